@@ -44,7 +44,9 @@ async function start(tree: string, name: string): Promise<Side> {
   const { startEmbedded } = (await of('database/src/index.ts')) as {
     startEmbedded: typeof import('@tradehouse/database').startEmbedded;
   };
+  // SAFETY: as above.
   const { benchDatabase } = (await of('bench/src/company.ts')) as typeof import('./src/company.ts');
+  // SAFETY: as above.
   const { startServer } = (await of('bench/src/server.ts')) as typeof import('./src/server.ts');
   const folder = path.join(path.resolve(asked.output), name);
   fs.mkdirSync(folder, { recursive: true });

@@ -126,6 +126,7 @@ async function send(api: Server, file: Buffer): Promise<SheetImport> {
     headers: { 'x-access-token': TOKEN, 'x-http-language': 'en' },
     body: form,
   });
+  // SAFETY: every answer of the server has both.
   const answer = (await reply.json()) as { data: SheetImport; message: string };
   if (!reply.ok) throw new Error(answer.message);
   return answer.data;
@@ -134,6 +135,7 @@ async function send(api: Server, file: Buffer): Promise<SheetImport> {
 /** Waits for the end of what runs; answers how it ended and after how many seconds. */
 async function settled(owner: Client, id: string, since: number): Promise<[SheetImport, number]> {
   for (;;) {
+    // SAFETY: what the call promises.
     const now = (await owner.get(sheetImport.path, { id })) as SheetImport;
     if (!['reading', 'applying', 'undoing'].includes(now.state))
       return [now, (performance.now() - since) / 1000];
@@ -165,12 +167,15 @@ async function measure(api: Server, warehouse: string): Promise<boolean> {
   const good = await run('compare, all good', () => send(api, file(false)));
   await run(
     'write',
+    // SAFETY: what the call promises.
     async () => (await owner.post(applySheet.path, { id: good.id })) as SheetImport,
   );
   await run(
     'take back',
+    // SAFETY: what the call promises.
     async () => (await owner.post(undoSheet.path, { id: good.id })) as SheetImport,
   );
+  // SAFETY: every list tells how many rows it has.
   const { total } = (await owner.get(productTable.path, { pageSize: 1 })) as { total: number };
   say(`products left: ${total}`);
   owner.close();

@@ -98,7 +98,7 @@ function windows(port: number, ids: readonly string[]) {
     open.add(socket);
     socket.addEventListener('open', () => socket.send(JSON.stringify({ token: tokenOf(n + 1) })));
     socket.addEventListener('message', ({ data }) => {
-      const { cmd } = JSON.parse(String(data)) as { readonly cmd: string };
+      const { cmd }: { readonly cmd: string } = JSON.parse(String(data));
       if (cmd === 'topic') heard.push(performance.now());
       if (cmd !== 'ready') return;
       admitted = true;

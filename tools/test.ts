@@ -73,6 +73,7 @@ async function tool(name: string, args: string[], extra: Record<string, string> 
   });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   process.on('SIGINT', forward).on('SIGTERM', forward);
+  // SAFETY: the event comes with the code, null where a signal ended it.
   const [code] = (await once(child, 'exit')) as [number | null];
   process.off('SIGINT', forward).off('SIGTERM', forward);
   if (code !== 0) throw new Error(`${name} ended with ${code ?? 'a signal'}`);

@@ -3,13 +3,11 @@ import { client, signIn } from './client.ts';
 import type { Client } from './client.ts';
 import { PASSWORD } from './company.ts';
 import type { Company } from './company.ts';
+import { draw, oneOf } from './draw.ts';
 import { load } from './load.ts';
 import type { Figure, Run } from './load.ts';
 
 export const SAVE = '/depotHead/addDepotHeadAndDetail';
-
-const draw = (below: number): number => Math.floor(Math.random() * below);
-const oneOf = <T>(values: readonly T[]): T => values[draw(values.length)] as T;
 
 /** A sale of so many different products on credit, out of one warehouse, at the listed prices. */
 export function aSale(

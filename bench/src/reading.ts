@@ -1,4 +1,5 @@
 import type { Company } from './company.ts';
+import { draw, oneOf } from './draw.ts';
 
 /** A question that users ask all day, with other values each time. */
 export interface Question {
@@ -10,9 +11,6 @@ export interface Question {
     readonly query: Readonly<Record<string, unknown>>;
   };
 }
-
-const draw = (below: number): number => Math.floor(Math.random() * below);
-const oneOf = <T>(values: readonly T[]): T => values[draw(values.length)] as T;
 
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

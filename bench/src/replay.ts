@@ -85,6 +85,7 @@ export async function captureScripts(
   const { admin, company } = database;
   const http = client(port, await signIn(port, company.code, PASSWORD));
   const post = async (key: string) => {
+    // SAFETY: what the call promises.
     const { id, number } = (await http.post(SAVE, aSale(company), key)) as Omit<Marks, 'key'>;
     return { id, number, key };
   };

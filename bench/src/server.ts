@@ -43,6 +43,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   fs.closeSync(output);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {
+    // SAFETY: the first message of the server is its port.
     child.once('message', (message) => resolve((message as { port: number }).port));
     void ended.then(() => reject(new Error(`the server did not start: see ${log}`)));
   });

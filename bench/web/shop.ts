@@ -36,6 +36,7 @@ async function ask(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  // SAFETY: every answer of the server has this shape.
   return (await response.json()) as Answer;
 }
 

@@ -127,6 +127,7 @@ async function insertRoles(
   language: Language,
 ): Promise<Record<SeededRoleCode, string>> {
   const ids: [SeededRoleCode, string][] = [];
+  // SAFETY: a constant has the keys of its type and no others.
   for (const code of Object.keys(seededRoles) as SeededRoleCode[]) {
     const role = seededRoles[code];
     const { id } = await tx
@@ -150,6 +151,7 @@ async function insertRoles(
     await tx.insertInto('role_function').values(pages).execute();
     ids.push([code, id]);
   }
+  // SAFETY: every code has just been given its id.
   return Object.fromEntries(ids) as Record<SeededRoleCode, string>;
 }
 

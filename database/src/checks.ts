@@ -50,9 +50,9 @@ function partOf(part: string, flows: Readonly<Record<string, string>>): string {
 async function readFlows(): Promise<Record<string, string>> {
   const parts = join(folder, 'parts');
   const files = await readdir(parts);
-  const entries = files.map(async (file) => [
+  const entries = files.map(async (file): Promise<[string, string]> => [
     file.replace(/\.sql$/, ''),
     await readFile(join(parts, file), 'utf8'),
   ]);
-  return Object.fromEntries(await Promise.all(entries)) as Record<string, string>;
+  return Object.fromEntries(await Promise.all(entries));
 }

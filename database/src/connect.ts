@@ -79,6 +79,7 @@ function naming(
     return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
   };
   // Everything else (release, the process id, events) stays the client's own.
+  // SAFETY: a client whose `query` takes what the builder gives it, a text and its values.
   return new Proxy(client, {
     get: (target, property) => {
       if (property === 'query') return query;

@@ -1,3 +1,4 @@
+import { codeOf } from './errorCode.ts';
 import pg from 'pg';
 
 /** How to reach one database as one role. Plain data: it may travel as JSON. */
@@ -61,7 +62,7 @@ export async function withClient<Result>(
 
 /** The SQLSTATE of a failed statement, or undefined when the failure is none of the server's. */
 export function sqlState(error: unknown): string | undefined {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const code = codeOf(error);
   return typeof code === 'string' ? code : undefined;
 }
 

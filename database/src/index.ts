@@ -4,6 +4,7 @@ export type { ConnectOptions } from './connect.ts';
 export { DatabaseError, connectionOf, driverConfig, sqlState, withClient } from './connection.ts';
 export type { Connection } from './connection.ts';
 export type { Database, Json, JsonValue } from './database.generated.ts';
+export { codeOf } from './errorCode.ts';
 export { migrate } from './migrate.ts';
 export type { MigrateOptions, Migrated } from './migrate.ts';
 export type { Roles } from './roles.ts';

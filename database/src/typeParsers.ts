@@ -3,7 +3,7 @@ import pg from 'pg';
 type Parser = (text: string) => unknown;
 
 const { builtins } = pg.types;
-// Its declaration admits only the element types it names, the function any type.
+// SAFETY: its declaration admits only the element types it names, the function any type.
 const driverParser = pg.types.getTypeParser as (oid: number, format?: string) => Parser;
 
 /** Array types, which the driver doesn't name. */
@@ -11,6 +11,7 @@ const arrays = { text: 1009, date: 1182, timestamptz: 1185, numeric: 1231 } as c
 
 const asText = (text: string): string => text;
 const asInstant = (text: string): string => new Date(text).toISOString();
+// SAFETY: the driver reads an array of texts as its texts, and null for one that is missing.
 const asTexts = driverParser(arrays.text) as (text: string) => (string | null)[];
 const asInstants = (text: string): (string | null)[] =>
   asTexts(text).map((instant) => instant && asInstant(instant));
@@ -33,5 +34,6 @@ const parserOf = (oid: number, format?: string): Parser =>
  * string in UTC. Numbers inside json are JavaScript's: cast them to text in SQL.
  */
 export const types: pg.CustomTypesConfig = {
+  // SAFETY: its declaration has an overload for each format, and this one function serves both.
   getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'],
 };

@@ -50,6 +50,7 @@ async function save(port: number, token: string, body: string): Promise<string> 
     headers: { 'content-type': 'application/json', 'x-access-token': token },
     body,
   });
+  // SAFETY: a refusal has its key in the data of its answer.
   const { data } = (await reply.json()) as { readonly data: { readonly key?: string } };
   return reply.status === 200 ? 'sold' : (data.key ?? String(reply.status));
 }

@@ -42,6 +42,7 @@ export async function startProduct(dataDir: string, log: string): Promise<Produc
 
 function firstWord(child: ChildProcess, gone: Promise<void>, log: string): Promise<number> {
   return new Promise((resolve, reject) => {
+    // SAFETY: the first message of the server is its port.
     child.once('message', (message) => resolve((message as { readonly port: number }).port));
     void gone.then(() => reject(new Error(`the server did not start: see ${log}`)));
   });

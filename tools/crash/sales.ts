@@ -56,7 +56,7 @@ export async function ask(port: number, token: string, { key, body }: Sale): Pro
   });
   const text = await reply.text();
   if (reply.status !== 200) throw new Error(`${reply.status} ${text}`);
-  const { data } = JSON.parse(text) as { readonly data: Answer };
+  const { data }: { readonly data: Answer } = JSON.parse(text);
   return { id: data.id, number: data.number };
 }
 

@@ -79,6 +79,7 @@ export async function signIn(port: number): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ loginName: LOGIN, password: PASSWORD }),
   });
+  // SAFETY: what the call promises.
   const { data } = (await reply.json()) as { readonly data: { readonly token: string } };
   return data.token;
 }

@@ -53,6 +53,7 @@ async function runVite(outDir: string, { basePath, apiBase }: Addresses): Promis
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
+    // SAFETY: a program that fails is told with what it wrote; any other error has neither.
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     throw new BuildError(`The web pages could not be built:\n${stdout ?? ''}${stderr ?? ''}`, {
       cause: error,

@@ -1,4 +1,4 @@
-import { DatabaseError } from '@tradehouse/database';
+import { DatabaseError, codeOf } from '@tradehouse/database';
 import { BuildError } from './build.ts';
 import { SettingError } from './settings.ts';
 
@@ -16,7 +16,7 @@ export function explained(error: unknown, port: number): string {
   ) {
     return error.message;
   }
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const code = codeOf(error);
   if (code === 'EADDRINUSE') {
     const taken = Number(Reflect.get(Object(error), 'port') ?? port);
     const name = taken === port ? 'PORT' : 'METRICS_PORT';

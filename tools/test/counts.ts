@@ -18,22 +18,17 @@ export const added = (one: Counts, other: Counts): Counts => ({
 
 /** What vitest's json report says; a report that was never written counts nothing. */
 export function vitestCounts(file: string): Counts {
-  const report = read(file) as {
-    numPassedTests?: number;
-    numFailedTests?: number;
-  };
+  const report: { numPassedTests?: number; numFailedTests?: number } = JSON.parse(written(file));
   return { passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0, flaky: 0 };
 }
 
 /** What playwright's json report says. */
 export function storyCounts(file: string): Counts {
-  const { stats = {} } = read(file) as {
-    stats?: { expected?: number; unexpected?: number; flaky?: number };
-  };
-  const { expected = 0, unexpected = 0, flaky = 0 } = stats;
+  const { stats }: { stats?: { expected?: number; unexpected?: number; flaky?: number } } =
+    JSON.parse(written(file));
+  const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
   return { passed: expected + flaky, failed: unexpected, flaky };
 }
 
-function read(file: string): unknown {
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
-}
+const written = (file: string): string =>
+  fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '{}';

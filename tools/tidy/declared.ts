@@ -14,7 +14,7 @@ export function declaredCalls(): Declared[] {
 
 function callsIn(name: string, value: unknown, depth: number): Declared[] {
   if (typeof value !== 'object' || value === null || depth > 2) return [];
-  const fields = value as Readonly<Record<string, unknown>>;
+  const fields: Readonly<Record<string, unknown>> = { ...value };
   const { method, path, input, columns, exportPath } = fields;
   if (typeof method === 'string' && typeof path === 'string' && input !== undefined) {
     return [{ call: `${method} ${path}`, name, path }];

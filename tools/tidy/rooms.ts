@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isKeyOf, keysOf } from '@tradehouse/domain';
 import { importsOf, type Source } from './sources.ts';
 
 /** Room → the rooms it may import: the architecture (docs/decisions/0001). */
@@ -16,8 +17,7 @@ export const mayImport = {
 /** A test may look further, to compare what its room says again with where it was first said. */
 const testsMayImport: Partial<Record<string, readonly string[]>> = { database: ['domain'] };
 
-export type Room = keyof typeof mayImport;
-export const rooms = Object.keys(mayImport) as Room[];
+export const rooms = keysOf(mayImport);
 
 /** Layers of the web, lowest first: a folder of `web/src` never imports one that stands above it. */
 const webAbove: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +41,10 @@ export function forbiddenImports(source: Source): string[] {
 function objection(file: string, specifier: string): string | undefined {
   const [room = ''] = file.split('/');
   const forTests = isForTests(file) ? (testsMayImport[room] ?? []) : [];
-  const own: readonly string[] = [...(mayImport[room as Room] ?? []), ...forTests];
+  const own: readonly string[] = [
+    ...(isKeyOf(mayImport, room) ? mayImport[room] : []),
+    ...forTests,
+  ];
   const workspace = /^@tradehouse\/([^/]+)/.exec(specifier)?.[1];
   if (workspace !== undefined) {
     return own.includes(workspace) ? undefined : `${file}: ${room} may not import ${workspace}`;

@@ -28,10 +28,15 @@ function packageFolder(name: string): string | undefined {
   }
 }
 
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
 // The package makes these links in an install script, which an npm with `ignore-scripts` leaves out.
 function linkLibraries(folder: string): void {
   const list = path.join(folder, 'native/pg-symlinks.json');
-  const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const links: readonly Link[] = JSON.parse(fs.readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
     const link = path.join(folder, target);
     if (fs.lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
@@ -48,9 +53,9 @@ export function reachableBinaries(
   const probe = path.join(native, 'bin/postgres');
   const open = (fs.statSync(probe).mode & 0o005) === 0o005;
   if (account === null || (open && canEnter(path.dirname(probe), account))) return native;
-  const { version } = JSON.parse(fs.readFileSync(path.join(native, '../package.json'), 'utf8')) as {
-    version: string;
-  };
+  const { version }: { readonly version: string } = JSON.parse(
+    fs.readFileSync(path.join(native, '../package.json'), 'utf8'),
+  );
   const copy = path.join(into, `postgresql-${version}-${process.arch}`);
   if (!fs.existsSync(copy)) copyOpenly(native, copy);
   if (!canEnter(copy, account)) {

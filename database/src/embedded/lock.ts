@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import { DatabaseError } from '../connection.ts';
 import type { Connection } from '../connection.ts';
+import { codeOf } from '../errorCode.ts';
 
 /** Who holds a data folder: the process, and the database's connection once it answers. */
 export interface Holder {
@@ -45,7 +46,7 @@ async function listening(server: net.Server, folder: string): Promise<void> {
       server.once('error', reject).listen(lockName(folder), resolve);
     });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (codeOf(error) !== 'EADDRINUSE') throw error;
     const holder = await holderOf(folder);
     const who = holder === null ? '' : ` (process ${holder.pid})`;
     throw new DatabaseError(
@@ -66,7 +67,7 @@ export async function holderOf(folder: string): Promise<Holder | null> {
         this.destroy(new Error('no answer'));
       })
       .on('data', (text: string) => (answer += text))
-      .on('end', () => resolve(JSON.parse(answer) as Holder))
+      .on('end', () => resolve(JSON.parse(answer)))
       .on('error', () => resolve(null));
   });
 }

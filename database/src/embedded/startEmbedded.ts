@@ -1,3 +1,4 @@
+import { codeOf } from '../errorCode.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseError } from '../connection.ts';
@@ -57,7 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 /** What the file system says of a folder that can't be written to, in a sentence; null for any other failure. */
 function unwritable(error: unknown, dataDir: string): DatabaseError | null {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const code = codeOf(error);
   if (typeof code !== 'string' || !['EROFS', 'EACCES', 'EPERM'].includes(code)) return null;
   return new DatabaseError(
     `The data folder ${path.resolve(dataDir)} can't be written to (${code}): make it writable, or set DATA_DIR to another.`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { codeOf } from '../errorCode.ts';
 import { TenantFileError, parsed } from './manifest.ts';
 
 /** Longer lines are in no file that an export wrote. */
@@ -44,14 +45,15 @@ async function* unzipped(file: Readable, most: number): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   file.on('error', (error) => gunzip.destroy(error));
   try {
-    for await (const chunk of file.pipe(gunzip)) {
+    const chunks: AsyncIterable<Buffer> = file.pipe(gunzip);
+    for await (const chunk of chunks) {
       begun = true;
-      size += (chunk as Buffer).length;
+      size += chunk.length;
       if (size > most) throw new TenantFileError('tooLarge');
-      yield chunk as Buffer;
+      yield chunk;
     }
   } catch (error) {
-    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+    const code = codeOf(error);
     if (code === 'Z_BUF_ERROR') throw new TenantFileError('cut');
     if (typeof code === 'string' && code.startsWith('Z_'))
       throw new TenantFileError(begun ? 'tampered' : 'foreign');

@@ -82,7 +82,7 @@ export function manifestOf(line: string): Manifest {
 /** The line as JSON; undefined when it is none. */
 export function parsed(line: string): unknown {
   try {
-    return JSON.parse(line) as unknown;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }
