@@ -17,5 +17,6 @@ const records: readonly Kept<PlainRecord>[] = plainRecords;
 export function plainRoutes(app: FastifyInstance): void {
   // SAFETY: each was checked against its own table above, which the compiler can't follow through the list.
   for (const record of records as readonly AnyRecord[])
+    // SAFETY: as above.
     mountResource(app, record, recordWriter(record as never, { reads: {} }));
 }

@@ -95,7 +95,8 @@ function ask(url: URL, within: LookupFunction, signal: AbortSignal): Promise<htt
 async function textOf(body: http.IncomingMessage, most: number): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of body as AsyncIterable<Uint8Array>) {
+  const arriving: AsyncIterable<Uint8Array> = body;
+  for await (const part of arriving) {
     size += part.length;
     // Leaving the loop hangs up.
     if (size > most) return null;

@@ -20,11 +20,11 @@ type Definitions = Map<string, Allow>;
 
 /** Turns a reply's schema into the function that copies only what it declares. */
 export function allowing(schema: TSchema, known: Definitions = new Map()): Allow {
-  const { $defs, $ref, anyOf, properties, patternProperties, items, type } = schema as JsonSchema;
+  const { $defs, $ref, anyOf, properties, patternProperties, items, type }: JsonSchema = schema;
   for (const [name, definition] of Object.entries($defs ?? {})) define(name, definition, known);
   if ($ref !== undefined) return (value) => known.get($ref)?.(value) ?? null;
   if (anyOf !== undefined) return oneOf(anyOf, known);
-  if (properties !== undefined) return declared(schema as JsonSchema, known);
+  if (properties !== undefined) return declared(schema, known);
   if (items !== undefined) return each(allowing(items, known));
   const [inner] = Object.values(patternProperties ?? {});
   if (type === 'object' && inner !== undefined) return everyKey(allowing(inner, known));
@@ -73,8 +73,8 @@ function declared({ properties = {}, required = [] }: JsonSchema, known: Definit
 
 /** Null or the value; among several shapes the first whose required properties are all there. */
 function oneOf(schemas: readonly TSchema[], known: Definitions): Allow {
-  const shapes = schemas.map((schema) => ({
-    ...(schema as JsonSchema),
+  const shapes = schemas.map((schema: JsonSchema) => ({
+    ...schema,
     allow: allowing(schema, known),
   }));
   const plain = shapes.every(

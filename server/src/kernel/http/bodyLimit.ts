@@ -18,7 +18,7 @@ export function bodyLimitOf({ access, upload, input }: Endpoint): number {
 
 function holdsManyLines(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false;
-  const { maxItems, items } = schema as { maxItems?: number; items?: { type?: string } };
+  const { maxItems, items }: { maxItems?: number; items?: { type?: string } } = schema;
   if (maxItems !== undefined && maxItems >= MANY && items?.type === 'object') return true;
   return Object.values(schema).some(holdsManyLines);
 }

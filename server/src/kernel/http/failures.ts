@@ -35,6 +35,7 @@ export function refusalOf(error: unknown): DomainError {
   if (!(error instanceof Error)) return new DomainError('server.failed');
   if (error.message.includes('timeout exceeded when trying to connect'))
     return new DomainError('server.busy');
+  // SAFETY: what is left is read as the framework's: an error that has none of its fields is no one's fault but the server's.
   return ofFramework(error as FastifyError);
 }
 
@@ -57,8 +58,8 @@ function ofFramework(error: FastifyError): DomainError {
   return new DomainError(status >= 400 && status < 500 ? 'request.malformed' : 'server.failed');
 }
 
-/** The keyword is checked of texts alone, and its schema comes with the fault. */
 function outOfReach(fault: Fault, at: At): DomainError {
+  // SAFETY: the keyword is checked of texts alone, and its schema comes with the fault.
   const { data, schema } = fault as Fault & { readonly data?: string; readonly schema?: DateReach };
   return new DomainError('date.outOfReach', factsOfReach(schema ?? 'near', data ?? ''), at);
 }

@@ -101,6 +101,7 @@ function register(
     },
     handler: async (request, reply) => {
       const value = await answer(request);
+      // SAFETY: the handler of such a call answers a file, as `Handler` says.
       if (endpoint.envelope === 'file') return sendFile(reply, value as FileReply);
       return sendJson(reply, envelope(endpoint, languageOf(request), allow(value)));
     },

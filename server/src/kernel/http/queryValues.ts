@@ -7,7 +7,7 @@ interface Property {
 
 /** Query strings carry text: empty parameters are dropped, and numbers and flags become what the schema says. */
 export function queryValues(query: unknown, schema: TSchema): Record<string, unknown> {
-  const { properties = {} } = schema as { properties?: Readonly<Record<string, Property>> };
+  const { properties = {} }: { properties?: Readonly<Record<string, Property>> } = schema;
   return Object.fromEntries(
     Object.entries(query ?? {})
       .filter(([, value]) => value !== '')

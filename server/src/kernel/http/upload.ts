@@ -1,5 +1,6 @@
 import '@fastify/multipart';
 import { createHash } from 'node:crypto';
+import { codeOf } from '@tradehouse/database';
 import { asOneLine } from '@tradehouse/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Upload } from './call.ts';
@@ -13,8 +14,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) refuse('request.field', { field: 'file' });
   const upload = await fileOf(request).catch((error: unknown) => {
     // The plugin's own refusals bear its code; all else is what its parser stumbled over.
-    const { code } = error as { readonly code?: unknown };
-    if (String(code).startsWith('FST_')) throw error;
+    if (String(codeOf(error)).startsWith('FST_')) throw error;
     return refuse('request.malformed');
   });
   return upload ?? refuse('request.field', { field: 'file' });

@@ -39,6 +39,7 @@ export async function takeSockets(
       `${base}/websocket/:userId`,
       { websocket: true, schema: { hide: true }, preValidation: refuseForeignPage },
       (socket: Socket, { params }: FastifyRequest) => {
+        // SAFETY: the address above names it.
         const { userId } = params as { readonly userId: string };
         sockets.admit(socket, userId);
       },

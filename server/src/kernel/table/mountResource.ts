@@ -27,12 +27,15 @@ export function mountRecords<R extends AnyResource>(
   mount(
     app,
     resource.infoCall,
+    // SAFETY: the engine answers what the resource declares, which the compiler can't follow for any resource.
     ({ id }, call) => call.read((context) => engine.info(context, id)) as never,
   );
   mount(app, resource.add, (input, call) =>
+    // SAFETY: the body was checked against the resource's own schema.
     call.transact((context) => engine.add(context, input as never)),
   );
   mount(app, resource.update, (input, call) =>
+    // SAFETY: the body was checked against the resource's own schema.
     call.transact((context) => engine.update(context, input as never)),
   );
   mount(app, resource.remove, ({ id }, call) =>

@@ -17,7 +17,9 @@ export const written: Readonly<
   asIs: (value) => value,
   text: (value) => value ?? '',
   instant: (value) => (value === null ? null : String(value)),
+  // SAFETY: the database answers exact numbers as texts.
   exact: (value) => (value === null ? null : trimmed(value as string)),
+  // SAFETY: the database answers amounts as texts.
   money: (value, show) => show(value as string | null),
 };
 
@@ -29,6 +31,7 @@ export function fieldsShown(
     ([name, { is, keeps = name }]) => [name, keeps, written[is.shown]] as const,
   );
   return (row, show) => {
+    // SAFETY: a row of a table by the names of its columns.
     const values = row as Readonly<Record<string, unknown>>;
     const reply: Record<string, unknown> = {};
     for (const [name, column, write] of plan) reply[name] = write(values[column], show);

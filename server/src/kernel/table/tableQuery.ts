@@ -184,7 +184,7 @@ function conditionsOf(
   if (!Array.isArray(value) || value.length > 20) return wrong('superQueryParams');
   return value.flatMap((part: unknown): Condition[] => {
     if (typeof part !== 'object' || part === null) return wrong('superQueryParams');
-    const { field, rule, val } = part as { field?: unknown; rule?: unknown; val?: unknown };
+    const { field, rule, val }: { field?: unknown; rule?: unknown; val?: unknown } = part;
     if (isEmpty(val)) return [];
     const name = column(plain(field, 'superQueryParams'));
     const known = rules.find((code) => code === rule) ?? wrong('superQueryParams');

@@ -50,5 +50,6 @@ export async function firstAnswer<T>(
     where tenant_id = ${tenantId} and user_id = ${scope.userId} and key = ${key}`.execute(tx);
   const first = found(rows[0]);
   if (!first.request_hash.equals(hash)) refuse('request.keyReused');
-  return JSON.parse(first.answer) as T;
+  const answer: T = JSON.parse(first.answer);
+  return answer;
 }

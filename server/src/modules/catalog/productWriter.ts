@@ -91,9 +91,14 @@ const asWritten = (existing: Row | null, row: Columns): Columns => ({
   ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
 });
 
+/** A text or an id of a row, null where it has none. */
+function textOf(row: Columns, column: string): string | null {
+  const value = row[column];
+  return typeof value === 'string' ? value : null;
+}
+
 function checkCounting(wanted: Columns): void {
-  const named = (column: string) => (wanted[column] ?? null) as string | null;
-  checkOneUnit(named('unit_name'), named('unit_id'));
+  checkOneUnit(textOf(wanted, 'unit_name'), textOf(wanted, 'unit_id'));
   checkSerialOrLot(wanted['serial_managed'] === true, wanted['lot_managed'] === true);
 }
 
@@ -103,8 +108,8 @@ async function refuseDuplicate(
   existing: Row | null,
 ): Promise<void> {
   const text = (name: string) => String(wanted[name] ?? '');
-  const unitName = (wanted['unit_name'] ?? undefined) as string | undefined;
-  const unitId = (wanted['unit_id'] ?? undefined) as string | undefined;
+  const unitName = textOf(wanted, 'unit_name') ?? undefined;
+  const unitId = textOf(wanted, 'unit_id') ?? undefined;
   // Two saves of the same product at once: the second waits here and then finds the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`${context.tenantId} product ${text('name')}`}))`.execute(
     context.tx,

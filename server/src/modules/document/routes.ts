@@ -29,8 +29,8 @@ import {
   takeBackReceipt,
   tallyOf,
 } from '@tradehouse/contract';
-import { goodsKindCodes, kindCodes, moneyKindCodes } from '@tradehouse/domain';
-import type { KindCode, OrderAction } from '@tradehouse/domain';
+import { goodsKindCodes, kindCodes, moneyKindCodes, keysOf } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
 import { idsOf, mount, mountTable, mountTables } from '../../kernel/index.ts';
 import { convertible } from './read/convert.ts';
@@ -108,7 +108,7 @@ export function documentRoutes(app: FastifyInstance): void {
   mount(app, forceClose, ({ ids }, { transact }) =>
     transact((context) => changeDocuments(context, idsOf(ids), 'forceClose', kindCodes)),
   );
-  for (const step of Object.keys(orderCalls) as OrderAction[]) {
+  for (const step of keysOf(orderCalls)) {
     mount(app, orderCalls[step], ({ ids, ...rest }, { transact }) =>
       transact((context) => changeDocuments(context, idsOf(ids), step, kindCodes, rest)),
     );

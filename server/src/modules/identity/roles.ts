@@ -64,6 +64,7 @@ const ranks: Readonly<Record<string, number>> = { own: 0, institution: 1, instit
 
 function holdsRole(scope: Scope, role: Pick<Row, string>, pages: Scope['pages']): boolean {
   const asked = ranks[String(role['data_scope'])] ?? 2;
+  // SAFETY: the columns of a role hold a list of texts, and an exact number as a text.
   return (
     scope.owner ||
     (asked <= (ranks[scope.documents.of] ?? 0) &&

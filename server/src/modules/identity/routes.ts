@@ -52,6 +52,7 @@ function userRoutes(app: FastifyInstance): void {
   mount(
     app,
     users.infoCall,
+    // SAFETY: the engine answers what the resource declares, which the compiler can't follow for any resource.
     ({ id }, { read }) => read((context) => userEngine.info(context, id)) as never,
   );
   mount(app, users.add, (input, call) => addUser(db, names, input, call));

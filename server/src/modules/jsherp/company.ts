@@ -149,7 +149,7 @@ function whyNot(row: DumpRow, tenantId: string): Sentence | null {
 
 /** `[10][17]` → ['10', '17'] */
 export const bracketed = (value: string): readonly string[] =>
-  [...value.matchAll(/\[(\d+)\]/g)].map(([, id]) => id as string);
+  [...value.matchAll(/\[(\d+)\]/g)].map(([, id = '']) => id);
 
 export interface SourceDocument {
   readonly table: 'jsh_depot_head' | 'jsh_account_head';

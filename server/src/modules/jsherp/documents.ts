@@ -102,6 +102,7 @@ function settlementsOf(row: DumpRow, ids: Ids): Pick<GoodsDocumentInput, 'settle
   if (accounts.length < 2) return {};
   return {
     settlements: accounts.map((id, i) => ({
+      // SAFETY: only no id is answered by null.
       accountId: there(ids, 'jsh_account', id) as string,
       amount: numberIn(amounts[i] ?? '').replace(/^-/, ''),
     })),
@@ -140,15 +141,9 @@ function goodsLine(
 
 /** By unit price where it gives the amount that was stored, else by that amount. */
 function pricedBy(line: DumpRow): Pick<GoodsLineInput, 'unitPrice' | 'amount'> {
-  const [quantity, price, total] = [
-    unsigned(line, 'oper_number'),
-    unsigned(line, 'unit_price'),
-    unsigned(line, 'all_price'),
-  ].map(decimal) as [
-    ReturnType<typeof decimal>,
-    ReturnType<typeof decimal>,
-    ReturnType<typeof decimal>,
-  ];
+  const quantity = decimal(unsigned(line, 'oper_number'));
+  const price = decimal(unsigned(line, 'unit_price'));
+  const total = decimal(unsigned(line, 'all_price'));
   return rounded(quantity.times(price), 2).equals(rounded(total, 2))
     ? { unitPrice: plain(price) }
     : { amount: plain(total) };
@@ -170,10 +165,10 @@ function sourceOf(
   origin: Origin | undefined,
 ): Pick<GoodsLineInput, 'sourceDocumentId' | 'sourceLine'> {
   if (!origin) return {};
-  const twins = origin.rows.filter(
+  const [twin, another] = origin.rows.filter(
     (row) => word(row, 'material_extend_id') === word(line, 'material_extend_id'),
   );
-  const id = key(line, 'link_id') ?? (twins.length === 1 ? word(twins[0] as DumpRow, 'id') : null);
+  const id = key(line, 'link_id') ?? (twin && !another ? word(twin, 'id') : null);
   const sourceLine = id === null ? undefined : origin.lines.get(id);
   return sourceLine === undefined ? {} : { sourceDocumentId: origin.documentId, sourceLine };
 }

@@ -98,7 +98,7 @@ class Tokens {
     const start = this.#position;
     let text = '';
     for (let i = this.#position + 1; i < this.#sql.length; i += 1) {
-      const letter = this.#sql[i] as string;
+      const letter = this.#sql.charAt(i);
       if (letter === '\\') {
         i += 1;
         const escaped = this.#sql[i];

@@ -95,6 +95,7 @@ async function companyFor(
   source: Source,
   owner: NewOwner,
 ): Promise<Company> {
+  // SAFETY: a source is read for a company that the dump has.
   const tenant = source.rows('jsh_tenant')[0] as DumpRow;
   const code = `${IMPORTED_CODES}${source.tenantId}-${word(tenant, 'login_name')}`;
   const known = await tx

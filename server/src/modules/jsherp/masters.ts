@@ -205,9 +205,9 @@ function plans(run: Run): readonly Plan[] {
       to: 'product',
       named: ['name', 'standard', 'model', 'color'],
       values: (row) => {
-        const own = barcodes.get(word(row, 'id')) ?? [];
+        const [barcode] = barcodes.get(word(row, 'id')) ?? [];
         const unitId = ids.of('jsh_unit', key(row, 'unit_id'));
-        if (own.length === 0) return leave('没有条码', 'has no barcode');
+        if (barcode === undefined) return leave('没有条码', 'has no barcode');
         if ([...word(row, 'name')].length > LONGEST_NAME)
           return leave(
             `名称超过 ${LONGEST_NAME} 个字符`,
@@ -224,7 +224,7 @@ function plans(run: Run): readonly Plan[] {
           color: word(row, 'color'),
           maker: word(row, 'mfrs'),
           unit_id: unitId,
-          unit_name: unitId ? null : word(row, 'unit') || word(own[0] as DumpRow, 'commodity_unit'),
+          unit_name: unitId ? null : word(row, 'unit') || word(barcode, 'commodity_unit'),
           weight: key(row, 'weight'),
           shelf_life_days: key(row, 'expiry_num'),
           serial_managed: row['enable_serial_number'] === '1',

@@ -294,5 +294,6 @@ async function insertRecord(run: Run, { to }: Plan, values: Values): Promise<str
   const inserted = await sql<{ id: string }>`
     insert into ${sql.table(to)} (${sql.join(columns.map((column) => sql.ref(column)))})
     values (${sql.join([run.tenantId, ...Object.values(values)])}) returning id`.execute(run.tx);
+  // SAFETY: a row that is inserted is returned.
   return (inserted.rows[0] as { id: string }).id;
 }

@@ -115,6 +115,7 @@ async function tellWriter(tx: Transaction<Database>, event: JobEvent): Promise<v
     .where('document.id', '=', id)
     .where('result', '=', 'rejected')
     .select(['creator_id', 'kind', 'number', 'comment'])
+    .$narrowType<{ kind: AnyKindCode }>()
     .executeTakeFirst();
   if (rejected === undefined) return;
   const { creator_id: reader, kind, number, comment } = rejected;
@@ -125,7 +126,7 @@ async function tellWriter(tx: Transaction<Database>, event: JobEvent): Promise<v
       type: 'purchaseRejected',
       text: `${number} · ${comment}`,
       openType: 'component',
-      openPage: documentKinds[kind as AnyKindCode].url ?? '',
+      openPage: documentKinds[kind].url ?? '',
       subject: number ?? '',
       eventKey: `${topic}:${eventId}`,
     },

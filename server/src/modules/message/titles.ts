@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tradehouse/domain';
 import type { toldTypes } from '@tradehouse/contract';
 import type { Language } from '../../kernel/index.ts';
 
@@ -21,7 +22,7 @@ export const keptTitle = (type: ToldType, text: string): string =>
 
 /** The title in the reader's language; null where the product has no words for the type. */
 export function toldTitle(type: string, title: string, language: Language): string | null {
-  const names = (words as Readonly<Record<string, Names>>)[type];
+  const names = isKeyOf(words, type) ? words[type] : undefined;
   const at = title.indexOf(PARTED);
   return names === undefined || at < 0
     ? null

@@ -68,7 +68,7 @@ async function completed(
 
 /** The button on the page of the partner's own type decides; the endpoint asked only for one of the three. */
 function guard({ scope }: Context, row: Row | null): void {
-  const type = row?.['type'] as PartnerType | undefined;
+  const type = partnerTypes.find((each) => each === row?.['type']);
   if (type !== undefined && !mayOpen(scope, partnerPages[type], '1')) refuse('access.denied');
 }
 
@@ -87,6 +87,7 @@ async function ownedByCreator(context: Context, { id, type }: Row): Promise<void
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
+  // SAFETY: the database keeps no other type of partner.
   await grantToCreator(context, type as PartnerType, [id]);
 }
 

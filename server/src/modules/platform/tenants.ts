@@ -49,7 +49,7 @@ export async function companyRow({ tx }: Context, id: string, lock = false): Pro
 }
 
 const instant = (value: unknown): string | null =>
-  value === null || value === undefined ? null : new Date(value as string).toISOString();
+  value === null || value === undefined ? null : new Date(String(value)).toISOString();
 
 /** A company as the platform's people see it. */
 export async function companyInfo(

@@ -6,6 +6,7 @@ import {
   progressOn,
   sum,
   targetsOf,
+  keysOf,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document, MoveToPost, PostedMove } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -61,10 +62,10 @@ export const reserves = (code: AnyKindCode): boolean =>
   );
 
 /** What takes from such a document what it holds. */
-const delivers = (code: AnyKindCode): boolean =>
-  Object.entries(documentKinds[code].sources).some(
-    ([source, progress]) => progress === 'fulfilled' && reserves(source as AnyKindCode),
-  );
+function delivers(code: AnyKindCode): boolean {
+  const { sources } = documentKinds[code];
+  return keysOf(sources).some((source) => sources[source] === 'fulfilled' && reserves(source));
+}
 
 /** An order holds stock while it is approved and open. */
 export const holds = ({ kind, approval, closed, deleted }: Document): boolean =>

@@ -61,8 +61,17 @@ export function tradeRows(before: readonly Traded[], after: readonly Traded[]): 
     const documents = group.reduce((all, { trade, sign }) => all + trade.documents * sign, 0);
     const sums = [total('quantity'), total('amount'), total('tax'), total('cost')] as const;
     if (documents === 0 && sums.every((one) => one.isZero())) return [];
-    const [quantity, amount, tax, cost] = sums.map(plain) as [string, string, string, string];
-    return [{ ...first.head, documents, quantity, amount, tax, cost }];
+    const [quantity, amount, tax, cost] = sums;
+    return [
+      {
+        ...first.head,
+        documents,
+        quantity: plain(quantity),
+        amount: plain(amount),
+        tax: plain(tax),
+        cost: plain(cost),
+      },
+    ];
   });
 }
 

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
@@ -19,7 +20,7 @@ export async function keepLogo(context: Context, logo: string): Promise<Record<s
   else {
     const [type = '', base64 = ''] = logo.replace('data:image/', '').split(';base64,');
     const begins = Buffer.from(base64.slice(0, 24), 'base64').toString('hex');
-    if (!begins.startsWith(beginnings[type as keyof typeof beginnings]))
+    if (!isKeyOf(beginnings, type) || !begins.startsWith(beginnings[type]))
       refuse('file.picture', {}, { field: 'logo' });
     await sql`
       insert into print_logo (tenant_id, logo) values (${tenantId}, ${logo})

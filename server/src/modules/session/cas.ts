@@ -56,7 +56,7 @@ const parser = new XMLParser({
 
 const partOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
+    ? Reflect.get(value, name)
     : undefined;
 
 /** The user a CAS 2.0 answer names, null when it names none, or more than one. Entities are not read, let alone expanded. */

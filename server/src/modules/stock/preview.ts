@@ -188,7 +188,7 @@ function refusedAt({ facts }: DomainError, skus: readonly Sku[]): BackdatedReply
     warehouse = '',
     date = '',
     missing = '',
-  } = facts as Record<string, unknown>;
+  }: Readonly<Record<string, unknown>> = facts;
   if (missing === '' || date === '') return [];
   const sku = skus.find(({ code }) => code === barcode);
   return [

@@ -37,7 +37,7 @@ export async function readDelivery(
   const { tx, tenantId } = context;
   found((await visibleIds(context, [id])).has(id) ? id : null);
   const [heads, picks, parcels] = await together([
-    sql<Kept & Omit<Delivery, 'picks' | 'parcels'> & { kind: string }>`
+    sql<Kept & Omit<Delivery, 'picks' | 'parcels'> & { kind: AnyKindCode }>`
       select d.kind, coalesce(v.version, 0) as version, coalesce(v.packed, false) as packed, v.shipped_at as "shippedAt",
         coalesce(v.receiver, nullif(p.contacts, ''), p.name, '') as receiver,
         coalesce(v.phone, nullif(p.phone, ''), p.telephone, '') as phone,
@@ -102,13 +102,13 @@ async function madeReady({ tx, tenantId }: Context, id: string, own: Delivery): 
 }
 
 /** Refuses what is no delivery, and a user who may not open its page, or not use `button` there. */
-function checkKind({ scope }: Context, code: string, button?: '1'): void {
+function checkKind({ scope }: Context, code: AnyKindCode, button?: '1'): void {
   const { handling, url } = kindOf(code);
   if (handling !== 'pack' && handling !== 'ship') refuse('record.missing');
   if (!mayOpen(scope, url ?? '', button)) refuse('access.denied');
 }
 
-const kindOf = (code: string): Kind => documentKinds[code as AnyKindCode];
+const kindOf = (code: AnyKindCode): Kind => documentKinds[code];
 
 /** The head under its lock, with what is kept; approved, since only then what it says will stay. */
 async function headFor(

@@ -42,7 +42,12 @@ export async function readTally(
   const { tx, tenantId } = context;
   found((await visibleIds(context, [id])).has(id) ? id : null);
   const [heads, drafts, lines] = await together([
-    sql<{ kind: string; number: string | null; partnerName: string | null; overLink: boolean }>`
+    sql<{
+      kind: AnyKindCode;
+      number: string | null;
+      partnerName: string | null;
+      overLink: boolean;
+    }>`
       select d.kind, d.number, p.name as "partnerName", setting.over_link as "overLink" from document d
       join tenant_setting setting on setting.tenant_id = ${tenantId}
       left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
@@ -65,8 +70,8 @@ export async function readTally(
 }
 
 /** Refuses a document whose goods are not sorted. */
-function expectTallied(kind: string): void {
-  if (documentKinds[kind as AnyKindCode].handling !== 'tally') refuse('record.missing');
+function expectTallied(kind: AnyKindCode): void {
+  if (documentKinds[kind].handling !== 'tally') refuse('record.missing');
 }
 
 interface Draft {

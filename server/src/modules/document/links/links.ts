@@ -76,11 +76,11 @@ function checkSource(
 /** What the state table asks about a head. */
 export const stateFacts = (head: DocumentRow) => ({
   number: head.number,
-  approval: head.approval === 'approved' ? ('approved' as const) : ('draft' as const),
+  approval: head.approval,
   deleted: head.deleted_at !== null,
   closed: head.closed,
-  progress: head.progress as 'none' | 'partial' | 'complete',
-  purchaseProgress: head.purchase_progress as 'none' | 'partial' | 'complete',
+  progress: head.progress,
+  purchaseProgress: head.purchase_progress,
 });
 
 const linked = ({

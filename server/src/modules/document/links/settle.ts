@@ -9,6 +9,7 @@ import {
   plain,
   settledBy,
   sum,
+  keysOf,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document, MoneyLine, OpenPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -232,9 +233,7 @@ export async function checkOpeningCovers(
   }
 }
 
-const settlingKinds = (Object.keys(documentKinds) as AnyKindCode[]).filter(
-  (code) => settledBy(code) !== null,
-);
+const settlingKinds = keysOf(documentKinds).filter((code) => settledBy(code) !== null);
 
 /**
  * Refuses a change that leaves a bill owing less than was settled of it, an order with less of a deposit than was given

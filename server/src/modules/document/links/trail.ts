@@ -79,5 +79,5 @@ export async function trailOf(context: Context, id: string): Promise<Reply> {
   };
 }
 
-const sees = ({ scope }: Context, kind: string): boolean =>
-  seesAmounts(scope, maskOfKind(documentKinds[kind as AnyKindCode])) && seesAmounts(scope, 'kind');
+const sees = ({ scope }: Context, kind: AnyKindCode): boolean =>
+  seesAmounts(scope, maskOfKind(documentKinds[kind])) && seesAmounts(scope, 'kind');

@@ -18,13 +18,13 @@ const amounts: Readonly<Partial<Record<ErrorKey, readonly string[]>>> = {
 /** Does work on documents of these kinds; who may not see their amounts is refused without being told any. */
 export async function withoutAmounts<T>(
   { scope }: Context,
-  kinds: readonly string[],
+  kinds: readonly AnyKindCode[],
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const hidden = kinds.some((code) => amountsHidden(scope, documentKinds[code as AnyKindCode]));
+    const hidden = kinds.some((code) => amountsHidden(scope, documentKinds[code]));
     if (!hidden || !(error instanceof DomainError)) throw error;
     const refusal: DomainError = error;
     const secret = amounts[refusal.key] ?? [];

@@ -20,10 +20,8 @@ import type { DocumentRow } from '../store/load.ts';
 import { asNamedNow } from '../masked/presentPrice.ts';
 
 /** What of a document's money the reader may see. */
-export function showing({ scope }: Context, { kind }: { readonly kind: string }): Show {
-  const visible =
-    seesAmounts(scope, maskOfKind(documentKinds[kind as AnyKindCode])) &&
-    seesAmounts(scope, 'kind');
+export function showing({ scope }: Context, { kind }: { readonly kind: AnyKindCode }): Show {
+  const visible = seesAmounts(scope, maskOfKind(documentKinds[kind])) && seesAmounts(scope, 'kind');
   return (amount) => (visible && amount !== null ? trimmed(amount) : null);
 }
 
@@ -37,7 +35,7 @@ export const difference = (one: string, other: string): string => plain(decimal(
 /** A line as it is read: what its columns keep, by their names, and what is found beside them, by the field's. */
 type LineRow = Selectable<Database['document_line']> &
   Readonly<Record<FoundLineName, unknown>> & {
-    readonly settled_kind: string | null;
+    readonly settled_kind: AnyKindCode | null;
     readonly settledDebt: string | null;
     readonly settledBefore: string | null;
     readonly stock: string | null;
@@ -135,8 +133,8 @@ export async function readLines(
 }
 
 /** A return's debt counts against its partner's: what it settles is shown below zero. */
-const turned = (kind: string | null): boolean =>
-  kind !== null && documentKinds[kind as AnyKindCode].trade?.sign === -1;
+const turned = (kind: AnyKindCode | null): boolean =>
+  kind !== null && documentKinds[kind].trade?.sign === -1;
 
 function lineReply(
   row: LineRow,

@@ -1,6 +1,6 @@
 import { documentTables, maskOfKind } from '@tradehouse/contract';
 import type { DocumentTable, ListedName, OwnFilter } from '@tradehouse/contract';
-import { documentKinds, kindCodes } from '@tradehouse/domain';
+import { documentKinds, kindCodes, byKey } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -61,10 +61,12 @@ const lineWhere = ({ tenantId }: Context, test: Sql): Sql => sql`exists (
 
 /** Two days as a list's filter brings them. */
 type Days = readonly [string | null, string | null];
+// SAFETY: the list's filter of days is checked to be two, or not there.
+const daysOf = (value: unknown): Days => (value ?? [null, null]) as Days;
 
 /** The filters that look beyond the columns of a list. */
 const ownFilters: Readonly<Record<OwnFilter, (context: Context, value: unknown) => Sql>> = {
-  time: (_, value) => bookedBetween('d', ...(value as Days)),
+  time: (_, value) => bookedBetween('d', ...daysOf(value)),
   materialParam: (context, value) =>
     lineWhere(context, sql`l.sku_id = any(${skuIds(context, value)})`),
   depotId: (_, value) => sql`d.warehouse_ids @> array[${value}::bigint]`,
@@ -109,9 +111,9 @@ function rowsOf(
       and ${sql.join([visibleDocuments(scope, 'd'), ...tests], sql` and `)}`;
 }
 
-const sources: Readonly<Record<KindCode, Source>> = Object.fromEntries(
-  kindCodes.map((code) => [code, sourceOf(documentTables[code])]),
-) as unknown as Record<KindCode, Source>;
+const sources: Readonly<Record<KindCode, Source>> = byKey<KindCode, Source>(kindCodes, (code) =>
+  sourceOf(documentTables[code]),
+);
 
 function sourceOf(table: DocumentTable): Source {
   const rows = (context: Context, filters: Filters, wanted: Wanted) =>
@@ -140,9 +142,10 @@ function totalsOfDays(
   const { time, ...others } = filters;
   const asksMore = [others, header].some((asked) => Object.keys(asked).length > 0);
   if (asksMore || conditions.length > 0 || ids.length > 0 || !seesWholeDays(scope)) return null;
-  const [since, until] = (time ?? [null, null]) as Days;
+  const [since, until] = daysOf(time);
   const parts = sums.map(
     (name) =>
+      // SAFETY: what is summed are columns of the list.
       sql`coalesce(sum(${expressions[name as ListedName](context)}), 0) as ${sql.ref(name)}`,
   );
   return sql`
@@ -151,8 +154,7 @@ function totalsOfDays(
       and d.business_date between ${since ?? '-infinity'}::date and ${until ?? 'infinity'}::date`;
 }
 
-const isKind = (code: unknown): code is KindCode =>
-  typeof code === 'string' && kindCodes.includes(code as KindCode);
+const isKind = (code: unknown): code is KindCode => kindCodes.some((known) => known === code);
 
 /** Which list a request at a family's path means. */
 export function sourceOfKind(codes: readonly KindCode[]) {

@@ -1,6 +1,6 @@
 import { plainLine } from '@tradehouse/contract';
 import type { GoodsLineInput } from '@tradehouse/contract';
-import { KEPT_DIGITS, ZERO, decimal, documentKinds, rounded } from '@tradehouse/domain';
+import { KEPT_DIGITS, ZERO, decimal, documentKinds, rounded, entriesOf } from '@tradehouse/domain';
 import type {
   AnyKindCode,
   Decimal,
@@ -204,12 +204,10 @@ function pricedOf(
   kind: Kind,
 ): Pick<LineInput, 'pricedBy' | 'given'> {
   if (kind.price === null) return { pricedBy: 'unitPrice', given: ZERO };
-  const given = Object.entries({ unitPrice, amount, total }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const given = entriesOf({ unitPrice, amount, total }).filter(([, value]) => value !== undefined);
   const [first] = given;
   if (first === undefined || given.length > 1) {
     return refuse('document.price', { barcode }, { field: 'unitPrice', line: position });
   }
-  return { pricedBy: first[0] as LineInput['pricedBy'], given: decimal(first[1] ?? '0') };
+  return { pricedBy: first[0], given: decimal(first[1] ?? '0') };
 }

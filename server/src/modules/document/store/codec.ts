@@ -111,12 +111,14 @@ const kept = placesOf(keptColumns);
 
 const loading: Readonly<Record<How, (value: unknown) => unknown>> = {
   asIs: (value) => value,
+  // SAFETY: the database answers exact numbers as texts.
   exact: (value) => (value === null ? null : decimal(value as string)),
   instant: (value) => (value === null ? null : String(value)),
   json: (value) => value,
 };
 const writing: Readonly<Record<How, (value: unknown) => unknown>> = {
   asIs: (value) => value,
+  // SAFETY: a part that is kept so is a decimal; the places are checked against its type.
   exact: (value) => (value === null ? null : plain(value as Decimal)),
   instant: (value) => value,
   json: (value) => JSON.stringify(value),
@@ -126,6 +128,7 @@ const loaded = (row: DocumentRow, places: readonly Place[]): object =>
   Object.fromEntries(
     places.map(([column, property, how]) => [property, loading[how](row[column])]),
   );
+// SAFETY: a part by the names of its properties, as its places name them.
 const written = (part: object, places: readonly Place[]) =>
   places.map(
     ([column, property, how]) =>
@@ -137,6 +140,7 @@ type PartOf<Part, Columns> = Pick<Part, keyof Part & Camel<keyof Columns & strin
 // of lines, accounts and an order's life, which are read beside them.
 export const loadDocument = (row: DocumentRow) =>
   loaded(row, saved.document) as PartOf<Document, typeof documentColumns>;
+// SAFETY: as above.
 export const loadHead = (row: DocumentRow) =>
   ({
     ...loaded(row, [...saved.head, ...kept]),

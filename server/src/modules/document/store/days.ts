@@ -129,6 +129,7 @@ function dayOf(
     column,
     amount && isMoney(column) ? toBase(document, amount) : amount,
   ]);
+  // SAFETY: the same columns, each with its amount.
   return { owner, documents, sums: Object.fromEntries(converted) as Sums };
 }
 
