@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { parseAst } from 'vitest/node';
+import { filesBelow, type Source } from './sources.ts';
+
+/** The rooms whose code says of every cast why it holds. */
+const ROOMS = ['domain', 'contract', 'database', 'server', 'tools', 'bench'] as const;
+
+const forTests =
+  /\.test\.tsx?$|\.d\.ts$|\.generated\.ts$|\/testing\.ts$|\/test[A-Z]\w*(\/|\.tsx?$)/;
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+/** What a reason may stand above: the cast itself, or what it is a part of up to one statement, property or member. */
+const whole = /Statement$|Declaration$|^Property$|^PropertyDefinition$|^MethodDefinition$/;
+
+/** The casts of a file without a reason, each as `path:line`; `as const` says nothing that could be wrong. */
+function unexplained({ path, text }: Source): string[] {
+  const lines = text.split('\n');
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const explained = (offset: number) => reasonAbove(lines, lineAt(offset) - 2);
+  const visit = (node: Node, within: readonly Node[]): string[] => {
+    const around = whole.test(node.type) ? [node] : [...within, node];
+    const found = Object.values(node)
+      .flat()
+      .filter(isNode)
+      .flatMap((part) => visit(part, around));
+    if (!isCast(node, text)) return found;
+    const places = [...around.map(({ start }) => start), typeOf(node).start, node.end];
+    return places.some(explained) ? found : [`${path}:${lineAt(node.start)}`, ...found];
+  };
+  return visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node, []);
+}
+
+const typeOf = (node: Node): Node =>
+  isNode(node['typeAnnotation']) ? node['typeAnnotation'] : node;
+
+const isCast = (node: Node, text: string): boolean =>
+  node.type === 'TSAsExpression' && text.slice(typeOf(node).start, typeOf(node).end) !== 'const';
+
+/** Does the comment that ends on this line give a reason? */
+function reasonAbove(lines: readonly string[], last: number): boolean {
+  const line = lines[last]?.trim() ?? '';
+  if (!line.startsWith('//')) return false;
+  return line.startsWith('// SAFETY: ') || reasonAbove(lines, last - 1);
+}
+
+test.each(ROOMS)('every cast of %s says why it holds', (room) => {
+  const sources = filesBelow(room, ['.ts', '.tsx']).filter(({ path }) => !forTests.test(path));
+  expect(sources.length).toBeGreaterThan(10);
+  expect(sources.flatMap(unexplained)).toEqual([]);
+});
+
+test.each([
+  ['const a = b as string;', ['x.ts:1']],
+  ['// SAFETY: it is one.\nconst a = b as string;', []],
+  ['// It is one.\nconst a = b as string;', ['x.ts:2']],
+  ['const a = f(\n  // SAFETY: it is one, as\n  // can be seen.\n  b as string,\n);', []],
+  ['// SAFETY: it is one.\nconst a = 1;\nconst c = b as string;', ['x.ts:3']],
+  ['const a = [b] as const;', []],
+])('a cast needs a reason directly above it: %j', (text, found) => {
+  expect(unexplained({ path: 'x.ts', text })).toEqual(found);
+});
