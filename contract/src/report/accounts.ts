@@ -1,8 +1,8 @@
-import { kindCodes, internalKindCodes } from '@tradehouse/domain';
 import { endpoint } from '../endpoint.ts';
 import { Optional, ShownAmount, Sought } from '../field.ts';
 import { Closed } from '../resource.ts';
 import { table } from '../table.ts';
+import { ledgerColumns, ledgerDates } from './ledger.ts';
 
 export const accountReportPage = '/report/account_report';
 
@@ -49,13 +49,7 @@ export const accountFlowTable = table({
   exportPath: '/account/exportAccountInOutList',
   access: { page: accountReportPage },
   columns: {
-    id: { type: 'text', code: true, hidden: true },
-    sequence: { type: 'integer', hidden: true },
-    documentId: { type: 'id', hidden: true },
-    date: { type: 'day' },
-    time: { type: 'time', width: 150, matters: 'least' },
-    number: { type: 'text', code: true, width: 170 },
-    kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes] },
+    ...ledgerColumns,
     partnerName: { type: 'text', width: 180 },
     amount: { type: 'money', sum: true, signed: true, mask: 'money' },
     balance: { type: 'money', mask: 'money' },
@@ -64,7 +58,7 @@ export const accountFlowTable = table({
   filters: {
     accountId: { by: 'own', control: 'account', required: true, first: true },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
-    dates: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
+    dates: ledgerDates,
   },
   nameColumn: 'number',
   facts: ['date', 'amount', 'balance'],

@@ -20,43 +20,33 @@ const period = {
   hasDebt: { by: 'own', columns: ['closing'], control: 'flag', starts: true },
 } as const satisfies Record<string, Filter>;
 
+/** What is owed by partners of a type, or to them, over a period. */
+const statementOf = <const Type extends 'customer' | 'supplier'>(
+  type: Type,
+  page: '/report/customer_account' | '/report/vendor_account',
+) =>
+  table({
+    id: `${type}Statement`,
+    path: '/depotHead/getStatementAccount',
+    exportPath: '/depotHead/exportStatementAccount',
+    access: { page },
+    fixed: { supplierType: type },
+    columns,
+    filters: {
+      organId: { by: 'equals', columns: ['id'], control: type, first: true },
+      ...period,
+    },
+    order: { column: 'closing', direction: 'desc' },
+  });
+
 /**
  * What each customer owed at the start of the period, what documents added (returns and payments made with them taken off),
  * what receipts and their discounts settled, and what is owed at its end: closing = opening + newDebt − settled.
  * `hasDebt` true: closing is not 0.
  */
-export const customerStatementTable = table({
-  id: 'customerStatement',
-  path: '/depotHead/getStatementAccount',
-  exportPath: '/depotHead/exportStatementAccount',
-  access: { page: '/report/customer_account' },
-  fixed: { supplierType: 'customer' },
-  columns,
-  filters: {
-    organId: { by: 'equals', columns: ['id'], control: 'customer', first: true },
-    ...period,
-  },
-  nameColumn: 'name',
-  facts: ['phone', 'newDebt', 'closing'],
-  order: { column: 'closing', direction: 'desc' },
-});
-
+export const customerStatementTable = statementOf('customer', '/report/customer_account');
 /** The same for suppliers: what we owe them. */
-export const supplierStatementTable = table({
-  id: 'supplierStatement',
-  path: '/depotHead/getStatementAccount',
-  exportPath: '/depotHead/exportStatementAccount',
-  access: { page: '/report/vendor_account' },
-  fixed: { supplierType: 'supplier' },
-  columns,
-  filters: {
-    organId: { by: 'equals', columns: ['id'], control: 'supplier', first: true },
-    ...period,
-  },
-  nameColumn: 'name',
-  facts: ['phone', 'newDebt', 'closing'],
-  order: { column: 'closing', direction: 'desc' },
-});
+export const supplierStatementTable = statementOf('supplier', '/report/vendor_account');
 
 /** `search.supplierType` of /depotHead/getStatementAccount picks one. */
 export const statementTables = {

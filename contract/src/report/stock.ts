@@ -1,6 +1,6 @@
-import { kindCodes, internalKindCodes } from '@tradehouse/domain';
 import { unitColumns } from '../catalog/units.ts';
 import { table } from '../table.ts';
+import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
 
 const stockPage = '/report/material_stock';
 const ledgerPage = '/report/invoice_log';
@@ -91,13 +91,7 @@ export const stockLedgerTable = table({
   exportPath: '/depotItem/exportDetail',
   access: { page: stockPages },
   columns: {
-    id: { type: 'text', code: true, hidden: true },
-    sequence: { type: 'integer', hidden: true },
-    documentId: { type: 'id', hidden: true },
-    date: { type: 'day' },
-    time: { type: 'time', width: 150, matters: 'least' },
-    number: { type: 'text', code: true, width: 170 },
-    kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes] },
+    ...ledgerColumns,
     barcode: { type: 'text', code: true, optional: true },
     productName: { type: 'text', width: 180 },
     warehouseName: { type: 'text' },
@@ -117,13 +111,13 @@ export const stockLedgerTable = table({
   },
   filters: {
     materialId: { by: 'own', control: 'product', required: true, first: true },
-    dates: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
+    dates: ledgerDates,
     warehouses: { by: 'own', control: 'warehouses', first: true },
     kinds: {
       by: 'choices',
       columns: ['kind'],
       control: 'choices',
-      choices: [...kindCodes, ...internalKindCodes],
+      choices: ledgerKinds,
     },
     number: { by: 'contains', columns: ['number'], control: 'text' },
     partnerName: { by: 'contains', columns: ['partnerName'], control: 'text' },
@@ -152,7 +146,7 @@ export const costLedgerTable = table({
     documentId: { type: 'id', hidden: true },
     date: { type: 'day', width: 100 },
     number: { type: 'text', code: true, width: 170 },
-    kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes], width: 110 },
+    kind: { type: 'choice', choices: ledgerKinds, width: 110 },
     attributes: { type: 'text', width: 90, optional: true },
     change: { type: 'quantity', sum: true, signed: true, width: 100 },
     after: { type: 'quantity', width: 100 },
@@ -168,7 +162,7 @@ export const costLedgerTable = table({
       by: 'choices',
       columns: ['kind'],
       control: 'choices',
-      choices: [...kindCodes, ...internalKindCodes],
+      choices: ledgerKinds,
     },
   },
   nameColumn: 'number',
