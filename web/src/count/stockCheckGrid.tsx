@@ -118,24 +118,38 @@ export function StockCheckGrid(props: GridProps): ReactNode {
         {drawn.map(({ index, start }) => {
           const line = lines.get(index);
           return (
-            <div
-              key={line?.id ?? `at${index}`}
-              className="count-row"
-              role="row"
-              aria-rowindex={index + 2}
-              data-at={index}
-              style={{ transform: `translateY(${start - titles}px)`, height }}
-            >
+            <Row key={line?.id ?? `at${index}`} at={index} top={start - titles} height={height}>
               {line === undefined ? null : (
                 <Cells {...props} line={line} phone={phone} onNext={(by) => goTo(index + by)} />
               )}
-            </div>
+            </Row>
           );
         })}
       </div>
     </div>
   );
 }
+
+interface RowProps {
+  /** The line's place, counted from none. */
+  readonly at: number;
+  /** Pixels below the titles. */
+  readonly top: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}
+
+const Row = ({ at, top, height, children }: RowProps) => (
+  <div
+    className="count-row"
+    role="row"
+    aria-rowindex={at + 2}
+    data-at={at}
+    style={{ transform: `translateY(${top}px)`, height }}
+  >
+    {children}
+  </div>
+);
 
 const columns = (count: CountReply): readonly string[] => [
   'barcode',

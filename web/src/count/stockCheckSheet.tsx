@@ -200,63 +200,78 @@ function Counted({ count }: { readonly count: CountReply }): ReactNode {
   );
 }
 
+type Asking = (question: string, work: () => Promise<unknown>) => void;
+
+/** Asks, does what was agreed to, and has the count and the lists read afresh. */
+const askingOf =
+  (onChanged: () => void): Asking =>
+  (question, work) =>
+    void (async () => {
+      const agreed = await notices().modal.confirm({ title: question });
+      if (!agreed) return;
+      await work().then(onChanged, () => undefined);
+      void outdate(['list']);
+    })();
+
+interface StateActsProps {
+  readonly count: CountReply;
+  readonly asking: Asking;
+}
+
+function CountingActs({ count: { id, lines, countedLines }, asking }: StateActsProps): ReactNode {
+  const left = Math.max(0, lines - countedLines);
+  return (
+    <>
+      {left > 0 ? (
+        <Button onClick={() => asking(t('count.restAsk', { left }), () => call(countRest, { id }))}>
+          {t('count.rest')}
+        </Button>
+      ) : null}
+      <Button
+        type="primary"
+        onClick={() => asking(t('count.finishAsk', { left }), () => call(finishCount, { id }))}
+      >
+        {t('count.finish')}
+      </Button>
+    </>
+  );
+}
+
+const Approve = ({ count: { id, number }, asking }: StateActsProps): ReactNode => (
+  <Button
+    type="primary"
+    onClick={() => asking(t('count.approveAsk', { number }), () => call(approveCount, { ids: id }))}
+  >
+    {t('count.approve')}
+  </Button>
+);
+
+const Reverse = ({ count: { id, number }, asking }: StateActsProps): ReactNode => (
+  <Button
+    onClick={() => asking(t('count.reverseAsk', { number }), () => call(reverseCount, { ids: id }))}
+  >
+    {t('count.reverse')}
+  </Button>
+);
+
 function Acts({ count, onChanged }: SheetProps): ReactNode {
   const may = useMay();
-  const { id, number, state } = count;
-  const left = Math.max(0, count.lines - count.countedLines);
-  const asking = (question: string, work: () => Promise<unknown>) => async (): Promise<void> => {
-    const agreed = await notices().modal.confirm({ title: question });
-    if (!agreed) return;
-    await work().then(onChanged, () => undefined);
-    void outdate(['list']);
-  };
+  const { id, state } = count;
+  const asking = askingOf(onChanged);
   const mayCount = may(countPage, '1');
   return (
     <span className="count-acts">
-      {state === 'counting' && mayCount ? (
-        <>
-          {left > 0 ? (
-            <Button
-              onClick={() =>
-                void asking(t('count.restAsk', { left }), () => call(countRest, { id }))()
-              }
-            >
-              {t('count.rest')}
-            </Button>
-          ) : null}
-          <Button
-            type="primary"
-            onClick={() =>
-              void asking(t('count.finishAsk', { left }), () => call(finishCount, { id }))()
-            }
-          >
-            {t('count.finish')}
-          </Button>
-        </>
-      ) : null}
+      {state === 'counting' && mayCount ? <CountingActs count={count} asking={asking} /> : null}
       {state === 'recounting' && mayCount ? (
         <Button onClick={() => void call(reopenCount, { id }).then(onChanged, () => undefined)}>
           {t('count.reopen')}
         </Button>
       ) : null}
       {state === 'recounting' && may(recountPage, '2') ? (
-        <Button
-          type="primary"
-          onClick={() =>
-            void asking(t('count.approveAsk', { number }), () => call(approveCount, { ids: id }))()
-          }
-        >
-          {t('count.approve')}
-        </Button>
+        <Approve count={count} asking={asking} />
       ) : null}
       {state === 'posted' && may(recountPage, '7') ? (
-        <Button
-          onClick={() =>
-            void asking(t('count.reverseAsk', { number }), () => call(reverseCount, { ids: id }))()
-          }
-        >
-          {t('count.reverse')}
-        </Button>
+        <Reverse count={count} asking={asking} />
       ) : null}
     </span>
   );

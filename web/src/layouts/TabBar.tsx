@@ -118,25 +118,30 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
           />
         </div>
       </Dropdown>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [...choices(), { key: 'all', label: t('tab.closeAll') }],
-          onClick: ({ key }) => {
-            if (key === 'all') actions.closeAll();
-            else actions.closeBeside(tabs.active, key as Side);
-          },
-        }}
-      >
-        <Button
-          type="text"
-          size="small"
-          aria-haspopup="menu"
-          aria-label={t('tab.more')}
-          title={t('tab.more')}
-          icon={<DownOutlined aria-hidden />}
-        />
-      </Dropdown>
+      <TabMenu tabs={tabs} actions={actions} />
     </nav>
   );
 }
+
+/** Closes tabs beside the one in front, or all. */
+const TabMenu = ({ tabs, actions }: TabState): ReactNode => (
+  <Dropdown
+    trigger={['click']}
+    menu={{
+      items: [...choices(), { key: 'all', label: t('tab.closeAll') }],
+      onClick: ({ key }) => {
+        if (key === 'all') actions.closeAll();
+        else actions.closeBeside(tabs.active, key as Side);
+      },
+    }}
+  >
+    <Button
+      type="text"
+      size="small"
+      aria-haspopup="menu"
+      aria-label={t('tab.more')}
+      title={t('tab.more')}
+      icon={<DownOutlined aria-hidden />}
+    />
+  </Dropdown>
+);

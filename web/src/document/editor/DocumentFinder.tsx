@@ -48,15 +48,12 @@ interface Asked {
 
 const nothing: Asked = { number: '', product: '', days: null };
 
-/** Documents of a kind to look through: by number, product and days, a page at a time. */
-export function DocumentFinder(props: Props) {
-  const { kind, fixed, discreet = false, before, rowSelection, onTake, renderBelow } = props;
-  const { timeZone } = useSettings();
+/** What is typed and asked, and the page of it that was found. */
+function useFinding({ kind, fixed }: Props) {
   const [typed, setTyped] = useState(nothing);
   const [asked, setAsked] = useState(nothing);
   const [page, setPage] = useState(1);
   const table = documentTables[kind];
-
   const search = JSON.stringify({
     kind,
     ...fixed,
@@ -74,6 +71,16 @@ export function DocumentFinder(props: Props) {
     setAsked(next);
     setPage(1);
   };
+  const found = { data: data as PickPage<FoundRow>['data'], isFetching, error };
+  return { typed, setTyped, ask, page, setPage, found };
+}
+
+interface FindersProps {
+  readonly finding: ReturnType<typeof useFinding>;
+  readonly before: ReactNode;
+}
+
+function Finders({ finding: { typed, setTyped, ask }, before }: FindersProps) {
   const field = (name: 'number' | 'product', label: string) => (
     <Input
       allowClear
@@ -86,27 +93,37 @@ export function DocumentFinder(props: Props) {
     />
   );
   return (
+    <Space wrap style={{ marginBottom: 8 }}>
+      {before}
+      {field('number', t('document.number'))}
+      {field('product', t('document.summary'))}
+      <DateRange
+        id="found-days"
+        value={typed.days}
+        allowClear
+        onChange={(days) => ask({ ...typed, days: days ?? null })}
+      />
+      <Button onClick={() => ask(typed)}>{t('act.search')}</Button>
+    </Space>
+  );
+}
+
+/** Documents of a kind to look through: by number, product and days, a page at a time. */
+export function DocumentFinder(props: Props) {
+  const { kind, discreet = false, before, rowSelection, onTake, renderBelow } = props;
+  const { timeZone } = useSettings();
+  const finding = useFinding(props);
+  return (
     <>
-      <Space wrap style={{ marginBottom: 8 }}>
-        {before}
-        {field('number', t('document.number'))}
-        {field('product', t('document.summary'))}
-        <DateRange
-          id="found-days"
-          value={typed.days}
-          allowClear
-          onChange={(days) => ask({ ...typed, days: days ?? null })}
-        />
-        <Button onClick={() => ask(typed)}>{t('act.search')}</Button>
-      </Space>
+      <Finders finding={finding} before={before} />
       <PickTable<FoundRow>
-        found={{ data: data as PickPage<FoundRow>['data'], isFetching, error }}
-        page={page}
+        found={finding.found}
+        page={finding.page}
         pageSize={PAGE}
-        onPage={setPage}
+        onPage={finding.setPage}
         none={t('document.link.none')}
         rowKey="id"
-        columns={columnsOf(table, discreet, timeZone)}
+        columns={columnsOf(documentTables[kind], discreet, timeZone)}
         scroll={{ x: 900, y: 380 }}
         {...(rowSelection === undefined ? {} : { rowSelection })}
         {...(renderBelow === undefined ? {} : { expandable: { expandedRowRender: renderBelow } })}

@@ -73,43 +73,64 @@ const rowActions: readonly RowAction<Row>[] = [
   },
 ];
 
+/** What stands in a dialog over the list: a company's use, or the way in for companies. */
+type Asked = { readonly show: 'restore' | 'dump' } | { readonly show: 'usage'; readonly row: Row };
+
+const usage = (ask: (asked: Asked) => void): RowAction<Row> => ({
+  key: 'usage',
+  label: t('tenant.usage'),
+  icon: <BarChartOutlined aria-hidden />,
+  run: (row) => {
+    ask({ show: 'usage', row });
+    return false;
+  },
+});
+
+type WayIn = Pick<ListAction<Row>, 'label' | 'icon'> & { readonly key: 'restore' | 'dump' };
+
+const waysIn: readonly WayIn[] = [
+  { key: 'restore', label: t('tenant.restore'), icon: <ImportOutlined aria-hidden /> },
+  { key: 'dump', label: t('dump.open'), icon: <DatabaseOutlined aria-hidden /> },
+];
+
+const wayIn =
+  (ask: (asked: Asked) => void) =>
+  (way: WayIn): ListAction<Row> => ({
+    ...way,
+    button: '1',
+    needs: 'none',
+    run: () => {
+      ask({ show: way.key });
+      return false;
+    },
+  });
+
+interface DialogProps {
+  readonly asked: Asked;
+  /** `changed`: companies may have come. */
+  readonly onClose: (changed: boolean) => void;
+}
+
+function Dialog({ asked, onClose }: DialogProps): ReactNode {
+  if (asked.show === 'usage') {
+    const { row } = asked;
+    return <TenantUsage id={row.id ?? ''} name={nameOf(row)} onClose={() => onClose(false)} />;
+  }
+  return asked.show === 'dump' ? (
+    <TenantDump onClose={() => onClose(true)} />
+  ) : (
+    <TenantRestore onClose={onClose} />
+  );
+}
+
 /** The companies of the installation, for the platform's own people. */
 export default function TenantList(): ReactNode {
-  const [restoring, setRestoring] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   /** Counts what has changed companies, so that the list is read afresh. */
   const [restored, setRestored] = useState(0);
-  const [bringing, setBringing] = useState(false);
-  const [used, setUsed] = useState<Row | null>(null);
-  const usage: RowAction<Row> = {
-    key: 'usage',
-    label: t('tenant.usage'),
-    icon: <BarChartOutlined aria-hidden />,
-    run: (row) => {
-      setUsed(row);
-      return false;
-    },
-  };
-  const restore: ListAction<Row> = {
-    key: 'restore',
-    label: t('tenant.restore'),
-    icon: <ImportOutlined aria-hidden />,
-    button: '1',
-    needs: 'none',
-    run: () => {
-      setRestoring(true);
-      return false;
-    },
-  };
-  const bring: ListAction<Row> = {
-    key: 'dump',
-    label: t('dump.open'),
-    icon: <DatabaseOutlined aria-hidden />,
-    button: '1',
-    needs: 'none',
-    run: () => {
-      setBringing(true);
-      return false;
-    },
+  const close = (changed: boolean): void => {
+    setAsked(null);
+    if (changed) setRestored((count) => count + 1);
   };
   return (
     <>
@@ -117,29 +138,11 @@ export default function TenantList(): ReactNode {
         key={restored}
         table={tenantTable}
         form={TenantForm}
-        actions={[status(true), status(false), restore, bring]}
-        rowActions={[usage, ...rowActions]}
+        actions={[status(true), status(false), ...waysIn.map(wayIn(setAsked))]}
+        rowActions={[usage(setAsked), ...rowActions]}
         facts={['name', 'users', 'enabled']}
       />
-      {used === null ? null : (
-        <TenantUsage id={used.id ?? ''} name={nameOf(used)} onClose={() => setUsed(null)} />
-      )}
-      {bringing ? (
-        <TenantDump
-          onClose={() => {
-            setBringing(false);
-            setRestored((count) => count + 1);
-          }}
-        />
-      ) : null}
-      {restoring ? (
-        <TenantRestore
-          onClose={(done) => {
-            setRestoring(false);
-            if (done) setRestored((count) => count + 1);
-          }}
-        />
-      ) : null}
+      {asked === null ? null : <Dialog asked={asked} onClose={close} />}
     </>
   );
 }

@@ -16,6 +16,47 @@ const KEY = ['dumpImport'];
 const running = (at: DumpImport | null | undefined): boolean =>
   at?.state === 'reading' || at?.state === 'importing';
 
+/** The dump and the companies that were chosen, and what begins to bring them over. */
+function useBringing() {
+  const [file, setFile] = useState<File | null>(null);
+  const [companies, setCompanies] = useState('');
+  const { run, busy, refusal } = useSaving();
+  const begin = async (): Promise<void> => {
+    if (file === null) return;
+    const input = companies.trim() === '' ? {} : { companies: companies.trim() };
+    const begun = await run(
+      async () =>
+        queryClient.setQueryData(KEY, await upload(importDump, file, input, { quiet: true })),
+      () => false,
+    );
+    if (begun) setFile(null);
+  };
+  return { file, setFile, companies, setCompanies, busy, refusal, begin };
+}
+
+interface ChoosingProps {
+  readonly bringing: ReturnType<typeof useBringing>;
+  readonly disabled: boolean;
+}
+
+const Choosing = ({ bringing, disabled }: ChoosingProps): ReactNode => (
+  <Form layout="vertical" disabled={disabled}>
+    <Form.Item label={t('dump.file')} required>
+      <FileButton label={t('dump.file')} accept=".sql,application/sql" onFile={bringing.setFile}>
+        {bringing.file?.name ?? t('sheet.choose')}
+      </FileButton>
+    </Form.Item>
+    <Form.Item label={t('dump.companies')} htmlFor="dump-companies" extra={t('dump.companiesHint')}>
+      <Input
+        id="dump-companies"
+        maxLength={2000}
+        value={bringing.companies}
+        onChange={({ target }) => bringing.setCompanies(target.value)}
+      />
+    </Form.Item>
+  </Form>
+);
+
 /** Brings companies over from a dump of jshERP, follows the work, and hands out what it reckons. */
 export function TenantDump({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { data: at = null } = useQuery({
@@ -24,19 +65,8 @@ export function TenantDump({ onClose }: { readonly onClose: () => void }): React
     refetchInterval: ({ state: { data } }) => (running(data) ? 700 : false),
     gcTime: 0,
   });
-  const [file, setFile] = useState<File | null>(null);
-  const [companies, setCompanies] = useState('');
-  const saving = useSaving();
-  const begin = async (): Promise<void> => {
-    if (file === null) return;
-    const input = companies.trim() === '' ? {} : { companies: companies.trim() };
-    const begun = await saving.run(
-      async () =>
-        queryClient.setQueryData(KEY, await upload(importDump, file, input, { quiet: true })),
-      () => false,
-    );
-    if (begun) setFile(null);
-  };
+  const bringing = useBringing();
+  const { file, busy, refusal, begin } = bringing;
   return (
     <PaneModal
       title={t('dump.title')}
@@ -48,7 +78,7 @@ export function TenantDump({ onClose }: { readonly onClose: () => void }): React
           <Button
             type="primary"
             disabled={file === null || running(at)}
-            loading={saving.busy}
+            loading={busy}
             onClick={() => void begin()}
           >
             {t('dump.begin')}
@@ -56,29 +86,11 @@ export function TenantDump({ onClose }: { readonly onClose: () => void }): React
         </>
       }
     >
-      {saving.refusal === null ? null : (
-        <Alert type="error" showIcon className="gap-below" title={saving.refusal} />
+      {refusal === null ? null : (
+        <Alert type="error" showIcon className="gap-below" title={refusal} />
       )}
       <p>{t('dump.hint')}</p>
-      <Form layout="vertical" disabled={running(at)}>
-        <Form.Item label={t('dump.file')} required>
-          <FileButton label={t('dump.file')} accept=".sql,application/sql" onFile={setFile}>
-            {file?.name ?? t('sheet.choose')}
-          </FileButton>
-        </Form.Item>
-        <Form.Item
-          label={t('dump.companies')}
-          htmlFor="dump-companies"
-          extra={t('dump.companiesHint')}
-        >
-          <Input
-            id="dump-companies"
-            maxLength={2000}
-            value={companies}
-            onChange={({ target }) => setCompanies(target.value)}
-          />
-        </Form.Item>
-      </Form>
+      <Choosing bringing={bringing} disabled={running(at)} />
       {at === null ? null : <Last at={at} />}
     </PaneModal>
   );
