@@ -1,5 +1,4 @@
-import { documentKinds } from '@tradehouse/domain';
-import type { AnyKindCode } from '@tradehouse/domain';
+import { documentKinds, isKeyOf } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { documentUrl } from '../app/tabs/openDocument.ts';
 import { useMay } from '../app/settings/permission.ts';
@@ -24,7 +23,7 @@ export interface DocumentLinkProps {
 export function DocumentLink({ kind, id, children }: DocumentLinkProps): ReactNode {
   const open = useOpenDocument();
   const may = useMay();
-  const url = (documentKinds as Partial<typeof documentKinds>)[kind as AnyKindCode]?.url ?? null;
+  const url = isKeyOf(documentKinds, kind) ? documentKinds[kind].url : null;
   if (id === null || url === null || !may(url)) return children;
   return (
     <button type="button" className="link" onClick={() => open(kind, id)}>

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tradehouse/domain';
 import { CheckOutlined, DeleteOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { RowOf, countTable } from '@tradehouse/contract';
 import { approveCount, removeCount, reverseCount } from '@tradehouse/contract';
@@ -54,7 +55,7 @@ const meanings = { counting: 'action', recounting: 'partial', posted: 'done' } a
 
 /** A count's state as a word in its colour. */
 export const CountState = ({ state }: { readonly state: string }) => (
-  <StatusTag meaning={meanings[state as keyof typeof meanings] ?? 'quiet'}>
+  <StatusTag meaning={isKeyOf(meanings, state) ? meanings[state] : 'quiet'}>
     {choiceOf('state', state)}
   </StatusTag>
 );

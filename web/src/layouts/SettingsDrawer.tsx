@@ -1,3 +1,4 @@
+import { entriesOf } from '@tradehouse/domain';
 import { CheckOutlined } from '@ant-design/icons';
 import { Drawer, Segmented, Switch } from 'antd';
 import type { ReactNode } from 'react';
@@ -75,14 +76,14 @@ function Colours(): ReactNode {
   const { colour } = useLook();
   return (
     <div className="look-colours" role="radiogroup" aria-label={t('look.colour')}>
-      {Object.entries(colours).map(([name, value]) => (
+      {entriesOf(colours).map(([name, value]) => (
         <button
           key={name}
           type="button"
           role="radio"
           aria-checked={colour === value}
-          aria-label={t(`look.colour.${name as keyof typeof colours}`)}
-          title={t(`look.colour.${name as keyof typeof colours}`)}
+          aria-label={t(`look.colour.${name}`)}
+          title={t(`look.colour.${name}`)}
           style={{ background: value }}
           onClick={() => changeLook({ colour: value })}
         >

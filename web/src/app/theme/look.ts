@@ -1,3 +1,4 @@
+import { keysOf } from '@tradehouse/domain';
 import { useSyncExternalStore } from 'react';
 import { keep, recall } from '../session/storage.ts';
 import type { StorageKey } from '../session/storage.ts';
@@ -63,7 +64,7 @@ const places = {
   tabs: 'multiPage',
 } as const satisfies Readonly<Record<keyof Look, StorageKey>>;
 
-const names = Object.keys(places) as readonly (keyof Look)[];
+const names = keysOf(places);
 
 const words: { readonly [Name in keyof Look]?: readonly string[] } = {
   mode: ['system', 'light', 'dark'],

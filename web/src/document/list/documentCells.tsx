@@ -1,6 +1,6 @@
 import type { DocumentTable } from '@tradehouse/contract';
-import { documentKinds, takesDeposit } from '@tradehouse/domain';
-import type { AnyKindCode, KindCode } from '@tradehouse/domain';
+import { documentKinds, keysOf, takesDeposit } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
@@ -18,7 +18,7 @@ const valuesOf = (row: DocumentRow): Values => row as unknown as Values;
 
 /** What a linked document came from, in a word: an order, a requisition, another document. */
 function originOf(code: KindCode, numbers: string): string {
-  const sources = Object.keys(documentKinds[code].sources) as AnyKindCode[];
+  const sources = keysOf(documentKinds[code].sources);
   const kinds = sources.map((source) => documentKinds[source]);
   // A kind with several sources is told by its number; numbers that were typed by hand count as the first.
   const kind = kinds.find(({ prefix }) => numbers.startsWith(prefix)) ?? kinds[0];

@@ -1,6 +1,6 @@
 import type { DocumentReply } from '@tradehouse/contract';
 import { choiceLabel } from '@tradehouse/contract';
-import { isStaged, orderStages } from '@tradehouse/domain';
+import { isStaged, keysOf, orderStages } from '@tradehouse/domain';
 import { Steps } from 'antd';
 import { language } from '../../app/session/language.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
@@ -19,7 +19,7 @@ const meanings = {
 
 type OrderColumn = keyof typeof meanings;
 /** The columns of a list that tell an order's life. */
-export const orderColumns = Object.keys(meanings) as OrderColumn[];
+export const orderColumns = keysOf(meanings);
 
 /** One of an order's states as a word in the colour of what it means. */
 export const OrderTag = ({

@@ -1,6 +1,6 @@
 import { orderCalls } from '@tradehouse/contract';
 import type { Button, DocumentReply } from '@tradehouse/contract';
-import { decimal, isOrder, isStaged, orderSteps } from '@tradehouse/domain';
+import { decimal, isOrder, isStaged, orderSteps, keysOf } from '@tradehouse/domain';
 import type { KindCode, OrderAction, OrderFacts } from '@tradehouse/domain';
 import { call } from '../../app/net/client.ts';
 import { t } from '../../phrase/index.ts';
@@ -25,7 +25,7 @@ const buttons: Readonly<Record<OrderAction, Button>> = {
 /** The steps a kind's orders can take; only what goes to a customer arrives there. */
 export const orderChoices = (code: KindCode): readonly OrderStepChoice[] =>
   isOrder(code)
-    ? (Object.keys(buttons) as OrderAction[])
+    ? keysOf(buttons)
         .filter((action) => action !== 'arrive' || isStaged(code))
         .map((action) => ({ action, button: buttons[action], label: t(`order.${action}`) }))
     : [];
@@ -57,7 +57,7 @@ export function stepsOf(reply: DocumentReply): readonly OrderAction[] {
     depositLeft: decimal(reply.depositLeft ?? 0),
   };
   const untouched = reply.children.length === 0;
-  return (Object.keys(orderSteps) as OrderAction[]).filter(
+  return keysOf(orderSteps).filter(
     (action) => orderSteps[action].allowed(facts) && (action !== 'cancel' || untouched),
   );
 }

@@ -21,9 +21,10 @@ import { useFocused } from '../../control/useFocused.ts';
 import { t } from '../../phrase/index.ts';
 import { MESSAGES } from './useUnread.ts';
 
-type Known = (typeof messageTypes)[number];
-const typeText = (type: string): string =>
-  (messageTypes as readonly string[]).includes(type) ? t(`message.type.${type as Known}`) : type;
+function typeText(type: string): string {
+  const known = messageTypes.find((each) => each === type);
+  return known === undefined ? type : t(`message.type.${known}`);
+}
 
 function askToReadAll(): void {
   notices().modal.confirm({

@@ -1,11 +1,10 @@
 import type { MessageHeading } from '@tradehouse/contract';
 import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
-import type { AnyKindCode } from '@tradehouse/domain';
-import { documentKinds, goodsKindCodes } from '@tradehouse/domain';
+import { documentKinds, entriesOf, goodsKindCodes } from '@tradehouse/domain';
 import { call } from '../../app/net/client.ts';
 
-const kinds = Object.entries(documentKinds) as [AnyKindCode, { readonly url: string | null }][];
-const isGoods = (kind: string): boolean => (goodsKindCodes as readonly string[]).includes(kind);
+const kinds = entriesOf(documentKinds);
+const isGoods = (kind: string): boolean => goodsKindCodes.some((code) => code === kind);
 
 /** The address of the record a message names by number, null when there is none the reader may open. */
 export async function recordUrl({ openPage, busId }: MessageHeading): Promise<string | null> {

@@ -137,7 +137,7 @@ export function ActivityForm({ id, onClose }: FormProps): ReactNode {
 
 function Row({ at, onRemove }: { readonly at: number; readonly onRemove: () => void }): ReactNode {
   const form = Form.useFormInstance<Values>();
-  const { current, sold } = (form.getFieldValue(['lines', at]) ?? {}) as Partial<Line>;
+  const { current, sold }: Partial<Line> = form.getFieldValue(['lines', at]) ?? {};
   const field = (name: string, label: string, input: ReactNode, needed = true): ReactNode => (
     <Form.Item name={[at, name]} label={label} rules={needed ? [required(label)] : []}>
       {input}

@@ -39,8 +39,8 @@ export function ProductAttributes({ form, info, readOnly }: ProductAttributesPro
   });
   const fixed = readOnly || several || info !== null;
   const change = (attributes: readonly ProductAttribute[]): void => {
-    const before = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
-    const unit = (form.getFieldValue('unitName') as string | null | undefined) ?? '';
+    const before: readonly BarcodeDraft[] = form.getFieldValue('barcodes');
+    const unit: string = form.getFieldValue('unitName') ?? '';
     const rows = gridRows(attributes, before, unit);
     const [first = {}] = before;
     const { attributes: _, skuCode: __, outerSkuCode: ___, ...alone } = first;

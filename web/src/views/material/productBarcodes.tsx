@@ -33,7 +33,7 @@ const codeRules = (form: FormInstance<ProductDraft>, row: number) => [
     validator: async (_rule: unknown, value: string | undefined): Promise<void> => {
       const code = value?.trim() ?? '';
       if (!isBarcode(code)) throw new Error(t('product.barcodeDigits'));
-      const rows = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+      const rows: readonly BarcodeDraft[] = form.getFieldValue('barcodes');
       if (rows.some((other, index) => index !== row && other.code?.trim() === code))
         throw new Error(t('product.barcodeTwice'));
       if (await isTaken(code, rows[row]?.id)) throw new Error(t('form.taken', { name: code }));
@@ -76,7 +76,7 @@ function Adding({ form, attributes, onAdd }: AddingProps): ReactNode {
   const missing = missingOf(attributes, rows);
   if (attributes.length > 0 && missing.length === 0) return null;
   const add = (): void => {
-    const known = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+    const known: readonly BarcodeDraft[] = form.getFieldValue('barcodes');
     const unit = known[0]?.unit;
     const named = unit === undefined ? {} : { unit };
     let code = highestOf(known);
@@ -100,7 +100,7 @@ const staysIn = (
   row: number,
   count: number,
 ): boolean => {
-  const id = form.getFieldValue(['barcodes', row, 'id']) as string | undefined;
+  const id: string | undefined = form.getFieldValue(['barcodes', row, 'id']);
   const isBase = row === 0 && attributes.length === 0;
   return readOnly || isBase || count === 1 || (id !== undefined && used.has(id));
 };
@@ -108,7 +108,7 @@ const staysIn = (
 /** The base unit is named beside the product's name; of several units any may have further barcodes. */
 function UnitInput({ row, ...props }: ProductBarcodesProps & { readonly row: number }): ReactNode {
   const { form, readOnly, units, used, attributes } = props;
-  const id = form.getFieldValue(['barcodes', row, 'id']) as string | undefined;
+  const id: string | undefined = form.getFieldValue(['barcodes', row, 'id']);
   const label = labelOf(table, 'unit');
   return (
     <Form.Item
@@ -146,7 +146,7 @@ const combinationColumns = ({ form, readOnly }: ProductBarcodesProps): Column[] 
   {
     title: t('product.combination'),
     width: 140,
-    render: (_, { name: row }) => form.getFieldValue(['barcodes', row, 'attributes']) as string,
+    render: (_, { name: row }): string => form.getFieldValue(['barcodes', row, 'attributes']),
   },
   ...(['skuCode', 'outerSkuCode'] as const).map((code) => ({
     title: labelOf(table, code),
@@ -169,7 +169,7 @@ function priceColumns({
 }: ProductBarcodesProps): Column[] {
   const fills = !readOnly && (attributes.length > 0 || known);
   const fill = (price: PriceName, value: string): void => {
-    const rows = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+    const rows: readonly BarcodeDraft[] = form.getFieldValue('barcodes');
     form.setFieldValue(
       'barcodes',
       rows.map((row) => ({ ...row, [price]: value })),

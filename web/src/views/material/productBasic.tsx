@@ -117,7 +117,7 @@ function UnitFields({ form, info, readOnly }: BasicProps): ReactNode {
           <UnitField
             disabled={fixed}
             onGroup={(group) => {
-              const before = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+              const before: readonly BarcodeDraft[] = form.getFieldValue('barcodes');
               form.setFieldValue('barcodes', groupRows(group, before));
             }}
           />
@@ -128,7 +128,7 @@ function UnitFields({ form, info, readOnly }: BasicProps): ReactNode {
             disabled={fixed}
             maxLength={10}
             onChange={(event) => {
-              const rows = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+              const rows: readonly BarcodeDraft[] = form.getFieldValue('barcodes');
               const unit = event.target.value;
               form.setFieldValue(
                 'barcodes',
@@ -165,7 +165,7 @@ function NameField({ info, readOnly }: BasicProps): ReactNode {
 function TraceFields({ form, info, readOnly }: BasicProps): ReactNode {
   const notBoth = {
     validator: async (): Promise<void> => {
-      const { serialManaged, lotManaged } = form.getFieldsValue(true) as Record<string, unknown>;
+      const { serialManaged, lotManaged }: Record<string, unknown> = form.getFieldsValue(true);
       if (serialManaged === true && lotManaged === true) throw new Error(t('product.serialOrLot'));
     },
   };

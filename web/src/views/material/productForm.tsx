@@ -70,7 +70,7 @@ function spread(
   units: Units | undefined,
 ): void {
   const [first] = changed;
-  const { unitId, barcodes } = form.getFieldsValue(true) as ProductDraft;
+  const { unitId, barcodes }: ProductDraft = form.getFieldsValue(true);
   const group = units?.find(({ id }) => id === unitId);
   const price = prices.find((name) => first !== undefined && name in first);
   const value = price === undefined ? undefined : first?.[price];
@@ -235,7 +235,7 @@ function useProduct({ id, copyOf = null, onClose }: FormProps) {
       show(firstWrong(refused));
       return null;
     }
-    const draft = form.getFieldsValue(true) as ProductDraft;
+    const draft: ProductDraft = form.getFieldsValue(true);
     if (draft.attributes.some(({ values }) => values.length === 0)) {
       setTab('basic');
       return null;

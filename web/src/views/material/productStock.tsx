@@ -29,7 +29,7 @@ const rules = (form: FormInstance<ProductDraft>, row: number, column: (typeof co
       const reason = wrongWith(ProductStockInput, column, value);
       if (reason !== null) throw new Error(reason);
       if (column !== 'maximum') return;
-      const { minimum } = form.getFieldValue(['stock', row]) as StockDraft;
+      const { minimum }: StockDraft = form.getFieldValue(['stock', row]);
       if (!isBlank(minimum) && Number(minimum) > Number(value))
         throw new Error(t('product.limitsCrossed'));
     },
@@ -50,7 +50,7 @@ function columnsOf({
   noOpening,
   onDirty,
 }: ProductStockProps): EntryColumn<FormListFieldData>[] {
-  const stock = (): readonly StockDraft[] => form.getFieldValue('stock') as readonly StockDraft[];
+  const stock = (): readonly StockDraft[] => form.getFieldValue('stock');
   const isClosed = (column: string): boolean =>
     readOnly || (noOpening !== null && column.startsWith('opening'));
   const fill = (column: (typeof columns)[number], value: string): void => {
