@@ -36,6 +36,8 @@ const statementOf = <const Type extends 'customer' | 'supplier'>(
       organId: { by: 'equals', columns: ['id'], control: type, first: true },
       ...period,
     },
+    nameColumn: 'name',
+    facts: ['phone', 'newDebt', 'closing'],
     order: { column: 'closing', direction: 'desc' },
   });
 
