@@ -148,8 +148,11 @@ function optionsOf(known: readonly Choice[], chosen: string | null, name: string
     : [{ value: chosen, label: name }, ...options];
 }
 
-/** Enter that was pressed before the choices were there takes effect once they are. */
-function useEarlyEnter(open: boolean, settled: boolean, chooseFirst: () => void) {
+/**
+ * Enter that was pressed before the choices were there takes effect once they are. Where nothing is left but "new …" (`alone`)
+ * it takes that at once: the list itself marks what Enter takes a moment after it has drawn it.
+ */
+function useEarlyEnter(open: boolean, settled: boolean, alone: boolean, chooseFirst: () => void) {
   const [due, setDue] = useState(false);
   const choose = useEffectEvent((): void => {
     setDue(false);
@@ -159,12 +162,14 @@ function useEarlyEnter(open: boolean, settled: boolean, chooseFirst: () => void)
     if (due && settled) choose();
   }, [due, settled]);
   return (event: KeyboardEvent): void => {
-    if (!open || settled || event.nativeEvent.isComposing) return;
+    if (!open || event.nativeEvent.isComposing) return;
     if (event.key !== 'Enter') return setDue(false);
+    if (settled && !alone) return;
     // What is shown yet was not looked for; what comes is chosen.
     event.preventDefault();
     event.stopPropagation();
-    setDue(true);
+    if (settled) chooseFirst();
+    else setDue(true);
   };
 }
 
@@ -194,8 +199,9 @@ function useChoosing<C extends Choice>(props: ReferenceProps<C> & Sourced<C>) {
     setLast(choice);
     onChange?.(id, choice);
   };
-  const onKey = useEarlyEnter(open, settled, () => {
-    const first = known.find((one) => remote || found(typed.trim(), labelOf(one)));
+  const first = known.find((one) => remote || found(typed.trim(), labelOf(one)));
+  const alone = first === undefined && onAdd !== undefined;
+  const onKey = useEarlyEnter(open, settled, alone, () => {
     if (first !== undefined) {
       setOpen(false);
       choose(first.id);
