@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { listeners } from '../listeners.ts';
 
 /** How many files of the program wait for the network. */
 let waiting = 0;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = listeners();
 
 const count = (by: 1 | -1): void => {
   waiting += by;
-  for (const listener of listeners) listener();
+  tell();
 };
 
 /** Anyone who looks on is told that the network is away, until the work is done. */
@@ -18,11 +19,6 @@ export async function whileAway<T>(work: () => Promise<T>): Promise<T> {
     count(-1);
   }
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** Whether a page waits for the network. */
 export const useAway = (): boolean => useSyncExternalStore(subscribe, () => waiting > 0);

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@tradehouse/contract';
 import { useSyncExternalStore } from 'react';
+import { listeners } from '../listeners.ts';
 import { forget, forgetUsers, keep, recall } from './storage.ts';
 import { forgetWindow } from './windowMemory.ts';
 
@@ -18,11 +19,11 @@ const readKept = (): Session | null => {
 };
 
 let current: Session | null = readKept();
-const listeners = new Set<() => void>();
+const { subscribe, tell } = listeners();
 
 const change = (next: Session | null): void => {
   current = next;
-  for (const listener of listeners) listener();
+  tell();
 };
 
 /** Who is signed in, null when no one is. */
@@ -87,10 +88,5 @@ export function endViewing(): void {
   if (own !== null) keepSession(own);
   forget('viewerSession');
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, session);

@@ -1,5 +1,6 @@
 import { keysOf } from '@tradehouse/domain';
 import { useSyncExternalStore } from 'react';
+import { listeners } from '../listeners.ts';
 import { keep, recall } from '../session/storage.ts';
 import type { StorageKey } from '../session/storage.ts';
 import { useMedia } from './useMedia.ts';
@@ -85,7 +86,7 @@ export function recalledLook(recalled: (key: StorageKey) => unknown): Look {
 }
 
 let current: Look = typeof localStorage === 'undefined' ? defaultLook : recalledLook(recall);
-const listeners = new Set<() => void>();
+const { subscribe, tell } = listeners();
 
 /** How it looks now. */
 export const look = (): Look => current;
@@ -94,13 +95,8 @@ export const look = (): Look => current;
 export function changeLook(change: Partial<Look>): void {
   current = { ...current, ...change };
   for (const name of names) if (name in change) keep(places[name], current[name]);
-  for (const listener of listeners) listener();
+  tell();
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export const useLook = (): Look => useSyncExternalStore(subscribe, look);
 
