@@ -6,7 +6,7 @@ export type Button = '1' | '2' | '3' | '7';
 /**
  * Who may call. There is no default, so a call without a policy does not compile.
  * public: no session; signedIn: any session; page: may open one of the pages (and has the button there);
- * document: the page of the document's own kind decides, checked where the kind is known;
+ * document: the page of the document's own kind decides, checked where the kind is known.
  * A page with `operator` is of the platform's own people alone, no matter who else might be given a page of that address.
  */
 export type Access =

@@ -121,16 +121,15 @@ export const bodyOf = <F extends RecordFields>(fields: F) =>
     ) as { readonly [N in EnteredField<F>]: F[N]['is']['takes'] },
   );
 export const infoOf = <F extends RecordFields>(fields: F) =>
-  // SAFETY: the two of every record, and the very fields that its type names.
+  // SAFETY: the two of every record, and as above the very fields that its type names.
   Closed({
     id: Id,
     version: Type.Integer(),
-    // SAFETY: it picks the very fields that its type names, which the compiler can't follow through the entries.
-    ...(picked<RecordField, TSchema>(
+    ...picked<RecordField, TSchema>(
       fields,
       ({ keeps, reads }) => keeps !== undefined || reads === 'info' || reads === 'both',
       (field) => field.is.reply,
-    ) as { readonly [N in RepliedField<F>]: F[N]['is']['reply'] }),
+    ),
   } as { readonly id: typeof Id; readonly version: TInteger } & {
     readonly [N in RepliedField<F>]: F[N]['is']['reply'];
   });

@@ -145,7 +145,7 @@ export function resource<F extends TObject, I extends TObject, const T extends T
     removeBatch: onSeveral({
       method: 'DELETE',
       path: `${path}/deleteBatch`,
-      summary: `Delete several`,
+      summary: 'Delete several',
       access: edit,
     }),
     setStatus: endpoint({

@@ -1,8 +1,10 @@
 import { priceNames } from '@tradehouse/domain';
+import type { PriceName } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Note, Optional, ShownAmount, Sought } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import {
   AmountString,
   Changed,
@@ -19,15 +21,7 @@ import type { Mask } from '../table.ts';
 
 export const priceAdjustPage = '/report/price_adjust';
 
-const PriceName = Type.Union([
-  Type.Literal('purchase'),
-  Type.Literal('retail'),
-  Type.Literal('sale'),
-  Type.Literal('minimum'),
-  Type.Literal('distributor'),
-  Type.Literal('supply'),
-]);
-export type AdjustedPrice = Static<typeof PriceName>;
+const Price = literals(priceNames);
 
 /** Whose amounts each price is: anyone who may not see it can't adjust it either. */
 export const priceMasks = {
@@ -37,7 +31,7 @@ export const priceMasks = {
   minimum: 'sale',
   distributor: 'sale',
   supply: 'sale',
-} as const satisfies Record<AdjustedPrice, Mask>;
+} as const satisfies Record<PriceName, Mask>;
 
 /** Draft; approved, and waiting for its moment; approved and in effect. */
 export const adjustmentStates = ['0', 'waiting', '1'] as const;
@@ -96,7 +90,7 @@ export const priceAdjustTable = table({
  * that button; `confirmed`: also where a sale price falls below its minimum.
  */
 export const PriceAdjustmentFields = Closed({
-  price: PriceName,
+  price: Price,
   reason: Optional(Note(200)),
   effectiveAt: Optional(Nullable(Instant)),
   lines: Type.Array(Closed({ barcodeId: Id, newPrice: AmountString }), {
@@ -125,7 +119,7 @@ export const PriceAdjustmentInfo = Closed({
   id: Id,
   version: Type.Integer(),
   number: Type.String(),
-  price: PriceName,
+  price: Price,
   reason: Type.String(),
   effectiveAt: Type.String(),
   appliedAt: Nullable(Type.String()),
@@ -193,7 +187,7 @@ export const priceAdjustments = {
     summary: 'Barcodes with what they cost now',
     access: { page: priceAdjustPage },
     input: Closed({
-      price: PriceName,
+      price: Price,
       barcodeIds: Optional(Ids),
       productIds: Optional(Ids),
       categoryId: Optional(Id),

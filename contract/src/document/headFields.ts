@@ -88,7 +88,7 @@ const pushStatuses = ['0', '1', '2'] as const;
 
 const state = { sortable: false, width: 100 } as const;
 const ofPartner = { is: is.words, reads: 'paper', kinds: withPartner, prints: fact } as const;
-const counted = (rule: Rule) => ({ is: is.amount, kinds: rule }) as const;
+const amountOf = (rule: Rule) => ({ is: is.amount, kinds: rule }) as const;
 
 /** A number that others know it by. */
 const outside = {
@@ -283,7 +283,7 @@ export const headFields = {
     lists: (kind, code) => (goods(kind, code) ? optional : {}),
     prints: sum,
   },
-  afterDiscount: { ...counted(deposits), reads: 'both', lists: optional, prints: sum },
+  afterDiscount: { ...amountOf(deposits), reads: 'both', lists: optional, prints: sum },
   serviceRate: {
     is: is.taking(is.percent, Optional(AmountString)),
     keeps: 'service_rate',
@@ -292,7 +292,7 @@ export const headFields = {
     lists: { ...optional, width: 90 },
   },
   serviceCharge: {
-    ...counted(has('service')),
+    ...amountOf(has('service')),
     keeps: 'service_charge',
     enters: inGoods,
     lists: optional,
@@ -310,20 +310,20 @@ export const headFields = {
   },
   /** What the services come to. */
   serviceFees: {
-    ...counted(has('services')),
+    ...amountOf(has('services')),
     keeps: 'service_fees',
     lists: optional,
     prints: sum,
   },
   otherFees: {
-    ...counted(has('otherFees')),
+    ...amountOf(has('otherFees')),
     keeps: 'other_fees',
     enters: inGoods,
     lists: optional,
     prints: sum,
   },
   freight: {
-    ...counted(has('freight')),
+    ...amountOf(has('freight')),
     keeps: 'freight',
     enters: inGoods,
     lists: optional,
@@ -340,12 +340,12 @@ export const headFields = {
     enters: inGoods,
   },
   payable: {
-    ...counted(has('debt')),
+    ...amountOf(has('debt')),
     keeps: 'payable',
     lists: ({ amounts }) => (amounts.includes('deposit') ? optional : {}),
     prints: { ...sum, kinds: either(has('debt'), has('change'), has('services')) },
   },
-  written: { ...counted(priced), reads: 'paper', prints: sum },
+  written: { ...amountOf(priced), reads: 'paper', prints: sum },
   accountId: {
     is: is.reference,
     reads: 'both',
@@ -374,7 +374,7 @@ export const headFields = {
     enters: inGoods,
   },
   depositUsed: {
-    ...counted(has('deposit')),
+    ...amountOf(has('deposit')),
     keeps: 'deposit_used',
     enters: inGoods,
     lists: optional,
@@ -382,16 +382,16 @@ export const headFields = {
   },
   /** Orders: the deposit paid or received with the order. */
   depositTaken: {
-    ...counted(deposits),
+    ...amountOf(deposits),
     reads: 'both',
     enters: inGoods,
     lists: { matters: 'some' },
     prints: sum,
   },
-  depositLeft: { ...counted(deposits), reads: 'both', lists: {} },
+  depositLeft: { ...amountOf(deposits), reads: 'both', lists: {} },
   /** Absent in a body: the default of the kind and the settings. */
   paidNow: {
-    ...counted(both(has('paidNow'), not(deposits), not(has('change')))),
+    ...amountOf(both(has('paidNow'), not(deposits), not(has('change')))),
     keeps: 'paid_now',
     enters: inGoods,
     lists: (kind, code) => (has('debt')(kind, code) ? { matters: 'least' } : {}),
@@ -399,23 +399,23 @@ export const headFields = {
   },
   /** Retail: the cash handed over. */
   received: {
-    ...counted(has('change')),
+    ...amountOf(has('change')),
     keeps: 'received',
     enters: inGoods,
     lists: {},
     prints: sum,
   },
-  changeGiven: { ...counted(has('change')), keeps: 'change_given', lists: {}, prints: sum },
+  changeGiven: { ...amountOf(has('change')), keeps: 'change_given', lists: {}, prints: sum },
   debt: {
-    ...counted(has('debt')),
+    ...amountOf(has('debt')),
     keeps: 'debt',
     // Where what is still open of it is listed, that matters more.
     lists: ({ amounts }) => (amounts.includes('deposit') ? { matters: 'least' } : {}),
     prints: sum,
   },
-  settled: { ...counted(has('debt')), keeps: 'settled', prints: sum },
+  settled: { ...amountOf(has('debt')), keeps: 'settled', prints: sum },
   openDebt: {
-    ...counted(has('debt')),
+    ...amountOf(has('debt')),
     reads: 'both',
     lists: ({ amounts }) => (amounts.includes('deposit') ? {} : optional),
     prints: sum,

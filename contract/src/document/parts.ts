@@ -1,10 +1,8 @@
 import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Optional, Serials, Text } from '../field.ts';
+import { Optional, Serials, ShownAmount, Text } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, LastDay, Nullable } from '../resource.ts';
-
-const Money = Nullable(DecimalString);
 
 /** A value-added service; without a fee of its own it costs what the service costs. */
 export const ServiceInput = Closed({
@@ -19,8 +17,8 @@ export const ServiceReply = Closed({
   serviceId: Id,
   name: Type.String(),
   quantity: DecimalString,
-  fee: Money,
-  amount: Money,
+  fee: ShownAmount,
+  amount: ShownAmount,
 });
 export type ServiceReply = Static<typeof ServiceReply>;
 

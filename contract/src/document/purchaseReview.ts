@@ -91,7 +91,7 @@ export const reviewPurchases = endpoint({
 });
 
 /** Takes the approval of purchases back. All or none. */
-export const reversePurchases = endpoint({
+export const unapprovePurchases = endpoint({
   method: 'POST',
   path: '/depotHead/batchReverseReview',
   summary: 'Take back the approval of purchases',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Closed, DecimalString, Id, Nullable, NumberString } from '../resource.ts';
+import { ShownAmount } from '../field.ts';
+import { Closed, Id, NumberString } from '../resource.ts';
 import { goodsBody, headReply, moneyBody } from './head.ts';
 import { goodsLineBody, lineReply, moneyLineBody } from './line.ts';
 import { KindReply } from './parts.ts';
@@ -38,7 +39,7 @@ const Related = Closed({
   kind: KindReply,
   number: Type.String(),
   time: Type.String(),
-  amount: Nullable(DecimalString),
+  amount: ShownAmount,
 });
 
 /** A document with its lines, the documents it came from and those made from it. */

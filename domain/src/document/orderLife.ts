@@ -7,7 +7,7 @@ import { documentKinds } from './kinds.ts';
 import type { StateFacts } from './states.ts';
 import { stateOf } from './states.ts';
 
-// Beside its review and progress an order is completed, confirmed, pushed, cancelled (spec §4; domain.md 13.2).
+// Beside its approval and progress an order is completed, confirmed, pushed, cancelled (spec §4; domain.md 13.2).
 
 /** Whether the other side agreed: not asked, asked, agreed. */
 export type Confirmation = 'none' | 'waiting' | 'confirmed';

@@ -1,4 +1,4 @@
-import type { AdjustedPrice } from '@tradehouse/contract';
+import type { PriceName } from '@tradehouse/domain';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
@@ -10,7 +10,7 @@ import { priceColumns } from './priceAdjustments.ts';
 export interface Adjustment {
   readonly id: string;
   readonly number: string;
-  readonly price: AdjustedPrice;
+  readonly price: PriceName;
   readonly approval: string;
   readonly effective_at: string;
   readonly applied_at: string | null;

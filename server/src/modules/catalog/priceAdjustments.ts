@@ -1,11 +1,6 @@
 import { priceAdjustTable, priceMasks } from '@tradehouse/contract';
-import type {
-  AdjustedPrice,
-  InputOf,
-  PriceAdjustmentInfo,
-  ReplyOf,
-  priceAdjustments,
-} from '@tradehouse/contract';
+import type { InputOf, PriceAdjustmentInfo, ReplyOf, priceAdjustments } from '@tradehouse/contract';
+import type { PriceName } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, idsOf, refuse, seesAmounts, source } from '../../kernel/index.ts';
@@ -20,14 +15,14 @@ export const priceColumns = {
   minimum: 'minimum_price',
   distributor: 'distributor_price',
   supply: 'supply_price',
-} as const satisfies Record<AdjustedPrice, string>;
+} as const satisfies Record<PriceName, string>;
 
 /** The prices this user may see. */
 const seen = (scope: Scope): readonly string[] =>
   Object.entries(priceMasks).flatMap(([price, mask]) => (seesAmounts(scope, mask) ? [price] : []));
 
 /** Refuses anyone who may not see the price. */
-export function mustSee(scope: Scope, price: AdjustedPrice): void {
+export function mustSee(scope: Scope, price: PriceName): void {
   if (!seesAmounts(scope, priceMasks[price])) refuse('access.denied');
 }
 
@@ -50,7 +45,7 @@ export const priceAdjustmentRows = source(priceAdjustTable, ({ tx, tenantId, sco
       join.on('operator.tenant_id', '=', tenantId).onRef('operator.id', '=', 'head.creator_id'),
     )
     .where('head.tenant_id', '=', tenantId)
-    .where('head.price', '=', sql<AdjustedPrice>`any(${seen(scope)}::text[])`)
+    .where('head.price', '=', sql<PriceName>`any(${seen(scope)}::text[])`)
     .select([
       sql<string>`head.id || '.' || line.line`.as('id'),
       'head.id as adjustmentId',
@@ -84,7 +79,7 @@ export const priceAdjustmentRows = source(priceAdjustTable, ({ tx, tenantId, sco
 type Line = ReplyOf<typeof priceAdjustments.candidates>[number];
 
 /** A price of `barcode` as this user may see it. */
-const shown = (scope: Scope, price: AdjustedPrice): RawBuilder<string | null> =>
+const shown = (scope: Scope, price: PriceName): RawBuilder<string | null> =>
   seesAmounts(scope, priceMasks[price])
     ? sql`trim_scale(${sql.ref(`barcode.${priceColumns[price]}`)})`
     : sql`null`;

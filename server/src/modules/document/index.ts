@@ -1,4 +1,4 @@
-// Document: what a company writes down. Saving, reviewing, listing and showing documents of every kind.
+// Document: what a company writes down. Saving, approving, listing and showing documents of every kind.
 export { documentRoutes } from './routes.ts';
 export { detailsOf } from './read/detail.ts';
 export type { OwnDetail } from './read/detail.ts';

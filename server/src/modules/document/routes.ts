@@ -22,7 +22,7 @@ import {
   receiveGoods,
   recountDebts,
   recountDeposits,
-  reversePurchases,
+  unapprovePurchases,
   reviewPurchases,
   serialsInStock,
   stockOfBarcode,
@@ -157,7 +157,7 @@ export function documentRoutes(app: FastifyInstance): void {
   mount(app, reviewPurchases, (input, { transact }) =>
     transact((context) => decide(context, input)),
   );
-  mount(app, reversePurchases, (input, { transact }) =>
+  mount(app, unapprovePurchases, (input, { transact }) =>
     transact((context) => takeBackApproval(context, input)),
   );
   mount(app, purchaseReviewLines, ({ id }, { read }) =>

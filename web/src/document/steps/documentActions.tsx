@@ -183,7 +183,7 @@ const convertActions = (
     },
   }));
 
-/** The steps of an order's life; a step takes the button of the review it is like. */
+/** The steps of an order's life, each with the button that it takes. */
 const orderActions = (
   code: KindCode,
   onCancel: ListWorld['onCancel'],

@@ -1,4 +1,4 @@
-import { reversePurchases, reviewPurchases } from '@tradehouse/contract';
+import { unapprovePurchases, reviewPurchases } from '@tradehouse/contract';
 import type { RowOf, purchaseReviewTable } from '@tradehouse/contract';
 import { Button, Input, Radio, Table } from 'antd';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ type Outcomes = ReadonlyMap<string, true | string>;
 const decide = (decision: Decision, { id, version }: Row, comment: string): Promise<unknown> => {
   const ids = id ?? '';
   return decision === 'reversed'
-    ? call(reversePurchases, { ids, comment }, { quiet: true })
+    ? call(unapprovePurchases, { ids, comment }, { quiet: true })
     : call(
         reviewPurchases,
         { ids, result: decision, comment, versions: String(version) },

@@ -1,7 +1,8 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { priceAdjustments } from '@tradehouse/contract';
-import type { AdjustedPrice, InputOf, PriceAdjustmentInfo } from '@tradehouse/contract';
+import type { InputOf, PriceAdjustmentInfo } from '@tradehouse/contract';
 import { priceMethods, priceNames, priceSteps } from '@tradehouse/domain';
+import type { PriceName } from '@tradehouse/domain';
 import { Alert, Button, DatePicker, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -33,7 +34,7 @@ import type { Bases, PriceLine, Reckoning } from './priceAdjustment.ts';
 
 /** An adjustment as it is typed. */
 type Draft = {
-  readonly price: AdjustedPrice;
+  readonly price: PriceName;
   readonly reason: string;
   /** An ISO instant; null: as soon as it is approved. */
   readonly effectiveAt: string | null;
@@ -82,7 +83,7 @@ async function added(draft: Draft, wanted: Wanted): Promise<readonly PriceLine[]
 }
 
 /** The same barcodes with what another sort of price is now. */
-async function repriced({ lines }: Draft, price: AdjustedPrice): Promise<readonly PriceLine[]> {
+async function repriced({ lines }: Draft, price: PriceName): Promise<readonly PriceLine[]> {
   if (lines.length === 0) return [];
   const barcodeIds = lines.map(({ barcodeId }) => barcodeId).join(',');
   const rows = await call(priceAdjustments.candidates, { price, barcodeIds });
@@ -91,7 +92,7 @@ async function repriced({ lines }: Draft, price: AdjustedPrice): Promise<readonl
 }
 
 /** What the lines cost by another sort of price. */
-async function basesOf({ lines }: Draft, price: AdjustedPrice): Promise<Bases> {
+async function basesOf({ lines }: Draft, price: PriceName): Promise<Bases> {
   const barcodeIds = lines.map(({ barcodeId }) => barcodeId).join(',');
   const rows = await call(priceAdjustments.candidates, { price, barcodeIds });
   return new Map(rows.map(({ barcodeId, oldPrice }) => [barcodeId, oldPrice]));
@@ -101,7 +102,7 @@ function Head({ draft, readOnly, onChange }: BodyProps): ReactNode {
   return (
     <div className="form-grid three">
       <Form.Item label={t('price.kind')} required htmlFor="price-kind">
-        <Select<AdjustedPrice>
+        <Select<PriceName>
           id="price-kind"
           disabled={readOnly}
           value={draft.price}
@@ -186,7 +187,7 @@ function Adding({ draft, onChange }: ChoosingProps): ReactNode {
 function Reckoner({ draft, onChange }: ChoosingProps): ReactNode {
   const [reckoning, setReckoning] = useState<Reckoning>({ method: 'fixed', by: '', step: '0.01' });
   const { method, by, step } = reckoning;
-  const [from, setFrom] = useState<AdjustedPrice | null>(null);
+  const [from, setFrom] = useState<PriceName | null>(null);
   const change = (part: Partial<Reckoning>): void => setReckoning({ ...reckoning, ...part });
   const apply = async (): Promise<void> => {
     const bases =
@@ -197,7 +198,7 @@ function Reckoner({ draft, onChange }: ChoosingProps): ReactNode {
   };
   return (
     <>
-      <Select<AdjustedPrice>
+      <Select<PriceName>
         aria-label={t('price.from')}
         allowClear
         disabled={method === 'fixed'}
@@ -207,7 +208,7 @@ function Reckoner({ draft, onChange }: ChoosingProps): ReactNode {
           value,
           label: t('price.fromKind', { kind: choiceOf('priceKind', value) }),
         }))}
-        onChange={(next: AdjustedPrice | undefined) => setFrom(next ?? null)}
+        onChange={(next: PriceName | undefined) => setFrom(next ?? null)}
       />
       <Select
         aria-label={t('price.method')}

@@ -3,7 +3,7 @@ import {
   goodsDocuments,
   purchaseReviewLines,
   purchaseReviewTable,
-  reversePurchases,
+  unapprovePurchases,
   reviewPurchases,
   roles,
   setRoleButtons,
@@ -199,7 +199,7 @@ test('a limit may not be given above the own', async () => {
 test('an approval is taken back for a reason', async () => {
   const waiting = await order('1');
   await decide('approved', waiting);
-  await server.call(reversePurchases, { ids: waiting.id, comment: 'wrong price' }, reviewer);
+  await server.call(unapprovePurchases, { ids: waiting.id, comment: 'wrong price' }, reviewer);
   expect(await row(waiting)).toMatchObject({ reviewState: '0', reviewComment: 'wrong price' });
 });
 

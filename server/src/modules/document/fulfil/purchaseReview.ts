@@ -3,7 +3,7 @@ import type {
   InputOf,
   ReplyOf,
   purchaseReviewLines,
-  reversePurchases,
+  unapprovePurchases,
   reviewPurchases,
 } from '@tradehouse/contract';
 import type { AnyKindCode } from '@tradehouse/domain';
@@ -108,7 +108,7 @@ export async function decide(
 /** Takes approvals back, for a reason that stands beside them in the list. */
 export async function takeBackApproval(
   context: Context,
-  { ids, comment }: InputOf<typeof reversePurchases>,
+  { ids, comment }: InputOf<typeof unapprovePurchases>,
 ): Promise<{ changed: number }> {
   const wanted = idsOf(ids);
   const options = { page: purchaseReviewPage };

@@ -36,7 +36,7 @@ export function record(context: Context, step: Action, before: Stored | null, af
   emit(context, 'document.changed', { id, kind, action, waits: waits(after), waitedAt });
 }
 
-/** Whether a document waits for a reviewer. */
+/** Whether a document waits for its approval. */
 const waits = ({ document: { approval, needsApproval, deleted } }: Stored): boolean =>
   approval === 'draft' && needsApproval && !deleted;
 
