@@ -6,7 +6,10 @@ import { table } from '../table.ts';
 
 export const propertyPage = '/material/material_property';
 
-/** The three texts of a product that a company uses as it likes, with what it calls them. */
+/**
+ * The three texts of a product that a company uses as it likes, with what it calls them. No `record`: there are always
+ * three, none is added, deleted or found by name, and one that was never named has no row.
+ */
 export const propertyNames = ['propertyOne', 'propertyTwo', 'propertyThree'] as const;
 export type PropertyName = (typeof propertyNames)[number];
 

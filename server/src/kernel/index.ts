@@ -35,6 +35,7 @@ export {
 } from './scope.ts';
 export { TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './http/session.ts';
 export { source } from './table/source.ts';
+export { addRows, changeRows } from './table/storedRows.ts';
 export { spooled } from './http/spool.ts';
 export type { Source } from './table/source.ts';
 export { literal } from './table/tableSql.ts';

@@ -11,6 +11,7 @@ import { found, refuse } from '../refuse.ts';
 import type { Source } from './source.ts';
 import { sqlError } from '../tx/sqlError.ts';
 import { refuseStale } from '../tx/stale.ts';
+import { addRows, changeRows } from './storedRows.ts';
 import { letFollow, refuseUsed } from './uses.ts';
 import type { Kept } from './uses.ts';
 
@@ -114,15 +115,7 @@ export function resourceEngine<R extends AnyResource>(
   async function add(context: Context, input: FieldsOf<R>): Promise<Saved> {
     const columns = await writer.toRow(input, context);
     await writer.before?.(context, columns, null, input);
-    const given = Object.entries({ ...columns, tenant_id: context.tenantId }).filter(
-      ([, value]) => value !== undefined,
-    );
-    const { rows } = await naming(
-      columns,
-      sql<Row>`
-      insert into ${from} (${sql.join(given.map(([name]) => sql.ref(name)))})
-      values (${sql.join(given.map(([, value]) => value))}) returning *`.execute(context.tx),
-    );
+    const rows = await naming(columns, addRows(context, table, [columns]));
     const after = found(rows[0]);
     await writer.after?.(context, null, after, input);
     settle(context, 'add', null, after);
@@ -143,16 +136,9 @@ export function resourceEngine<R extends AnyResource>(
     return savedOf(after);
   }
 
-  async function write({ tx, tenantId }: Context, { id }: Row, columns: Columns): Promise<Row> {
-    const given = Object.entries(columns).filter(([, value]) => value !== undefined);
-    const sets = given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const { rows } = await naming(
-      columns,
-      sql<Row>`
-      update ${from} set ${sql.join([...sets, sql`version = version + 1`])}
-      where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx),
-    );
-    return found(rows[0]);
+  async function write(context: Context, { id, version }: Row, columns: Columns): Promise<Row> {
+    const row = { ...columns, id, version: version + 1 };
+    return found((await naming(columns, changeRows(context, table, [row])))[0]);
   }
 
   /** Says which name was taken: the database, behind its walls, says only which constraint it broke. */

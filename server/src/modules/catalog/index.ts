@@ -1,5 +1,15 @@
 // Catalog: what is bought and sold. Products with their barcodes and prices, units, categories, brands, services.
 export { catalogHandlers } from './priceAdjustmentApply.ts';
+export {
+  addBarcodes,
+  addProducts,
+  changeBarcodes,
+  changeProducts,
+  hideProducts,
+  removeProducts,
+} from './bringing.ts';
+export type { BarcodeChange } from './bringing.ts';
+export { saveSkus } from './skus.ts';
 export { mnemonicOf } from './mnemonic.ts';
 export { inCategory, matchesKeyword } from './productList.ts';
 export { catalogRoutes } from './routes.ts';

@@ -10,8 +10,8 @@ import type { WantedSku } from './skus.ts';
 /** What a row of `product` says it differs in. */
 export const attributesOf = (row: Columns): readonly KeptAttribute[] => {
   const { attributes = [] } = row;
-  // SAFETY: the writer alone fills the column; on its way there it is text.
-  return (typeof attributes === 'string' ? JSON.parse(attributes) : attributes) as KeptAttribute[];
+  // SAFETY: the writer alone fills the column.
+  return attributes as KeptAttribute[];
 };
 
 /** Checks what a product will differ in; which attributes those are is settled when it is made (screens 8.2). */
@@ -56,8 +56,16 @@ export async function wantedSkus(
       { field: 'barcodes', line: moved + 1 },
     );
   if (attributes.length === 0)
-    return [{ attributes: '', code: fields.skuCode, outerCode: fields.outerSkuCode }];
+    return [
+      {
+        productId: product.id,
+        attributes: '',
+        code: fields.skuCode,
+        outerCode: fields.outerSkuCode,
+      },
+    ];
   return fields.barcodes.map((row, index) => ({
+    productId: product.id,
     attributes: rows[index] ?? '',
     code: row.skuCode,
     outerCode: row.outerSkuCode,

@@ -2,9 +2,11 @@ import type { BarcodeInput } from '@tradehouse/contract';
 import { plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, refuse, seesAmounts } from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
+import { found, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { addBarcodes, changeBarcodes } from './bringing.ts';
 import type { KnownBarcode, RatedBarcode } from './productRules.ts';
+import type { SkuIds } from './skus.ts';
 
 /** A document line or a price adjustment names `barcode`. */
 export const isUsed = (tenantId: string): RawBuilder<boolean> => sql<boolean>`(
@@ -60,16 +62,10 @@ export async function refuseTakenCodes(
   refuse('barcode.taken', { barcode: barcode.code }, { field: 'barcodes', line: line + 1 });
 }
 
-/** Whose barcodes they are: the product, and its SKUs by their combinations of attributes. */
-export interface BarcodeOwner {
-  readonly productId: string;
-  readonly skus: ReadonlyMap<string, string>;
-}
-
 /** Makes the barcode rows of a product what is wanted: removes, changes and adds. */
 export async function saveBarcodes(
   context: Context,
-  owner: BarcodeOwner,
+  { productId, skuOf }: { readonly productId: string; readonly skuOf: SkuIds },
   known: readonly KnownBarcode[],
   wanted: readonly RatedBarcode[],
 ): Promise<void> {
@@ -80,15 +76,26 @@ export async function saveBarcodes(
     context,
     known.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
   );
+  const codes = new Map(known.map(({ id, code }) => [id, code]));
+  const rows = wanted.map(({ id, code, ratio, ...row }) => ({
+    ...row,
+    id,
+    code,
+    ratio: plain(ratio),
+  }));
   await changeBarcodes(
     context,
-    known,
-    wanted.filter(({ id }) => id !== undefined),
+    rows.flatMap(({ id, code, ...row }) =>
+      id === undefined ? [] : [{ ...row, id, ...(codes.get(id) === code ? {} : { code }) }],
+    ),
   );
   await addBarcodes(
     context,
-    owner,
-    wanted.filter(({ id }) => id === undefined),
+    rows.flatMap(({ id, ...row }) =>
+      id === undefined
+        ? [{ ...row, productId, skuId: found(skuOf(productId, row.attributes ?? '')) }]
+        : [],
+    ),
   );
 }
 
@@ -106,81 +113,4 @@ async function removeBarcodes({ tx, tenantId }: Context, ids: readonly string[])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
-}
-
-async function changeBarcodes(
-  context: Context,
-  known: readonly KnownBarcode[],
-  wanted: readonly RatedBarcode[],
-): Promise<void> {
-  const { tx, tenantId } = context;
-  await makeRoom(context, known, wanted);
-  for (const barcode of wanted) {
-    await tx
-      .updateTable('barcode')
-      .set(columns(context.scope, barcode))
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', barcode.id ?? '')
-      .execute();
-  }
-}
-
-/** Two rows may swap their codes, and a code is unique at every moment: the changing ones step aside first. */
-async function makeRoom(
-  { tx, tenantId }: Context,
-  known: readonly KnownBarcode[],
-  wanted: readonly RatedBarcode[],
-): Promise<void> {
-  const before = new Map(known.map(({ id, code }) => [id, code]));
-  const renamed = wanted.flatMap(({ id, code }) =>
-    id !== undefined && before.get(id) !== code ? [id] : [],
-  );
-  if (renamed.length === 0) return;
-  await tx
-    .updateTable('barcode')
-    .set({ code: sql<string>`'#' || id` })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', sql<string>`any(${renamed}::bigint[])`)
-    .execute();
-}
-
-async function addBarcodes(
-  { tx, tenantId, scope }: Context,
-  { productId, skus }: BarcodeOwner,
-  wanted: readonly RatedBarcode[],
-): Promise<void> {
-  if (wanted.length === 0) return;
-  await tx
-    .insertInto('barcode')
-    .values(
-      wanted.map((barcode) => ({
-        tenant_id: tenantId,
-        product_id: productId,
-        sku_id: found(skus.get(barcode.attributes ?? '')),
-        ...columns(scope, barcode),
-      })),
-    )
-    .execute();
-}
-
-const columns = (scope: Scope, barcode: RatedBarcode) => ({
-  code: barcode.code,
-  unit: barcode.unit,
-  ratio: plain(barcode.ratio),
-  is_default: barcode.position === 0,
-  position: barcode.position,
-  ...prices(scope, barcode),
-});
-
-/** The prices that were given; anyone who can't see a price can't write it either. */
-function prices(scope: Scope, barcode: RatedBarcode) {
-  const sale = seesAmounts(scope, 'sale');
-  return {
-    purchase_price: seesAmounts(scope, 'purchase') ? barcode.purchasePrice : undefined,
-    retail_price: seesAmounts(scope, 'retail') ? barcode.retailPrice : undefined,
-    sale_price: sale ? barcode.salePrice : undefined,
-    minimum_price: sale ? barcode.minimumPrice : undefined,
-    distributor_price: sale ? barcode.distributorPrice : undefined,
-    supply_price: sale ? barcode.supplyPrice : undefined,
-  };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { log, idsOf, refuse } from '../../kernel/index.ts';
 import type { Context, Row } from '../../kernel/index.ts';
 import { saveNothing } from '../system/index.ts';
+import { changeProducts as saveChanges } from './bringing.ts';
 import { brandColumns, hasLines } from './productWriter.ts';
 
 /** Changes the given fields of several products, all or none; approves each. */
@@ -11,9 +12,7 @@ export async function changeProducts(
   context: Context,
   { ids, material }: { readonly ids: string; readonly material: ProductChanges },
 ): Promise<{ changed: number }> {
-  const { tx, tenantId } = context;
-  const wanted = idsOf(ids);
-  const before = await locked(context, wanted);
+  const before = await locked(context, idsOf(ids));
   const columns = {
     category_id: material.categoryId,
     color: material.color,
@@ -27,13 +26,10 @@ export async function changeProducts(
     remark: material.remark,
   };
   for (const row of before) await refuseChange(context, row, columns);
-  const after = await tx
-    .updateTable('product')
-    .set({ ...columns, version: sql<number>`version + 1` })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', sql<string>`any(${wanted}::bigint[])`)
-    .returningAll()
-    .execute();
+  const after = await saveChanges(
+    context,
+    before.map(({ id, version }) => ({ ...columns, id, version: version + 1 })),
+  );
   for (const row of before) {
     log(context, {
       action: 'update',

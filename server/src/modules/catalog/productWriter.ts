@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
 import { attachFiles } from '../file/index.ts';
 import { brandName } from './brands.ts';
-import { mnemonicOf } from './mnemonic.ts';
+import { productColumns, withMnemonic } from './bringing.ts';
 import { checkProductAttributes, wantedSkus } from './productAttributes.ts';
 import { knownBarcodes, saveBarcodes } from './productBarcodes.ts';
 import { isTakenProduct } from './productChoices.ts';
@@ -35,10 +35,10 @@ export const productWriter: Writer<typeof products> = {
   after: async (context, _, after, fields) => {
     if (after === null || fields === null) return;
     const known = await knownBarcodes(context, after.id);
-    const skus = await saveSkus(context, after.id, await wantedSkus(context, after, fields, known));
+    const skuOf = await saveSkus(context, await wantedSkus(context, after, fields, known));
     const barcodes = ratedBarcodes(fields.barcodes, await unitsOfProduct(context, after));
     keepUsedBarcodes(known, barcodes);
-    await saveBarcodes(context, { productId: after.id, skus }, known, barcodes);
+    await saveBarcodes(context, { productId: after.id, skuOf }, known, barcodes);
     await dropSkus(context, after.id);
     await saveProductStock(context, after, fields.stock ?? []);
     if (fields.images !== undefined)
@@ -47,30 +47,13 @@ export const productWriter: Writer<typeof products> = {
 };
 
 async function productToRow(fields: ProductFields, context: Context): Promise<Columns> {
-  return {
-    name: fields.name,
-    mnemonic: mnemonicOf(fields.name),
-    english_name: fields.englishName,
-    standard: fields.standard,
-    model: fields.model,
-    color: fields.color,
+  const given: Columns = fields;
+  const own = Object.entries(productColumns).map(([field, column]) => [column, given[field]]);
+  return withMnemonic({
+    ...Object.fromEntries(own),
     ...(await brandColumns(context, fields.brandId)),
-    maker: fields.maker,
-    origin: fields.origin,
-    category_id: fields.categoryId,
     ...unitColumns(fields),
-    weight: fields.weight,
-    shelf_life_days: fields.shelfLifeDays,
-    serial_managed: fields.serialManaged,
-    lot_managed: fields.lotManaged,
-    shelf_position: fields.shelfPosition,
-    property_one: fields.propertyOne,
-    property_two: fields.propertyTwo,
-    property_three: fields.propertyThree,
-    remark: fields.remark,
-    enabled: fields.enabled,
-    attributes: fields.attributes === undefined ? undefined : JSON.stringify(fields.attributes),
-  };
+  });
 }
 
 /** A brand with its name beside it, which the search looks at; undefined leaves both as they are. */

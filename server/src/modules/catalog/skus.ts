@@ -1,45 +1,60 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import { changeRows, given } from '../../kernel/index.ts';
+import type { Row } from '../../kernel/index.ts';
+import type { Books } from './bringing.ts';
 
 /** A combination of attributes that a product comes in; '' where it has no attributes. */
 export interface WantedSku {
+  readonly productId: string;
   readonly attributes: string;
   /** Undefined leaves it as it is. */
-  readonly code: string | undefined;
+  readonly code?: string | undefined;
   /** What others call it; undefined leaves it as it is. */
-  readonly outerCode: string | undefined;
+  readonly outerCode?: string | undefined;
 }
 
-/** Makes sure that a product has these SKUs, each with the row that holds what it costs. Answers combination → id. */
-export async function saveSkus(
-  { tx, tenantId }: Context,
-  productId: string,
-  wanted: readonly WantedSku[],
-): Promise<ReadonlyMap<string, string>> {
-  const combinations = wanted.map(({ attributes }) => attributes);
-  const codes = wanted.map(({ code }) => code ?? null);
-  const outer = wanted.map(({ outerCode }) => outerCode ?? null);
-  const { rows } = await sql<{ id: string; attributes: string }>`
+/** Finds the id of a combination of a product. */
+export type SkuIds = (productId: string, attributes: string) => string | undefined;
+
+/** Makes sure that products have these SKUs, each with the row that holds what it costs. */
+export async function saveSkus(books: Books, wanted: readonly WantedSku[]): Promise<SkuIds> {
+  const { tx, tenantId } = books;
+  if (wanted.length === 0) return () => undefined;
+  const asked = wanted.map(({ productId, attributes, code, outerCode }) => ({
+    product_id: productId,
+    attributes,
+    code,
+    outer_code: outerCode,
+  }));
+  const { rows } = await sql<Row>`
     insert into sku (tenant_id, product_id, attributes, code, outer_code)
-    select ${tenantId}::bigint, ${productId}::bigint, wanted.attributes, coalesce(wanted.code, ''), coalesce(wanted.outer_code, '')
-    from unnest(${combinations}::text[], ${codes}::text[], ${outer}::text[]) as wanted (attributes, code, outer_code)
-    on conflict (tenant_id, product_id, attributes) do update
-      set code = coalesce((
-        select given.code from unnest(${combinations}::text[], ${codes}::text[]) as given (attributes, code)
-        where given.attributes = excluded.attributes), sku.code),
-      outer_code = coalesce((
-        select given.code from unnest(${combinations}::text[], ${outer}::text[]) as given (attributes, code)
-        where given.attributes = excluded.attributes), sku.outer_code)
-    returning id, attributes`.execute(tx);
+    select ${tenantId}::bigint, product_id, attributes, coalesce(code, ''), coalesce(outer_code, '')
+    from ${given(asked, 'product_id bigint, attributes text, code text, outer_code text')}
+    on conflict (tenant_id, product_id, attributes) do update set attributes = excluded.attributes
+    returning *`.execute(tx);
+  const keyOf = (productId: unknown, attributes: unknown): string =>
+    `${String(productId)} ${String(attributes)}`;
+  const known = new Map(rows.map((row) => [keyOf(row['product_id'], row['attributes']), row]));
+  await changeRows(
+    books,
+    'sku',
+    asked.flatMap(({ product_id, attributes, ...codes }) => {
+      const sku = known.get(keyOf(product_id, attributes));
+      const { code = sku?.['code'], outer_code: outer = sku?.['outer_code'] } = codes;
+      return sku === undefined || (code === sku['code'] && outer === sku['outer_code'])
+        ? []
+        : [{ id: sku.id, ...codes }];
+    }),
+  );
   await sql`
     insert into sku_cost (tenant_id, sku_id)
     select ${tenantId}::bigint, id from unnest(${rows.map(({ id }) => id)}::bigint[]) as given (id)
     on conflict (tenant_id, sku_id) do nothing`.execute(tx);
-  return new Map(rows.map(({ id, attributes }) => [attributes, id]));
+  return (productId, attributes) => known.get(keyOf(productId, attributes))?.id;
 }
 
 /** Lets go of the SKUs that no barcode names any more; what documents name has kept its barcode. */
-export async function dropSkus({ tx, tenantId }: Context, productId: string): Promise<void> {
+export async function dropSkus({ tx, tenantId }: Books, productId: string): Promise<void> {
   await sql`
     delete from sku
     where tenant_id = ${tenantId} and product_id = ${productId} and not exists (

@@ -1,7 +1,7 @@
 import type { Database } from '@tradehouse/database';
 import { DomainError } from '@tradehouse/domain';
 import { sql, type Transaction } from 'kysely';
-import { refusalOf, sentenceOf, sqlError } from '../../kernel/index.ts';
+import { addRows, found as ours, refusalOf, sentenceOf, sqlError } from '../../kernel/index.ts';
 import type { Journal } from '../../kernel/index.ts';
 import { word, type Source } from './company.ts';
 import { LeftBehind, said, type Sentence } from './sentence.ts';
@@ -273,7 +273,7 @@ export async function bring(run: Run, plan: Plan): Promise<void> {
  */
 async function recordOf(run: Run, plan: Plan, id: string, values: Values): Promise<string> {
   const found = await recordNamed(run, plan, values);
-  if (found === null) return insertRecord(run, plan, values);
+  if (found === null) return ours((await addRows(run, plan.to, [values]))[0]).id;
   if (!run.ids.hasBecome(plan.from, found)) return found;
   return recordOf(run, plan, id, { ...values, name: `${String(values['name'])} (${id})` });
 }
@@ -287,13 +287,4 @@ async function recordNamed(run: Run, { to, named }: Plan, values: Values): Promi
     run.tx,
   );
   return rows[0]?.id ?? null;
-}
-
-async function insertRecord(run: Run, { to }: Plan, values: Values): Promise<string> {
-  const columns = ['tenant_id', ...Object.keys(values)];
-  const inserted = await sql<{ id: string }>`
-    insert into ${sql.table(to)} (${sql.join(columns.map((column) => sql.ref(column)))})
-    values (${sql.join([run.tenantId, ...Object.values(values)])}) returning id`.execute(run.tx);
-  // SAFETY: a row that is inserted is returned.
-  return (inserted.rows[0] as { id: string }).id;
 }

@@ -70,6 +70,19 @@ export function asStored(field: string, { cast }: StoredField): RawBuilder<unkno
   return sql`${text}::${sql.raw(cast)}`;
 }
 
+/** Those cells that columns keep as they are said, as the columns take them; a blank text is an empty one. */
+export const asColumns = (
+  fields: Readonly<Record<string, StoredField>>,
+  cells: Readonly<Record<string, string | null>>,
+): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    Object.entries(cells).flatMap(([field, value]) => {
+      const stored = fields[field];
+      if (stored === undefined) return [];
+      return [[stored.column, value ?? (stored.cast === 'text' ? '' : null)]];
+    }),
+  );
+
 /** A column (of `alias`) as a cell says it. */
 export function asCell(alias: string, { column, cast }: StoredField): RawBuilder<unknown> {
   const ref = sql.ref(`${alias}.${column}`);

@@ -5,7 +5,6 @@ import {
   decimal,
   DomainError,
 } from '@tradehouse/domain';
-import { mnemonicOf } from '../catalog/index.ts';
 import { attributePairs } from './attributeCell.ts';
 import type { CellFault } from './cellValue.ts';
 import { faultOf } from './cellValue.ts';
@@ -15,7 +14,7 @@ type Faults = (CellFault & { readonly field: string })[];
 
 /** What the cells of one product must be among themselves. */
 export const productRule: RowRule = (cells) => ({
-  derived: { mnemonic: mnemonicOf(cells['name'] ?? ''), ...combinationOf(cells) },
+  derived: combinationOf(cells),
   faults: [
     ...unitFaults(cells),
     ...managementFaults(cells),

@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { hideProducts, removeProducts } from '../catalog/index.ts';
 import { leads } from './attributeCheck.ts';
 import { rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { openingsHeld, writeOpenings } from './openings.ts';
 import type { OpeningBefore } from './openings.ts';
-import { changeBarcodes, isOwn } from './productWrite.ts';
-import { productColumns, warehousesIn } from './productFields.ts';
+import { changeBrought } from './productWrite.ts';
+import { warehousesIn } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
-import { asBefore, refuseChanged, refuseUngranted } from './takeBack.ts';
+import { refuseChanged, refuseUngranted } from './takeBack.ts';
 import type { Progress } from './work.ts';
 
 /**
@@ -30,7 +31,8 @@ export async function undoProducts(
   const parts = await stretches(context, at.id, ['new', 'changed']);
   const left: number[] = [];
   for (const part of parts) {
-    const done = (await changeBack(context, at, part)) + (await removeUnnamed(context, at, part));
+    const done =
+      (await changeBrought(context, at, part, 0)) + (await removeUnnamed(context, at, part));
     left.push(part.rows - done);
     await progress(done);
   }
@@ -114,32 +116,6 @@ async function closeStock(context: Context, { id }: SheetImport, part: Stretch):
   );
 }
 
-async function changeBack(context: Context, at: SheetImport, part: Stretch): Promise<number> {
-  const { tx, tenantId } = context;
-  const rows = within(context, at.id, part, 'changed');
-  const has = (field: string): boolean => at.columns.some((one) => one.field === field);
-  const sets = Object.entries(productColumns)
-    .filter(([field]) => has(field))
-    .map(([field, stored]) => asBefore(field, stored));
-  const old = (key: string): RawBuilder<unknown> => sql`(r.derived->'old'->>${sql.lit(key)})`;
-  if (has('name')) sets.push(sql`mnemonic = coalesce(${old('mnemonic')}, p.mnemonic)`);
-  if (has('brand')) sets.push(sql`brand_id = ${old('brandId')}::bigint`);
-  if (has('categoryName')) sets.push(sql`category_id = ${old('categoryId')}::bigint`);
-  const { rows: changed } = await sql`
-    update product p set ${sql.join([...sets, sql`version = p.version + 1`])}
-    from sheet_row r where ${rows} and ${leads} and p.tenant_id = ${tenantId} and p.id = r.target_id
-    returning p.id`.execute(tx);
-  await changeBarcodes(context, at, rows, 0);
-  if (has('skuCode'))
-    await sql`
-      update sku k set code = coalesce(r.changes->'skuCode'->>0, '')
-      from sheet_row r, barcode b
-      where ${rows} and jsonb_exists(r.changes, 'skuCode')
-        and b.tenant_id = ${tenantId} and ${isOwn}
-        and k.tenant_id = ${tenantId} and k.id = b.sku_id`.execute(tx);
-  return changed.length;
-}
-
 /** New products that no document ever named are gone for good. */
 async function removeUnnamed(
   context: Context,
@@ -147,23 +123,24 @@ async function removeUnnamed(
   part: Stretch,
 ): Promise<number> {
   const { tx, tenantId } = context;
-  const { rows } = await sql`
-    delete from product p using sheet_row r
-    where ${within(context, id, part, 'new')} and p.tenant_id = ${tenantId} and p.id = r.target_id and not exists (
+  const { rows } = await sql<{ id: string }>`
+    select r.target_id as id from sheet_row r
+    where ${within(context, id, part, 'new')} and ${leads} and not exists (
       select from sku k join document_line l on l.tenant_id = ${tenantId} and l.sku_id = k.id
-      where k.tenant_id = ${tenantId} and k.product_id = r.target_id)
-    returning p.id`.execute(tx);
+      where k.tenant_id = ${tenantId} and k.product_id = r.target_id)`.execute(tx);
+  await removeProducts(
+    context,
+    rows.map((row) => row.id),
+  );
   return rows.length;
 }
 
-/** Those that the ledger names stay out of everybody's sight, their barcodes free for others. */
 async function hideNamed(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
-  const { tx, tenantId } = context;
-  const rows = within(context, id, part, 'new');
-  await sql`
-    update barcode b set code = '#' || b.id, enabled = false from sheet_row r
-    where ${rows} and b.tenant_id = ${tenantId} and b.product_id = r.target_id`.execute(tx);
-  await sql`
-    update product p set removed_at = now(), enabled = false, version = p.version + 1 from sheet_row r
-    where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select p.id from sheet_row r join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
+    where ${within(context, id, part, 'new')} and ${leads}`.execute(context.tx);
+  await hideProducts(
+    context,
+    rows.map((row) => row.id),
+  );
 }

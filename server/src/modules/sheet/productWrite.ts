@@ -1,14 +1,23 @@
+import { KEPT_DIGITS, decimal, plain, rounded } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, refuse } from '../../kernel/index.ts';
+import { found, given, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import {
+  addBarcodes,
+  addProducts,
+  changeBarcodes,
+  changeProducts,
+  saveSkus,
+} from '../catalog/index.ts';
+import type { BarcodeChange } from '../catalog/index.ts';
 import { hasAttributes, leads } from './attributeCheck.ts';
-import { cellOf, rowsOf, stretches, within } from './compare.ts';
+import { rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { measureHere, written } from './measure.ts';
 import { writeOpenings } from './openings.ts';
 import type { Opening } from './openings.ts';
-import { asStored, priceColumns, productColumns, warehousesIn } from './productFields.ts';
+import { asColumns, priceColumns, productColumns, warehousesIn } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
 import type { Progress } from './work.ts';
 
@@ -23,8 +32,9 @@ export async function writeProducts(
   const stocked: number[] = [];
   for (const part of parts) {
     await giveIds(context, at, part);
-    await addProducts(context, at, part);
-    await changeProducts(context, at, part);
+    await bringProducts(context, at, part);
+    await keepOld(context, within(context, at.id, part, 'changed'));
+    await changeBrought(context, at, part, 1);
     const later = await countStocked(context, at, part);
     stocked.push(later);
     await progress(part.rows - later);
@@ -70,19 +80,14 @@ async function prepareCombinations(context: Context, { id }: SheetImport): Promi
     where ${rowsOf(context, id)} and r.row = told.row`.execute(tx);
 }
 
-/** New products know their ids before they are written, so that what belongs to them need not wait for them. */
+/** New products know their ids before they are written, so that their rows can name them. */
 async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
   const { tx, tenantId } = context;
-  const { rows } = await sql<{ row: number }>`
-    select r.row from sheet_row r where ${within(context, id, part, 'new')}`.execute(tx);
-  if (rows.length === 0) return;
-  const { rows: ids } = await sql<{ product_id: string; sku_id: string }>`
-    select nextval('product_id_seq') as product_id, nextval('sku_id_seq') as sku_id
-    from generate_series(1, ${rows.length}::int)`.execute(tx);
-  const numbered = rows.map(({ row }, index) => ({ row, ...ids[index] }));
+  const { rows } = await sql<{ row: number; id: string }>`
+    select r.row, nextval('product_id_seq') as id from sheet_row r
+    where ${within(context, id, part, 'new')} and ${leads}`.execute(tx);
   await sql`
-    update sheet_row r set target_id = given.product_id, derived = r.derived || jsonb_build_object('skuId', given.sku_id)
-    from ${given(numbered, 'row int, product_id bigint, sku_id bigint')}
+    update sheet_row r set target_id = given.id from ${given(rows, 'row int, id bigint')}
     where ${within(context, id, part, 'new')} and r.row = given.row`.execute(tx);
   // A combination belongs to the product of its first row, which stands here or in an earlier stretch.
   await sql`
@@ -93,167 +98,199 @@ async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Pr
   );
 }
 
-const skuId = sql`(r.derived->>'skuId')::bigint`;
-/** What a new product has where the sheet says nothing. */
-const defaults: Readonly<Record<string, string>> = {
-  enabled: 'true',
-  serialManaged: 'false',
-  lotManaged: 'false',
-};
+type Cells = Readonly<Record<string, string | null>>;
 
-async function addProducts(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
-  const { tx, tenantId } = context;
-  const rows = within(context, id, part, 'new');
-  const fields = Object.entries(productColumns);
-  await sql`
-    insert into product (tenant_id, id, mnemonic, attributes, brand_id, category_id, unit_id, unit_name,
-      ${sql.join(fields.map(([, { column }]) => sql.ref(column)))}) overriding system value
-    select ${tenantId}::bigint, r.target_id, r.derived->>'mnemonic', coalesce(r.derived->'attributes', '[]'), (r.derived->>'brandId')::bigint,
-      (r.derived->>'categoryId')::bigint, ${unitId}, case when ${unitId} is null then ${cellOf('unit')} end,
-      ${sql.join(fields.map(([field, stored]) => withDefault(field, asStored(field, stored))))}
-    from sheet_row r where ${rows} and ${leads} order by r.row
-    returning id`.execute(tx);
-  await sql`
-    insert into sku (tenant_id, id, product_id, code, attributes) overriding system value
-    select ${tenantId}::bigint, ${skuId}, r.target_id, coalesce(${cellOf('skuCode')}, ''), coalesce(r.derived->>'combination', '')
-    from sheet_row r where ${rows} returning id`.execute(tx);
-  await sql`
-    insert into sku_cost (tenant_id, sku_id)
-    select ${tenantId}::bigint, ${skuId} from sheet_row r where ${rows} returning sku_id`.execute(
-    tx,
-  );
-  await addBarcodes(context, rows, 'barcode');
-  await addBarcodes(context, rows, 'subBarcode');
+interface NewRow {
+  readonly productId: string;
+  readonly leads: boolean;
+  readonly cells: Cells;
+  readonly derived: {
+    readonly attributes?: readonly unknown[];
+    readonly combination?: string;
+    readonly place?: number;
+    readonly brandId?: string;
+    readonly categoryId?: string;
+    readonly unitId?: string;
+  };
 }
 
-/** The group a row means: a single unit that only shares a group's name can't be told from it. */
-const unitId = sql`case when ${cellOf('subUnit')} is null then null else (r.derived->>'unitId')::bigint end`;
-
-const withDefault = (field: string, value: RawBuilder<unknown>): RawBuilder<unknown> =>
-  defaults[field] === undefined
-    ? value
-    : sql`coalesce(${value}, ${sql.lit(defaults[field])}::boolean)`;
-
-/** The barcode of the base unit, or that of the sub unit, whose prices are the base unit's times its ratio. */
-async function addBarcodes(
-  { tx, tenantId }: Context,
-  rows: RawBuilder<boolean>,
-  field: 'barcode' | 'subBarcode',
-): Promise<void> {
-  const base = field === 'barcode';
-  const ratio = base ? sql`1::numeric` : sql`${cellOf('ratio')}::numeric`;
-  const prices = Object.keys(priceColumns).map(
-    (name) => sql`round(${cellOf(name)}::numeric * ${ratio}, 6)`,
+async function bringProducts(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+  const { rows } = await sql<NewRow>`
+    select r.target_id as "productId", ${leads} as leads, r.cells, r.derived
+    from sheet_row r where ${within(context, id, part, 'new')} order by r.row`.execute(context.tx);
+  const products = rows.filter((row) => row.leads).map(productOf);
+  await addProducts(context, products);
+  const skuOf = await saveSkus(
+    context,
+    rows.map(({ productId, cells, derived: { combination = '' } }) => ({
+      productId,
+      attributes: combination,
+      code: cells['skuCode'] ?? undefined,
+    })),
   );
-  await sql`
-    insert into barcode (tenant_id, sku_id, product_id, code, unit, ratio, is_default, position,
-      ${sql.join(Object.values(priceColumns).map((column) => sql.ref(column)))})
-    select ${tenantId}::bigint, ${skuId}, r.target_id, ${cellOf(field)},
-      ${cellOf(base ? 'unit' : 'subUnit')}, ${ratio}, ${base ? leads : sql`false`}, ${base ? sql`coalesce((r.derived->>'place')::int, 0)` : sql`1`}, ${sql.join(prices)}
-    from sheet_row r where ${rows} and ${cellOf(field)} is not null order by r.row
-    returning id`.execute(tx);
+  const barcodes = rows.flatMap((row) => {
+    const skuId = found(skuOf(row.productId, row.derived.combination ?? ''));
+    return barcodesOf(row).map((barcode) => ({ ...barcode, productId: row.productId, skuId }));
+  });
+  await addBarcodes(context, barcodes);
 }
 
-/** Changes what the sheet has columns of. The one who changed one of these products since the comparison is not run over. */
-async function changeProducts(context: Context, at: SheetImport, part: Stretch): Promise<void> {
+function productOf({ productId, cells, derived }: NewRow) {
+  // The group a row means: a single unit that only shares a group's name can't be told from it.
+  const unitId = (cells['subUnit'] ?? null) === null ? null : (derived.unitId ?? null);
+  return {
+    ...asColumns(productColumns, cells),
+    id: productId,
+    attributes: derived.attributes ?? [],
+    brand_id: derived.brandId ?? null,
+    category_id: derived.categoryId ?? null,
+    unit_id: unitId,
+    unit_name: unitId === null ? cells['unit'] : null,
+  };
+}
+
+/** The barcode of the base unit, and that of the sub unit, whose prices are the base unit's times its ratio. */
+function barcodesOf({ cells, derived: { place = 0 } }: NewRow) {
+  const { barcode, subBarcode, unit, subUnit, ratio } = cells;
+  const one = (code: string, named: string, size: string, position: number) => ({
+    code,
+    unit: named,
+    ratio: size,
+    position,
+    ...pricesOf(cells, size),
+  });
+  return [
+    one(barcode ?? '', unit ?? '', '1', place),
+    ...((subBarcode ?? null) === null
+      ? []
+      : [one(subBarcode ?? '', subUnit ?? '', ratio ?? '1', 1)]),
+  ];
+}
+
+/** Those prices that are said, of a unit of `ratio` base units. */
+const pricesOf = (said: Cells, ratio: string) =>
+  Object.fromEntries(
+    Object.keys(priceColumns).flatMap((field) => {
+      const price = said[field];
+      if (price === undefined) return [];
+      if (price === null || ratio === '1') return [[field, price]];
+      return [[field, plain(rounded(decimal(price).times(decimal(ratio)), KEPT_DIGITS))]];
+    }),
+  );
+
+interface ChangedRow {
+  readonly productId: string;
+  readonly leads: boolean;
+  readonly cells: Cells;
+  readonly changes: Readonly<
+    Record<string, readonly [before: string | null, after: string | null]>
+  >;
+  readonly derived: {
+    readonly version: number;
+    readonly brandId?: string;
+    readonly categoryId?: string;
+    readonly old?: {
+      readonly brandId: string | null;
+      readonly categoryId: string | null;
+      readonly sub: Readonly<Record<string, string | null>> | null;
+    };
+  };
+  readonly barcodeId: string;
+  readonly attributes: string;
+  readonly subId: string | null;
+  /** What the prices of the sub unit's barcode are times; null where they are its own. */
+  readonly ratio: string | null;
+}
+
+/**
+ * Writes what rows say of products that exist: `side` 1 what they brought, 0 what was there before. The one who changed one of
+ * these products meanwhile is not run over. Answers how many were changed.
+ */
+export async function changeBrought(
+  context: Context,
+  { id }: SheetImport,
+  part: Stretch,
+  side: 0 | 1,
+): Promise<number> {
   const { tx, tenantId } = context;
-  const rows = within(context, at.id, part, 'changed');
-  const has = (field: string): boolean => at.columns.some((one) => one.field === field);
-  const sets = Object.entries(productColumns)
-    .filter(([field]) => has(field))
-    .map(([field, stored]) => sql`${sql.ref(stored.column)} = ${asStored(field, stored)}`);
-  if (has('name')) sets.push(sql`mnemonic = r.derived->>'mnemonic'`);
-  if (has('brand')) sets.push(sql`brand_id = (r.derived->>'brandId')::bigint`);
-  if (has('categoryName'))
-    sets.push(sql`category_id = case
-      when (select c.name from category c where c.tenant_id = ${tenantId} and c.id = p.category_id) = ${cellOf('categoryName')}
-      then p.category_id else (r.derived->>'categoryId')::bigint end`);
-  await keepOld(context, rows);
-  const { rows: changed } = await sql`
-    update product p set ${sql.join([...sets, sql`version = p.version + 1`])}
+  const { rows } = await sql<ChangedRow>`
+    select r.target_id as "productId", ${leads} as leads, r.cells, r.changes, r.derived, b.id as "barcodeId", k.attributes,
+      s.id as "subId", case when p.unit_id is not null then s.ratio end as ratio
     from sheet_row r
-    where ${rows} and ${leads} and p.tenant_id = ${tenantId} and p.id = r.target_id
-      and p.version = (r.derived->>'version')::int and p.removed_at is null
-    returning p.id`.execute(tx);
-  const { rows: wanted } = await sql<{ count: number }>`
-    select count(*)::int as count from sheet_row r where ${rows} and ${leads}`.execute(tx);
-  if (changed.length !== wanted[0]?.count) refuse('sheet.changedMeanwhile');
-  await changeBarcodes(context, at, rows, 1);
-  if (has('skuCode'))
-    await sql`
-      update sku k set code = coalesce(${cellOf('skuCode')}, '')
-      from sheet_row r, barcode b
-      where ${rows} and b.tenant_id = ${tenantId} and ${isOwn}
-        and k.tenant_id = ${tenantId} and k.id = b.sku_id`.execute(tx);
+    join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
+    join barcode b on b.tenant_id = ${tenantId} and b.id = (r.derived->>'barcodeId')::bigint
+    join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
+    left join barcode s on s.tenant_id = ${tenantId} and s.product_id = p.id and s.position = 1 and not s.is_default
+    where ${within(context, id, part, 'changed')} order by r.row`.execute(tx);
+  const changes = rows.map((row) => {
+    const entries = Object.entries(row.changes).map(([field, values]) => [field, values[side]]);
+    return { row, said: Object.fromEntries(entries) };
+  });
+  const products = changes.filter(({ row }) => row.leads);
+  const changed = await changeProducts(
+    context,
+    products.map(({ row, said }) => changedProduct(row, said, side)),
+  );
+  if (changed.length < products.length) refuse('sheet.changedMeanwhile');
+  await changeBarcodes(
+    context,
+    changes.flatMap(({ row, said }) => changedBarcodes(row, said, side)),
+  );
+  const recoded = changes.filter(({ said }) => 'skuCode' in said);
+  await saveSkus(
+    context,
+    recoded.map(({ row: { productId, attributes }, said }) => ({
+      productId,
+      attributes,
+      code: said['skuCode'] ?? '',
+    })),
+  );
+  return changed.length;
+}
+
+function changedProduct({ productId, cells, derived }: ChangedRow, said: Cells, side: 0 | 1) {
+  const { brandId = null, categoryId = null } = (side === 1 ? derived : derived.old) ?? {};
+  return {
+    ...asColumns(productColumns, said),
+    ...('brand' in cells ? { brand_id: brandId } : {}),
+    ...('categoryName' in said ? { category_id: categoryId } : {}),
+    id: productId,
+    // An import wrote one version, and taking it back writes the next.
+    version: derived.version + 2 - side,
+  };
+}
+
+/** A sub unit's prices follow the base unit's; taken back, they are what they were. */
+function changedBarcodes(
+  { barcodeId, subId, ratio, derived: { old } }: ChangedRow,
+  said: Cells,
+  side: 0 | 1,
+): readonly BarcodeChange[] {
+  const prices = pricesOf(said, '1');
+  const before = Object.fromEntries(
+    Object.keys(prices).map((field) => [field, old?.sub?.[priceColumns[field] ?? ''] ?? null]),
+  );
+  const follow = side === 1 ? pricesOf(said, ratio ?? '1') : before;
+  const codeOf = (field: string) => (typeof said[field] === 'string' ? { code: said[field] } : {});
+  const sub = { ...codeOf('subBarcode'), ...(ratio === null ? {} : follow) };
+  const changes = [
+    { id: barcodeId, ...codeOf('barcode'), ...prices },
+    ...(subId === null ? [] : [{ id: subId, ...sub }]),
+  ];
+  return changes.filter((change) => Object.keys(change).length > 1);
 }
 
 /** Remembers what follows from the fields and is no field itself, so that it can be put back. */
 async function keepOld({ tx, tenantId }: Context, rows: RawBuilder<boolean>): Promise<void> {
   const prices = Object.values(priceColumns).map(
-    (column) => sql`${sql.lit(column)}, ${sql.ref(`s.${column}`)}`,
+    (column) => sql`${sql.lit(column)}, ${sql.ref(`s.${column}`)}::text`,
   );
   await sql`
     update sheet_row r set derived = r.derived || jsonb_build_object('old', jsonb_build_object(
-      'mnemonic', p.mnemonic, 'brandId', p.brand_id, 'categoryId', p.category_id,
+      'brandId', p.brand_id::text, 'categoryId', p.category_id::text,
       'sub', (select jsonb_build_object(${sql.join(prices)}) from barcode s
         where s.tenant_id = ${tenantId} and s.product_id = p.id and s.position = 1 and p.unit_id is not null)))
     from product p where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(tx);
-}
-
-/** The barcode that a row names: the product's first, or its combination's. */
-export const isOwn = sql<boolean>`b.id = (r.derived->>'barcodeId')::bigint`;
-
-/**
- * Writes codes and prices of barcodes that a row changed: `side` 1 what it brought, 0 what was there before. Two rows may
- * swap their codes, and a code is unique at every moment: those that change step aside first.
- */
-export async function changeBarcodes(
-  context: Context,
-  at: SheetImport,
-  rows: RawBuilder<boolean>,
-  side: 0 | 1,
-): Promise<void> {
-  const { tx, tenantId } = context;
-  const which = sql`b.tenant_id = ${tenantId} and b.product_id = r.target_id`;
-  const changed = (field: string): RawBuilder<boolean> =>
-    sql<boolean>`jsonb_exists(r.changes, ${sql.lit(field)})`;
-  const value = (field: string): RawBuilder<unknown> =>
-    sql`(r.changes->${sql.lit(field)}->>${sql.lit(side)})`;
-  const codes = (['barcode', 'subBarcode'] as const).filter((field) =>
-    at.columns.some((one) => one.field === field),
-  );
-  const row = (field: 'barcode' | 'subBarcode'): RawBuilder<boolean> =>
-    field === 'barcode' ? isOwn : sql<boolean>`(b.position = 1 and not b.is_default)`;
-  for (const field of codes)
-    await sql`
-      update barcode b set code = '#' || b.id from sheet_row r
-      where ${rows} and ${changed(field)} and ${which} and ${row(field)}`.execute(tx);
-  for (const field of codes)
-    await sql`
-      update barcode b set code = ${value(field)} from sheet_row r
-      where ${rows} and ${changed(field)} and ${which} and ${row(field)}`.execute(tx);
-  const prices = Object.entries(priceColumns).filter(([field]) =>
-    at.columns.some((one) => one.field === field),
-  );
-  if (prices.length === 0) return;
-  // A sub unit's price follows the base unit's; taken back, it is what it was.
-  const price = (field: string, column: string): RawBuilder<unknown> =>
-    side === 1
-      ? sql`round(${value(field)}::numeric * b.ratio, 6)`
-      : sql`case when ${isOwn} then ${value(field)}::numeric
-          else (r.derived->'old'->'sub'->>${sql.lit(column)})::numeric end`;
-  const sets = prices.map(
-    ([field, column]) => sql`${sql.ref(column)} = case when ${changed(field)}
-      then ${price(field, column)} else ${sql.ref(`b.${column}`)} end`,
-  );
-  await sql`
-    update barcode b set ${sql.join(sets)} from sheet_row r, product p
-    where ${rows} and ${which} and (${isOwn} or (b.position = 1 and p.unit_id is not null))
-      and p.tenant_id = ${tenantId} and p.id = r.target_id
-      and (${sql.join(
-        prices.map(([field]) => changed(field)),
-        sql` or `,
-      )})`.execute(tx);
 }
 
 interface StockRow {

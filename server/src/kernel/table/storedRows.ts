@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Columns, Row } from './resourceEngine.ts';
+
+type Books = Pick<Context, 'tx' | 'tenantId'>;
+
+/** The columns that any of the rows says. */
+const saidBy = (rows: readonly Columns[]): readonly string[] => [
+  ...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => row[name] !== undefined))),
+];
+
+const refs = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql.ref(name)));
+
+/**
+ * Adds records to a table, one or thousands, with one statement; all of them say the same columns. Answers them as they
+ * stand. They travel as one text, whose values the table itself says how to read.
+ */
+export async function addRows(
+  { tx, tenantId }: Books,
+  table: string,
+  rows: readonly Columns[],
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const said = rows.map((row) => ({ ...row, tenant_id: tenantId }));
+  const columns = refs(saidBy(said));
+  const { rows: added } = await sql<Row>`
+    insert into ${sql.table(table)} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(said)}::json)
+    returning *`.execute(tx);
+  return added;
+}
+
+/**
+ * Changes records by their ids, one or thousands, with one statement; what a record leaves out stays as it is. One that
+ * says its `version` is changed only where it is the next one. Answers those that were changed.
+ */
+export async function changeRows(
+  { tx, tenantId }: Books,
+  table: string,
+  rows: readonly (Columns & { readonly id: string })[],
+): Promise<Row[]> {
+  const columns = saidBy(rows).filter((name) => name !== 'id');
+  if (columns.length === 0) return [];
+  const sets = columns.map((name) => sql`${sql.ref(name)} = now.${sql.ref(name)}`);
+  const next = columns.includes('version') ? sql`and row.version = now.version - 1` : sql``;
+  const { rows: changed } = await sql<Row>`
+    update ${sql.table(table)} as row set ${sql.join(sets)}
+    from (
+      select now.* from (
+        select * from json_array_elements(${JSON.stringify(rows)}::json) as one(record) limit ${rows.length}) as given
+      join ${sql.table(table)} as known on known.tenant_id = ${tenantId} and known.id = (given.record->>'id')::bigint
+      cross join lateral json_populate_record(known, given.record) as now) as now
+    where row.tenant_id = ${tenantId} and row.id = now.id ${next}
+    returning row.*`.execute(tx);
+  return changed;
+}
