@@ -62,22 +62,34 @@ export const onOne = (act: Act) => endpoint({ ...act, input: One, reply: Changed
 /** A call that does something to several records, all or none. */
 export const onSeveral = (act: Act) => endpoint({ ...act, input: Several, reply: Changed });
 
-/** What a select offers to the signed-in user. */
+type Reading<Reply extends TSchema> = Omit<Endpoint<TSchema, Reply>, 'method' | 'input'>;
+/** A call that asks nothing and tells what there is. */
+export const readAll = <Reply extends TSchema>(reading: Reading<Reply>) =>
+  endpoint({ ...reading, method: 'GET', input: Closed({}) });
+/** A call that tells of one record. */
+export const readOne = <Reply extends TSchema>(reading: Reading<Reply>) =>
+  endpoint({ ...reading, method: 'GET', input: One });
+
+type Question = Omit<Act, 'method'>;
+/** A call that tells whether there is such a record already. */
+export const isTaken = <Asks extends TProperties>({
+  asks,
+  ...question
+}: Question & { readonly asks: Asks }) =>
+  endpoint({
+    ...question,
+    method: 'GET',
+    input: Closed(asks),
+    reply: Closed({ status: Type.Boolean() }),
+  });
+
+/** What a select offers, to every signed-in user unless it says to whom. */
 export const choices = <Row extends TProperties>({
   row,
-  ...call
-}: {
-  readonly path: string;
-  readonly summary: string;
-  readonly row: Row;
-}) =>
-  endpoint({
-    ...call,
-    method: 'GET',
-    access: 'signedIn',
-    input: Closed({}),
-    reply: Type.Array(Closed(row)),
-  });
+  access = 'signedIn',
+  ...question
+}: Omit<Question, 'access'> & Partial<Pick<Question, 'access'>> & { readonly row: Row }) =>
+  readAll({ ...question, access, reply: Type.Array(Closed(row)) });
 
 /** What add takes, with the record it means and the version it was read at. */
 const withVersion = <F extends TObject>(fields: F) =>
@@ -110,12 +122,10 @@ export function resource<F extends TObject, I extends TObject, const T extends T
   return {
     ...declaration,
     list: declaration.table,
-    infoCall: endpoint({
-      method: 'GET',
+    infoCall: readOne({
       path: `${path}/info`,
       summary: `One ${path.slice(1)}`,
       access: view,
-      input: Closed({ id: Id }),
       reply: info,
     }),
     add: endpoint({
@@ -159,18 +169,16 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       }),
       reply: Changed,
     }),
-    nameExists: endpoint({
-      method: 'GET',
+    nameExists: isTaken({
       path: `${path}/checkIsNameExist`,
       summary: 'Is the name taken',
       access: view,
-      input: Closed({
+      asks: {
         id: Type.Optional(Id),
         name: Type.String({ maxLength: 200 }),
         type: Type.Optional(Type.String()),
         parentId: Type.Optional(Id),
-      }),
-      reply: Closed({ status: Type.Boolean() }),
+      },
     }),
   };
 }

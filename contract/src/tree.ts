@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Optional, Text } from './field.ts';
 import * as is from './fieldTypes.ts';
 import { named } from './record.ts';
-import { Closed, Id } from './resource.ts';
+import { Closed, readOne } from './resource.ts';
 
 /** A record that stands below another, as a tree select takes it. */
 export interface TreeNode {
@@ -62,11 +62,9 @@ export const findByIdCall = <Info extends TObject>(
   summary: string,
   reply: Info,
 ) =>
-  endpoint({
-    method: 'GET',
+  readOne({
     path: `${path}/findById`,
     summary,
     access: { page },
-    input: Closed({ id: Id }),
     reply,
   });

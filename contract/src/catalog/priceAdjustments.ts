@@ -15,6 +15,7 @@ import {
   Nullable,
   Saved,
   onSeveral,
+  readOne,
 } from '../resource.ts';
 import { table } from '../table.ts';
 import type { Mask } from '../table.ts';
@@ -134,12 +135,10 @@ const edit = { page: priceAdjustPage, button: '1' } as const;
 
 export const priceAdjustments = {
   table: priceAdjustTable,
-  infoCall: endpoint({
-    method: 'GET',
+  infoCall: readOne({
     path: '/priceAdjust/info',
     summary: 'A price adjustment with its lines',
     access: { page: priceAdjustPage },
-    input: Closed({ id: Id }),
     reply: PriceAdjustmentInfo,
   }),
   add: endpoint({

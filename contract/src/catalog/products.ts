@@ -11,6 +11,9 @@ import {
   Id,
   Ids,
   Nullable,
+  isTaken,
+  readAll,
+  readOne,
   resource,
 } from '../resource.ts';
 import { table } from '../table.ts';
@@ -255,22 +258,19 @@ export const products = resource({
   status: true,
 });
 
-export const productById = endpoint({
-  method: 'GET',
+export const productById = readOne({
   path: '/material/findById',
   summary: 'A product with its barcodes and stock rows',
   access: { page: productPage },
-  input: Closed({ id: Id }),
   reply: ProductInfo,
 });
 
 /** A duplicate has the same name, standard, model, colour, maker, three properties and unit. */
-export const productExists = endpoint({
-  method: 'GET',
+export const productExists = isTaken({
   path: '/material/checkIsExist',
   summary: 'Is there such a product already',
   access: { page: productPage },
-  input: Closed({
+  asks: {
     id: Optional(Id),
     name: Text(200),
     standard: Optional(Text(200)),
@@ -282,27 +282,22 @@ export const productExists = endpoint({
     propertyThree: Optional(Text(200)),
     unitName: Optional(Text(60)),
     unitId: Optional(Id),
-  }),
-  reply: Closed({ status: Type.Boolean() }),
+  },
 });
 
 /** `id` is the barcode row that may keep the code. */
-export const barcodeExists = endpoint({
-  method: 'GET',
+export const barcodeExists = isTaken({
   path: '/materialsExtend/checkIsBarCodeExist',
   summary: 'Is the barcode taken',
   access: { page: productPage },
-  input: Closed({ id: Optional(Id), barCode: Text(60) }),
-  reply: Closed({ status: Type.Boolean() }),
+  asks: { id: Optional(Id), barCode: Text(60) },
 });
 
 /** The highest barcode made of digits, 1000 where there is none: a form proposes the next ones. */
-export const highestBarcode = endpoint({
-  method: 'GET',
+export const highestBarcode = readAll({
   path: '/material/getMaxBarCode',
   summary: 'The highest barcode in use',
   access: 'signedIn',
-  input: Closed({}),
   reply: Closed({ barCode: Type.String() }),
 });
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name } from '../field.ts';
-import { Closed, Id, Saved, choices } from '../resource.ts';
+import { Closed, Id, Saved, choices, readOne } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const propertyPage = '/material/material_property';
@@ -41,12 +41,10 @@ const PropertyInfo = Closed({
   alias: Type.String(),
 });
 
-export const propertyInfo = endpoint({
-  method: 'GET',
+export const propertyInfo = readOne({
   path: '/materialProperty/info',
   summary: 'One of the three properties',
   access: { page: propertyPage },
-  input: Closed({ id: Id }),
   reply: PropertyInfo,
 });
 

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
 import { ShownAmount } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import { named, record, remarked, sorted, switched } from '../record.ts';
-import { Closed, Id } from '../resource.ts';
+import { Id, choices } from '../resource.ts';
 
 export const servicePage = '/material/services';
 
@@ -44,13 +43,9 @@ export const services = record({
   },
 });
 
-export const serviceChoices = endpoint({
-  method: 'GET',
+export const serviceChoices = choices({
   path: '/services/listServicesSelect',
   summary: 'Enabled services with what they cost',
   access: { page: [servicePage, '/bill/sale_order', '/bill/sale_out'] },
-  input: Closed({}),
-  reply: Type.Array(
-    Closed({ id: Id, name: Type.String(), fee: ShownAmount, chargeMode: ChargeMode }),
-  ),
+  row: { id: Id, name: Type.String(), fee: ShownAmount, chargeMode: ChargeMode },
 });

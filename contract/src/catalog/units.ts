@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
 import { Name, Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import { record, switched } from '../record.ts';
-import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
+import { Closed, DecimalString, Id, Nullable, choices } from '../resource.ts';
 
 export const unitPage = '/system/unit';
 
@@ -58,17 +57,12 @@ export const units = record({
 export type UnitFields = Static<typeof units.fields>;
 
 /** What a unit select offers: enabled groups with their units and ratios, the base unit first with ratio 1. */
-export const allUnits = endpoint({
-  method: 'GET',
+export const allUnits = choices({
   path: '/unit/getAllList',
   summary: 'Unit groups for a select',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(
-    Closed({
-      id: Id,
-      name: Type.String(),
-      units: Type.Array(Closed({ unit: Type.String(), ratio: DecimalString })),
-    }),
-  ),
+  row: {
+    id: Id,
+    name: Type.String(),
+    units: Type.Array(Closed({ unit: Type.String(), ratio: DecimalString })),
+  },
 });

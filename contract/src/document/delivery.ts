@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { LineNumber, Note, Text } from '../field.ts';
-import { AmountString, Closed, Id, Nullable } from '../resource.ts';
+import { AmountString, Closed, Id, Nullable, readOne } from '../resource.ts';
 
 /** How goods are packed; centimetres, and kilograms of each piece. */
 export const Parcel = Closed({
@@ -34,12 +34,10 @@ export type Delivery = Static<typeof Delivery>;
 const given = { id: Id, version: Type.Integer({ minimum: 0 }), ...content };
 
 /** How an order or an outbound is made ready; before anything is kept, its receiver is the customer. */
-export const deliveryOf = endpoint({
-  method: 'GET',
+export const deliveryOf = readOne({
   path: '/depotHead/getDelivery',
   summary: 'Receiver, picked quantities and parcels of a sales order or outbound',
   access: { document: 'view' },
-  input: Closed({ id: Id }),
   reply: Closed({
     version: Type.Integer(),
     packed: Type.Boolean(),

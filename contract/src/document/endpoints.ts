@@ -13,6 +13,7 @@ import {
   Versions,
   onOne,
   onSeveral,
+  readOne,
 } from '../resource.ts';
 import { StockTypeChoice } from './parts.ts';
 import { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from './shapes.ts';
@@ -36,12 +37,10 @@ const family = <Fields extends Record<string, TSchema>>(
   tail: string,
   input: TObject<Fields>,
 ) => ({
-  info: endpoint({
-    method: 'GET',
+  info: readOne({
     path: `${path}/info`,
     summary: 'A document by id',
     access: { document: 'view' },
-    input: Closed({ id: Id }),
     reply: DocumentReply,
   }),
   detail: endpoint({
@@ -205,12 +204,10 @@ export const recountDeposits = recount(
 );
 
 /** Every document that this one is linked with, however many links away, each with those it was made from or settles. */
-export const documentTrail = endpoint({
-  method: 'GET',
+export const documentTrail = readOne({
   path: '/depotHead/getBillTree',
   summary: 'The documents related to one, as a tree',
   access: { document: 'view' },
-  input: Closed({ id: Id }),
   reply: Closed({
     rows: Type.Array(
       Closed({

@@ -7,10 +7,10 @@ import {
   Changed,
   Closed,
   DecimalString,
-  Id,
   Ids,
   Nullable,
   Versions,
+  readOne,
 } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -104,12 +104,10 @@ export const unapprovePurchases = endpoint({
 });
 
 /** What a reviewer compares the lines of a purchase with. Quantities are in base units, prices per base unit. */
-export const purchaseReviewLines = endpoint({
-  method: 'GET',
+export const purchaseReviewLines = readOne({
   path: '/depotHead/purchaseReviewLines',
   summary: 'The lines of a purchase beside earlier prices, stock and sales',
   access: { page: purchaseReviewPage },
-  input: Closed({ id: Id }),
   reply: Closed({
     rows: Type.Array(
       Closed({

@@ -12,6 +12,7 @@ import {
   LastDay,
   Nullable,
   onOne,
+  readOne,
 } from '../resource.ts';
 
 /** What came of one lot of a line: formal + defective + gift = arrived. Quantities in base units. */
@@ -50,12 +51,10 @@ export type Tally = Static<typeof Tally>;
 const given = Closed({ id: Id, version: Type.Integer({ minimum: 0 }), ...content });
 
 /** The lines of a purchase order as a tally needs them, in base units, and the draft that is kept of it. */
-export const tallyOf = endpoint({
-  method: 'GET',
+export const tallyOf = readOne({
   path: '/depotHead/getTally',
   summary: 'What a purchase order still expects, and its unfinished tally',
   access: { document: 'view' },
-  input: Closed({ id: Id }),
   reply: Closed({
     number: Type.String(),
     partnerName: Type.String(),

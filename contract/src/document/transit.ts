@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
-import { AmountString, Closed, DecimalString, Id, Nullable, onOne } from '../resource.ts';
+import { AmountString, Closed, DecimalString, Id, Nullable, onOne, readOne } from '../resource.ts';
 import { StockTypeChoice } from './parts.ts';
 
 /** What a transfer sent and what became of it, by line, lot and stock type; quantities in base units. */
-export const goodsOnTheWay = endpoint({
-  method: 'GET',
+export const goodsOnTheWay = readOne({
   path: '/depotHead/getTransit',
   summary: 'What of a transfer is still on its way, and what was received',
   access: { document: 'view' },
-  input: Closed({ id: Id }),
   reply: Closed({
     parts: Type.Array(
       Closed({

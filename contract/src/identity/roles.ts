@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Note, Optional, Sort } from '../field.ts';
-import { AmountString, Closed, Id, Nullable, resource } from '../resource.ts';
+import { AmountString, Closed, Id, Nullable, choices, resource } from '../resource.ts';
 import { table } from '../table.ts';
 import { userPage } from './pages.ts';
 
@@ -97,15 +97,11 @@ export const roles = resource({
 });
 
 /** `mayGive`: the caller holds all that the role gives, so they may give it to a user. */
-export const roleChoices = endpoint({
-  method: 'GET',
+export const roleChoices = choices({
   path: '/role/allList',
   summary: 'The enabled roles, for a select',
   access: { page: [userPage, rolePage] },
-  input: Closed({}),
-  reply: Type.Array(
-    Closed({ id: Id, name: Type.String(), type: Type.String(), mayGive: Type.Boolean() }),
-  ),
+  row: { id: Id, name: Type.String(), type: Type.String(), mayGive: Type.Boolean() },
 });
 
 const Url = Name(1, 200);

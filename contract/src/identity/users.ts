@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Email, Name, Note, Optional, Phone, Sort, Sought, Text } from '../field.ts';
-import { Changed, Closed, Id, Nullable, resource } from '../resource.ts';
+import { Changed, Closed, Id, Nullable, readAll, readOne, resource } from '../resource.ts';
 import { PasswordHash, SessionUser } from '../session/endpoints.ts';
 import { table } from '../table.ts';
 import { userPage } from './pages.ts';
@@ -140,12 +140,10 @@ export const usersByRoleType = endpoint({
 });
 
 /** How many users the company has and may have; disabled ones don't count. */
-export const userCount = endpoint({
-  method: 'GET',
+export const userCount = readAll({
   path: '/user/infoWithTenant',
   summary: 'How many users the company has and may have',
   access: view,
-  input: Closed({}),
   reply: Closed({ userCurrentNum: Type.Integer(), userNumLimit: Type.Integer() }),
 });
 
@@ -260,12 +258,10 @@ const Held = Closed({
 });
 
 /** What a user reaches and why: pages with their buttons, whose documents, which warehouses, customers and amounts. */
-export const userRights = endpoint({
-  method: 'GET',
+export const userRights = readOne({
   path: '/user/getRights',
   summary: 'What a user reaches, and why',
   access: edit,
-  input: Closed({ id: Id }),
   reply: Closed({
     name: Type.String(),
     loginName: Type.String(),

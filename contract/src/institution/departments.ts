@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name } from '../field.ts';
-import { Closed, Id } from '../resource.ts';
+import { Closed, Id, readAll } from '../resource.ts';
 import { SessionUser } from '../session/endpoints.ts';
 
 /** `orgCode` is the institution's number, its id where it has none. */
@@ -10,13 +10,11 @@ const Department = Closed({ id: Id, departName: Type.String(), orgCode: Type.Str
 export type Department = Static<typeof Department>;
 
 /** The institutions of the signed-in user, and the one this session works for ('' for none). */
-export const currentDepartments = endpoint({
-  method: 'GET',
+export const currentDepartments = readAll({
   path: '/sys/user/getCurrentUserDeparts',
   summary: 'The institutions one may switch to',
   access: 'signedIn',
   envelope: 'success',
-  input: Closed({}),
   reply: Closed({ list: Type.Array(Department), orgCode: Type.String() }),
 });
 

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Closed, Id, Nullable } from '../resource.ts';
+import { Closed, Nullable, readOne } from '../resource.ts';
 import type { Column, Filter } from '../table.ts';
 import { table } from '../table.ts';
 import { logActions, logSubjects } from './words.ts';
@@ -78,11 +77,9 @@ const Change = Closed({
 /** `hidden`: it holds amounts that the reader may not see, so nothing of it is told. */
 const LogDetail = Closed({ changes: Type.Array(Change), hidden: Type.Boolean() });
 
-export const logInfo = endpoint({
-  method: 'GET',
+export const logInfo = readOne({
   path: '/log/info',
   summary: 'What one entry of the log changed, field by field',
   access: { page: logPage },
-  input: Closed({ id: Id }),
   reply: LogDetail,
 });

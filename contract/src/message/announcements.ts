@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional } from '../field.ts';
-import { Closed, Id, onOne } from '../resource.ts';
+import { Closed, Id, onOne, readAll } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const announcementPage = '/system/announcement';
@@ -70,11 +70,9 @@ export const deleteAnnouncement = onOne({
 
 const Receiver = Closed({ id: Id, name: Type.String() });
 /** Whom an announcement can be written to: enabled users and roles. */
-export const announcementReceivers = endpoint({
-  method: 'GET',
+export const announcementReceivers = readAll({
   path: '/announcement/receivers',
   summary: 'Users and roles to write to',
   access: announcer,
-  input: Closed({}),
   reply: Closed({ users: Type.Array(Receiver), roles: Type.Array(Receiver) }),
 });

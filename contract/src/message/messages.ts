@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional, Sought } from '../field.ts';
-import { Changed, Closed, Id, Ids, onSeveral } from '../resource.ts';
+import { Changed, Closed, Id, Ids, onSeveral, readOne } from '../resource.ts';
 
 /** What the product tells by itself, besides what waits for review. */
 export const toldTypes = [
@@ -65,12 +65,10 @@ export const messageList = endpoint({
 });
 
 /** One of the caller's messages with its content. The path is spec §7's own spelling. */
-export const messageById = endpoint({
-  method: 'GET',
+export const messageById = readOne({
   path: '/sys/annountCement/queryById',
   summary: 'One message',
   access: 'signedIn',
-  input: Closed({ id: Id }),
   reply: Message,
   envelope: 'success',
 });

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
 import { Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import { named, record, remarked, sorted, switched } from '../record.ts';
-import { Closed, Id, NumberString, onOne } from '../resource.ts';
+import { Closed, Id, NumberString, onOne, readAll } from '../resource.ts';
 
 export const accountPage = '/system/account';
 
@@ -54,12 +53,10 @@ export const defaultAccount = onOne({
 });
 
 /** What an account select offers: enabled ones in display order. */
-export const accountChoices = endpoint({
-  method: 'GET',
+export const accountChoices = readAll({
   path: '/account/getAccount',
   summary: 'Settlement accounts for a select',
   access: 'signedIn',
-  input: Closed({}),
   reply: Closed({
     accountList: Type.Array(Closed({ id: Id, name: Type.String(), isDefault: Type.Boolean() })),
   }),

@@ -25,7 +25,15 @@ import {
   switched,
 } from '../record.ts';
 import type { RecordField, RecordFields } from '../record.ts';
-import { AmountString, Closed, DecimalString, Id, Nullable, resource } from '../resource.ts';
+import {
+  AmountString,
+  Closed,
+  DecimalString,
+  Id,
+  Nullable,
+  isTaken,
+  resource,
+} from '../resource.ts';
 import { table } from '../table.ts';
 
 export const partnerTypes = ['supplier', 'customer', 'member'] as const;
@@ -191,13 +199,11 @@ export const partners = {
   called: { 'zh-cn': '往来单位', en: 'Partner' },
   declares: partnerFields,
   tables: partnerTables,
-  nameAndTypeExists: endpoint({
-    method: 'GET',
+  nameAndTypeExists: isTaken({
     path: '/supplier/checkIsNameAndTypeExist',
     summary: 'Is the name taken among partners of the type',
     access: { page: anyPartnerPage },
-    input: Closed({ id: Optional(Id), name: Text(200), type: PartnerTypeChoice }),
-    reply: Closed({ status: Type.Boolean() }),
+    asks: { id: Optional(Id), name: Text(200), type: PartnerTypeChoice },
   }),
 } as const;
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import * as is from '../fieldTypes.ts';
 import { named, record, sorted, switched } from '../record.ts';
-import { Closed, Id } from '../resource.ts';
+import { Closed, Id, choices } from '../resource.ts';
 
 export const personPage = '/system/person';
 export const personTypes = ['salesperson', 'keeper', 'finance'] as const;
@@ -30,15 +30,12 @@ export const people = record({
   },
 });
 
-const PersonChoice = Closed({ id: Id, name: Type.String(), type: Type.String() });
+const person = { id: Id, name: Type.String(), type: Type.String() };
 
-export const allPeople = endpoint({
-  method: 'GET',
+export const allPeople = choices({
   path: '/person/getAllList',
   summary: 'Everyone in charge, for a select',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(PersonChoice),
+  row: person,
 });
 
 export const peopleByType = endpoint({
@@ -47,7 +44,7 @@ export const peopleByType = endpoint({
   summary: 'People of a type, for a select',
   access: 'signedIn',
   input: Closed({ type: is.literals(personTypes) }),
-  reply: Closed({ personList: Type.Array(PersonChoice) }),
+  reply: Closed({ personList: Type.Array(Closed(person)) }),
 });
 
 /** 1 salespeople, 2 keepers, 3 finance staff. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Line, Optional } from '../field.ts';
-import { Closed, Id, Nullable } from '../resource.ts';
+import { Closed, Id, Nullable, readAll, readOne } from '../resource.ts';
 import { tenantPage } from './tenants.ts';
 
 const access = { page: tenantPage, operator: true, button: '1' } as const;
@@ -51,21 +51,17 @@ export const importDump = endpoint({
   reply: DumpImport,
 });
 
-export const dumpImport = endpoint({
-  method: 'GET',
+export const dumpImport = readAll({
   path: '/tenant/dumpImport',
   summary: 'How far the last import of a dump is; null where there was none',
   access,
-  input: Closed({}),
   reply: Nullable(DumpImport),
 });
 
-export const dumpReport = endpoint({
-  method: 'GET',
+export const dumpReport = readOne({
   path: '/tenant/dumpReport',
   summary: 'What an import brought, left and reckons, company by company, as text parted by tabs',
   access,
-  input: Closed({ id: Id }),
   reply: Type.Unknown(),
   envelope: 'file',
 });

@@ -3,7 +3,18 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Note, Optional, Text } from '../field.ts';
-import { Changed, Closed, Id, Ids, LastInstant, Nullable, Saved } from '../resource.ts';
+import {
+  Changed,
+  Closed,
+  Id,
+  Ids,
+  LastInstant,
+  Nullable,
+  Saved,
+  choices,
+  isTaken,
+  readOne,
+} from '../resource.ts';
 import { table } from '../table.ts';
 
 export const tenantPage = '/system/tenant';
@@ -72,12 +83,10 @@ export type TenantChanges = Static<typeof TenantChanges>;
 /** Null when the first answer to this request has been given before: a password is told once. */
 const OncePassword = Nullable(Type.String());
 
-export const tenantInfo = endpoint({
-  method: 'GET',
+export const tenantInfo = readOne({
   path: '/tenant/info',
   summary: 'One company, as the platform knows it',
   access: view,
-  input: Closed({ id: Id }),
   reply: Closed({
     id: Id,
     version: Type.Integer(),
@@ -124,13 +133,11 @@ export const setTenantStatus = endpoint({
   reply: Changed,
 });
 
-export const tenantNameExists = endpoint({
-  method: 'GET',
+export const tenantNameExists = isTaken({
   path: '/tenant/checkIsNameExist',
   summary: "Is the login name of a new company's owner taken",
   access: edit,
-  input: Closed({ id: Optional(Id), name: Text(200) }),
-  reply: Closed({ status: Type.Boolean() }),
+  asks: { id: Optional(Id), name: Text(200) },
 });
 
 export const resetTenantOwner = endpoint({
@@ -142,29 +149,23 @@ export const resetTenantOwner = endpoint({
   reply: Closed({ loginName: Type.String(), password: OncePassword }),
 });
 
-export const tenantFunctions = endpoint({
-  method: 'GET',
+export const tenantFunctions = choices({
   path: '/tenant/functions',
   summary: 'The pages that companies can be given, under their groups',
   access: view,
-  input: Closed({}),
-  reply: Type.Array(
-    Closed({
-      number: Type.String(),
-      parent: Type.String(),
-      text: Type.String(),
-      url: Type.String(),
-    }),
-  ),
+  row: {
+    number: Type.String(),
+    parent: Type.String(),
+    text: Type.String(),
+    url: Type.String(),
+  },
 });
 
 /** The last thirty days, those without a view left out. */
-export const tenantUsage = endpoint({
-  method: 'GET',
+export const tenantUsage = readOne({
   path: '/tenant/usage',
   summary: 'How much a company works with the product',
   access: view,
-  input: Closed({ id: Id }),
   reply: Closed({
     name: Type.String(),
     users: Type.Integer(),
@@ -181,12 +182,10 @@ export const tenantUsage = endpoint({
   }),
 });
 
-export const exportTenant = endpoint({
-  method: 'GET',
+export const exportTenant = readOne({
   path: '/tenant/export',
   summary: 'The whole company as one file',
   access: edit,
-  input: Closed({ id: Id }),
   reply: Type.Unknown(),
   envelope: 'file',
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Line, Optional, Text } from '../field.ts';
-import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
+import { Closed, DecimalString, Id, Nullable, choices, readAll } from '../resource.ts';
 
 /** SHA-256 of the password, in hex: an opaque secret to the server. */
 export const PasswordHash = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -44,23 +44,19 @@ export const login = endpoint({
   }),
   reply: Closed({ token: Type.String(), user: SessionUser }),
 });
-export const logout = endpoint({
-  method: 'GET',
+export const logout = readAll({
   path: '/user/logout',
   beforePasswordChange: true,
   whileReadOnly: ['expired', 'viewing'],
   summary: 'End this session',
   access: 'signedIn',
-  input: Closed({}),
   reply: Closed({}),
 });
-export const currentUser = endpoint({
-  method: 'GET',
+export const currentUser = readAll({
   path: '/user/getUserSession',
   beforePasswordChange: true,
   summary: 'Who is signed in',
   access: 'signedIn',
-  input: Closed({}),
   reply: SessionUser,
 });
 export const updatePassword = endpoint({
@@ -151,20 +147,16 @@ export const SettingsReply = Closed({
   version: Type.Integer(),
 });
 export type SettingsReply = Static<typeof SettingsReply>;
-export const currentSettings = endpoint({
-  method: 'GET',
+export const currentSettings = readAll({
   path: '/systemConfig/getCurrentInfo',
   summary: "The company's settings",
   access: 'signedIn',
-  input: Closed({}),
   reply: SettingsReply,
 });
-export const platformName = endpoint({
-  method: 'GET',
+export const platformName = readAll({
   path: '/platformConfig/getPlatform/name',
   summary: "The product's name",
   access: 'public',
-  input: Closed({}),
   reply: Type.String(),
 });
 
@@ -179,12 +171,10 @@ export const publicPlatformValue = endpoint({
 });
 
 /** One page's settings of this user (columns, page size): any JSON up to 20 kB, under the page's name. */
-export const preferences = endpoint({
-  method: 'GET',
+export const preferences = readAll({
   path: '/userPreference/list',
   summary: "This user's page settings",
   access: 'signedIn',
-  input: Closed({}),
   reply: Type.Record(Type.String(), Type.Unknown()),
 });
 export const savePreference = endpoint({
@@ -204,20 +194,15 @@ const Figures = Closed({
   retailSale: Nullable(DecimalString),
   profit: Nullable(DecimalString),
 });
-export const statistics = endpoint({
-  method: 'GET',
+export const statistics = readAll({
   path: '/depotHead/getBuyAndSaleStatistics',
   summary: 'Totals of the home page',
   access: 'signedIn',
-  input: Closed({}),
   reply: Closed({ today: Figures, yesterday: Figures, month: Figures, year: Figures }),
 });
 /** The last six months, oldest first; `month` is YYYY-MM. */
-export const monthlyFigures = endpoint({
-  method: 'GET',
+export const monthlyFigures = choices({
   path: '/depotItem/buyOrSalePrice',
   summary: 'Six months of the home page',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(Closed({ month: Type.String(), ...Figures.properties })),
+  row: { month: Type.String(), ...Figures.properties },
 });

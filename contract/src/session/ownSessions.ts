@@ -1,23 +1,18 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Changed, Closed } from '../resource.ts';
+import { Changed, Closed, choices } from '../resource.ts';
 
 /** Where this user is signed in, newest first; `client` is what the browser says of itself. Instants in ISO. */
-export const ownSessions = endpoint({
-  method: 'GET',
+export const ownSessions = choices({
   path: '/userSession/list',
   summary: 'Where this user is signed in',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(
-    Closed({
-      id: Type.String(),
-      address: Type.String(),
-      client: Type.String(),
-      since: Type.String(),
-      current: Type.Boolean(),
-    }),
-  ),
+  row: {
+    id: Type.String(),
+    address: Type.String(),
+    client: Type.String(),
+    since: Type.String(),
+    current: Type.Boolean(),
+  },
 });
 export const endOwnSession = endpoint({
   method: 'DELETE',

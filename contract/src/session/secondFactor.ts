@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Line } from '../field.ts';
-import { Closed } from '../resource.ts';
+import { Closed, readAll } from '../resource.ts';
 import { PasswordHash, login } from './endpoints.ts';
 
 /** Six digits of the app, or a recovery code; spaces and hyphens don't count. */
@@ -18,12 +18,10 @@ export const loginSecondStep = endpoint({
   reply: login.reply,
 });
 
-export const secondFactor = endpoint({
-  method: 'GET',
+export const secondFactor = readAll({
   path: '/userSecondFactor/info',
   summary: "Whether this user's sign-in asks for a code",
   access: 'signedIn',
-  input: Closed({}),
   reply: Closed({ on: Type.Boolean(), recoveryCodes: Type.Integer() }),
 });
 /** Draws a secret; it counts once a code made with it is given to `confirmSecondFactor`. `uri` is what the QR code says. */

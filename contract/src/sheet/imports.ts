@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional } from '../field.ts';
-import { Closed, Id, Nullable } from '../resource.ts';
+import { Closed, Id, Nullable, readOne } from '../resource.ts';
 import { sheets } from './sheets.ts';
 import type { SheetId } from './sheets.ts';
 
@@ -80,12 +80,10 @@ export const sheetImports = {
   counts: importCall('/stockCheck/importExcel', 'counts', 'Bring what was counted by spreadsheet'),
 } as const;
 
-export const sheetImport = endpoint({
-  method: 'GET',
+export const sheetImport = readOne({
   path: '/sheet/info',
   summary: 'How an import stands',
   access,
-  input: Closed({ id: Id }),
   reply: SheetImport,
 });
 

@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name } from '../field.ts';
-import { Closed } from '../resource.ts';
+import { Closed, readAll } from '../resource.ts';
 
 /** What the platform's operator decided for the frame around every page. */
-export const shellSettings = endpoint({
-  method: 'GET',
+export const shellSettings = readAll({
   path: '/sys/shell',
   summary: "The operator's settings of the shell",
   access: 'signedIn',
   envelope: 'success',
-  input: Closed({}),
   reply: Closed({
     /** Where help is found, outside the product; '' when nowhere. */
     helpUrl: Type.String(),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
-import { AmountString, Closed, DecimalString, Id, onOne } from '../resource.ts';
+import { AmountString, Closed, DecimalString, Id, onOne, readOne } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const gradingPage = '/report/ungraded_adjust';
@@ -114,12 +114,10 @@ export const ungradedSerials = endpoint({
 });
 
 /** What of an incoming document still lies ungraded, by line and lot; base units, never more than lies there. */
-export const goodsToGrade = endpoint({
-  method: 'GET',
+export const goodsToGrade = readOne({
   path: '/ungraded/document',
   summary: 'What of a document waits to be sorted',
   access: { document: 'view' },
-  input: Closed({ id: Id }),
   reply: Closed({
     number: Type.String(),
     partnerName: Type.String(),

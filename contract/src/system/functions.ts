@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, Text } from '../field.ts';
-import { Closed, Id, Saved, onOne, onSeveral } from '../resource.ts';
+import { Closed, Id, Saved, isTaken, onOne, onSeveral, readOne } from '../resource.ts';
 import { table } from '../table.ts';
 import { TreeNodes } from '../tree.ts';
 
@@ -91,12 +91,10 @@ const FunctionInfo = Closed({
 export const functions = {
   table: functionTable,
   list: functionTable,
-  infoCall: endpoint({
-    method: 'GET',
+  infoCall: readOne({
     path: '/function/info',
     summary: 'One page of the menu',
     access: view,
-    input: Closed({ id: Id }),
     reply: FunctionInfo,
   }),
   add: endpoint({
@@ -127,21 +125,17 @@ export const functions = {
     summary: 'Take several pages out of the menu',
     access: edit,
   }),
-  nameExists: endpoint({
-    method: 'GET',
+  nameExists: isTaken({
     path: '/function/checkIsNameExist',
     summary: 'Does another page have the name',
     access: view,
-    input: Closed({ id: Optional(Id), name: Text(60) }),
-    reply: Closed({ status: Type.Boolean() }),
+    asks: { id: Optional(Id), name: Text(60) },
   }),
-  numberExists: endpoint({
-    method: 'GET',
+  numberExists: isTaken({
     path: '/function/checkIsNumberExist',
     summary: 'Does another page have the number',
     access: view,
-    input: Closed({ id: Optional(Id), number: Text(16) }),
-    reply: Closed({ status: Type.Boolean() }),
+    asks: { id: Optional(Id), number: Text(16) },
   }),
   /** By number, below the root '0'; `id` leaves out that page and all below it. */
   tree: endpoint({

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Note, Optional, Phone, Text } from '../field.ts';
-import { Closed, Day, Id, Nullable, choices } from '../resource.ts';
+import { Closed, Day, Id, Nullable, choices, readAll } from '../resource.ts';
 
 export const settingsPage = '/system/system_config';
 /** How many decimals a currency may have. */
@@ -68,12 +68,10 @@ export const addSettings = endpoint({
 
 /** In bytes. */
 export const FILE_SIZE_LIMIT = 10 * 1024 * 1024;
-export const fileSizeLimit = endpoint({
-  method: 'GET',
+export const fileSizeLimit = readAll({
   path: '/systemConfig/fileSizeLimit',
   summary: 'The largest file that may be uploaded, in bytes',
   access: 'signedIn',
-  input: Closed({}),
   reply: Type.Integer(),
 });
 

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
 import { Note, Optional, OptionalAmount } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import { named, record, remarked, sorted, switched } from '../record.ts';
-import { Closed, Id, onOne } from '../resource.ts';
+import { Id, choices, onOne } from '../resource.ts';
 
 export const warehousePage = '/system/depot';
 export const warehouseTypes = ['own', 'thirdParty', 'transit', 'defective'] as const;
@@ -55,7 +54,7 @@ export const warehouses = record({
   },
 });
 
-const WarehouseChoice = Closed({ id: Id, name: Type.String(), isDefault: Type.Boolean() });
+const offered = { id: Id, name: Type.String(), isDefault: Type.Boolean() };
 
 export const defaultWarehouse = onOne({
   method: 'POST',
@@ -65,20 +64,14 @@ export const defaultWarehouse = onOne({
 });
 
 /** What a warehouse select offers: enabled ones that the caller is granted, in display order. */
-export const myWarehouses = endpoint({
-  method: 'GET',
+export const myWarehouses = choices({
   path: '/depot/findDepotByCurrentUser',
   summary: 'Warehouses of the signed-in user',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(WarehouseChoice),
+  row: offered,
 });
 
-export const allWarehouses = endpoint({
-  method: 'GET',
+export const allWarehouses = choices({
   path: '/depot/getAllList',
   summary: 'Granted warehouses, also switched-off ones',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(WarehouseChoice),
+  row: offered,
 });
