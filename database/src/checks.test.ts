@@ -335,6 +335,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
       values (:t, :plain, 'd', '2000-01-01', 0, 1), (:t, :plain, 'd', '2000-01-02', 0, -1)`,
   ],
   [
+    'S2_last_day',
+    'a day comes after the last of a balance',
+    update('stock_balance', `last_day = '2000-01-01'`, 'sku_id = :plain'),
+  ],
+  [
     'V5_last_day',
     'a day comes after the last',
     update('sku_cost', `last_day = '2000-01-01'`, 'sku_id = :plain'),

@@ -914,6 +914,7 @@ export interface StockAlert {
 }
 
 export interface StockBalance {
+  last_day: string | null;
   lot: Generated<string>;
   may_fall_below: Generated<boolean>;
   quantity: Numeric;

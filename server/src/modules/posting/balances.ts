@@ -7,7 +7,7 @@ import type { StockKey } from './stockChange.ts';
 
 export interface Balance extends StockKey {
   readonly quantity: Decimal;
-  /** The latest business day on which it changed; null when it never did. */
+  /** No business day after it changed it; null when none ever did. */
   readonly lastDay: string | null;
 }
 
@@ -44,9 +44,9 @@ export async function readBalances(
   if (warehouseIds.length === 0) return { held: new Map(), locked: new Map() };
   const { rows } = await sql<Row>`
     select b.warehouse_id, b.sku_id, b.lot, b.stock_type, b.quantity, l.quantity as locked,
-      (select max(p.starts_on) from stock_period p
+      coalesce(b.last_day, (select max(p.starts_on) from stock_period p
        where p.tenant_id = ${tenantId} and p.sku_id = b.sku_id and p.warehouse_id = b.warehouse_id
-         and p.lot = b.lot and p.stock_type = b.stock_type and p.grain = 'd') as last_day
+         and p.lot = b.lot and p.stock_type = b.stock_type and p.grain = 'd')) as last_day
     from stock_balance b
     left join stock_lock l
       on l.tenant_id = ${tenantId} and l.warehouse_id = b.warehouse_id and l.sku_id = b.sku_id

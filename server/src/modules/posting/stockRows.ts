@@ -52,26 +52,50 @@ export async function appendMoves(
     returning seq`.execute(tx);
 }
 
+const BALANCE = `${ROW}, last_day date`;
+
+/** What happens to a balance, and its last day afterwards. */
+interface BalanceChange extends StockChange {
+  readonly lastDay: string;
+}
+
+const balanceRow = (change: BalanceChange) => ({ ...rowOf(change), last_day: change.lastDay });
+
+/** The changes per balance, with the latest day that it or they know. */
+function balanceChanges(changes: readonly StockChange[], { held }: Balances): BalanceChange[] {
+  const sums = summedByKey(changes);
+  return [...Map.groupBy(changes, keyOf)].flatMap(([key, parts]) => {
+    const sum = sums.get(key);
+    const days = parts.map(({ businessDate }) => businessDate);
+    const lastDay = [held.get(key)?.lastDay ?? '', ...days].toSorted().at(-1) ?? '';
+    return sum === undefined ? [] : [{ ...sum, lastDay }];
+  });
+}
+
 /**
  * Brings the balances of now along. What falls is changed by UPDATE and what grows by upsert, because an upsert with a
- * negative quantity would fail its check before the row it meets is seen. Where stock may fall below zero, what only goes
- * to another day is noted, too: it may have done so on a past one.
+ * negative quantity would fail its check before the row it meets is seen. What only goes to another day is noted where
+ * that is the last one, and where stock may fall below zero: it may have done so on a past one.
  */
 export async function changeBalances(
   context: Context,
   changes: readonly StockChange[],
-  { held }: Balances,
+  balances: Balances,
   mayFallBelow: boolean,
 ): Promise<void> {
-  const sums = [...summedByKey(changes).values()].filter(
-    ({ quantity }) => mayFallBelow || !quantity.isZero(),
+  const { held } = balances;
+  const noted = balanceChanges(changes, balances).filter(
+    (change) =>
+      mayFallBelow ||
+      !change.quantity.isZero() ||
+      change.lastDay !== held.get(keyOf(change))?.lastDay,
   );
   const falls = (change: StockChange) => change.quantity.lt(0) && held.has(keyOf(change));
   await together([
-    decrease(context, sums.filter(falls), mayFallBelow),
+    decrease(context, noted.filter(falls), mayFallBelow),
     increase(
       context,
-      sums.filter((change) => !falls(change)),
+      noted.filter((change) => !falls(change)),
       mayFallBelow,
     ),
   ]);
@@ -79,15 +103,15 @@ export async function changeBalances(
 
 async function decrease(
   { tx, tenantId }: Context,
-  changes: readonly StockChange[],
+  changes: readonly BalanceChange[],
   mayFallBelow: boolean,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(rowOf);
+  const rows = changes.map(balanceRow);
   await sql`
     update stock_balance b
-    set quantity = b.quantity + given.quantity, may_fall_below = b.may_fall_below or ${mayFallBelow}
-    from ${given(rows, ROW)}
+    set quantity = b.quantity + given.quantity, last_day = given.last_day, may_fall_below = b.may_fall_below or ${mayFallBelow}
+    from ${given(rows, BALANCE)}
     where b.tenant_id = ${tenantId} and b.warehouse_id = given.warehouse_id and b.sku_id = given.sku_id
       and b.lot = given.lot and b.stock_type = given.stock_type`.execute(tx);
 }
@@ -95,16 +119,16 @@ async function decrease(
 /** Also the first row of a key that starts below zero, where the company allows it. */
 async function increase(
   { tx, tenantId }: Context,
-  changes: readonly StockChange[],
+  changes: readonly BalanceChange[],
   mayFallBelow: boolean,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(rowOf);
+  const rows = changes.map(balanceRow);
   await sql`
-    insert into stock_balance (tenant_id, warehouse_id, sku_id, lot, stock_type, quantity, may_fall_below)
-    select ${tenantId}::bigint, given.*, ${mayFallBelow}::boolean from ${given(rows, ROW)}
+    insert into stock_balance (tenant_id, warehouse_id, sku_id, lot, stock_type, quantity, last_day, may_fall_below)
+    select ${tenantId}::bigint, given.*, ${mayFallBelow}::boolean from ${given(rows, BALANCE)}
     on conflict (tenant_id, warehouse_id, sku_id, lot, stock_type)
-    do update set quantity = stock_balance.quantity + excluded.quantity,
+    do update set quantity = stock_balance.quantity + excluded.quantity, last_day = excluded.last_day,
       may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below`.execute(tx);
 }
 
