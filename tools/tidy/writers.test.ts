@@ -6,6 +6,7 @@ const BOOKS =
   'stock_move|money_entry|stock_balance|sku_cost|money_balance|(?:stock|sku|money|trade)_period|trade_day';
 /** A product with what is kept of it; what its SKUs cost is of the books. */
 const PRODUCTS = 'product|sku|barcode|safety_stock';
+const PARTNERS = 'partner';
 const writes = (tables: string): RegExp =>
   new RegExp(
     `\\b(?:insert\\s+into|update|delete\\s+from)\\s+(?:${tables})\\b|(?:insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*'(?:${tables})\\b|(?:addRows|changeRows)\\([^']*'(?:${tables})'`,
@@ -60,4 +61,8 @@ test('the catalog writes products, typed or by spreadsheet', () => {
     // Another product's rows come with the rules of their own dump.
     'server/src/modules/jsherp',
   ]);
+});
+
+test('the module of partners writes them, typed or by spreadsheet', () => {
+  expect(writers((text) => writes(PARTNERS).test(text))).toEqual(['server/src/modules/partner']);
 });

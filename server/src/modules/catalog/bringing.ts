@@ -4,7 +4,7 @@ import type { ProductFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { addRows, changeRows, seesAmounts } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Scope } from '../../kernel/index.ts';
-import { mnemonicOf } from './mnemonic.ts';
+import { withMnemonic } from './mnemonic.ts';
 import { priceColumns } from './priceAdjustments.ts';
 
 type Price = keyof typeof priceMasks;
@@ -33,12 +33,6 @@ export const productColumns = {
   enabled: 'enabled',
   attributes: 'attributes',
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
-
-/** The row with what it is found by beside its name. */
-export const withMnemonic = <C extends Columns>(columns: C): C =>
-  typeof columns['name'] === 'string'
-    ? { ...columns, mnemonic: mnemonicOf(columns['name']) }
-    : columns;
 
 export const addProducts = (books: Books, rows: readonly Columns[]): Promise<Row[]> =>
   addRows(books, 'product', rows.map(withMnemonic));

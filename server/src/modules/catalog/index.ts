@@ -10,6 +10,6 @@ export {
 } from './bringing.ts';
 export type { BarcodeChange } from './bringing.ts';
 export { saveSkus } from './skus.ts';
-export { mnemonicOf } from './mnemonic.ts';
+export { withMnemonic } from './mnemonic.ts';
 export { inCategory, matchesKeyword } from './productList.ts';
 export { catalogRoutes } from './routes.ts';

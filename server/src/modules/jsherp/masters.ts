@@ -1,5 +1,5 @@
 import { decimal, isBarcode } from '@tradehouse/domain';
-import { mnemonicOf } from '../catalog/index.ts';
+import { withMnemonic } from '../catalog/index.ts';
 import { amount, bit, bracketed, key, remark, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import { bring, refusing, remember, triedEach, type Plan, type Run } from './records.ts';
@@ -179,10 +179,9 @@ function plans(run: Run): readonly Plan[] {
             '同时有期初应收和期初应付',
             'has an opening receivable and an opening payable',
           );
-        return {
+        return withMnemonic({
           type,
           name: word(row, 'supplier'),
-          mnemonic: mnemonicOf(word(row, 'supplier')),
           contacts: word(row, 'contacts'),
           phone: word(row, 'telephone'),
           telephone: word(row, 'phone_num'),
@@ -197,7 +196,7 @@ function plans(run: Run): readonly Plan[] {
           opening_payable: payable,
           remark: remark(row, 'description'),
           enabled: enabled(row),
-        };
+        });
       },
     },
     {
@@ -215,9 +214,8 @@ function plans(run: Run): readonly Plan[] {
           );
         if (row['enable_serial_number'] === '1' && row['enable_batch_number'] === '1')
           return leave('同时按序列号和批号管理', 'is managed by serial and by lot');
-        return {
+        return withMnemonic({
           name: word(row, 'name'),
-          mnemonic: mnemonicOf(word(row, 'name')),
           category_id: ids.of('jsh_material_category', key(row, 'category_id')),
           standard: word(row, 'standard'),
           model: word(row, 'model'),
@@ -234,7 +232,7 @@ function plans(run: Run): readonly Plan[] {
           property_three: word(row, 'other_field3'),
           remark: remark(row),
           enabled: enabled(row),
-        };
+        });
       },
     },
   ];

@@ -1,13 +1,52 @@
-// What comes with partners, whether one is typed or a spreadsheet brings thousands: who may deal with them, and what
-// they owed from before.
+// Partners as they are written, whether one is typed or a spreadsheet brings thousands, with what comes with them: who may
+// deal with them, and what they owed from before.
 import type { PartnerType } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { rightsChanged } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { addRows, changeRows, rightsChanged, usedAmong } from '../../kernel/index.ts';
+import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { withMnemonic } from '../catalog/index.ts';
 import { saveInternalDocuments } from '../document/index.ts';
 import { openingTime } from '../system/index.ts';
+
+/** Adds partners of a type, and grants them to who adds them. */
+export async function addPartners(
+  context: Context,
+  type: PartnerType,
+  rows: readonly Columns[],
+): Promise<readonly Row[]> {
+  const { userId: creator_id, institutionId: institution_id } = context.scope;
+  const own = rows.map((row) => ({ ...withMnemonic(row), type, creator_id, institution_id }));
+  const added = await addRows(context, 'partner', own);
+  await grantToCreator(
+    context,
+    type,
+    added.map(({ id }) => id),
+  );
+  return added;
+}
+
+/** Changes those whose `version` is the next one, and answers them. */
+export const changePartners = (
+  context: Context,
+  rows: readonly (Columns & { readonly id: string })[],
+): Promise<Row[]> => changeRows(context, 'partner', rows.map(withMnemonic));
+
+/** Partners go; those that the books name stay out of everybody's sight, their names free for others. */
+export async function removePartners(context: Context, ids: readonly string[]): Promise<void> {
+  const { tx, tenantId } = context;
+  const named = await usedAmong(context, 'partner', ids);
+  const unnamed = ids.filter((id) => !named.has(id));
+  await sql`
+    delete from partner where tenant_id = ${tenantId} and id = any(${unnamed}::bigint[])`.execute(
+    tx,
+  );
+  await sql`
+    update partner set removed_at = now(), enabled = false, name = name || ' #' || id, version = version + 1,
+      opening_receivable = 0, opening_payable = 0
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
+}
 
 /** Anyone who adds customers may deal with them, where customers are granted one by one. */
 export async function grantToCreator(

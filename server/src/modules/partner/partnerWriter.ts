@@ -4,11 +4,11 @@ import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { mayOpen, recordRows, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
-import { mnemonicOf } from '../catalog/index.ts';
+import { withMnemonic } from '../catalog/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { purseBalances } from '../money/index.ts';
 import { asMoney, openingTime } from '../system/index.ts';
-import { grantToCreator, openingOf } from './bringing.ts';
+import { changePartners, grantToCreator, openingOf } from './bringing.ts';
 import { grantedPartners, purseOf } from './partnerList.ts';
 
 /** What is in a partner's purse now, as partners of a type show it. */
@@ -52,18 +52,14 @@ function mine({ scope }: Context) {
 /** The row with its mnemonic, and its openings in whole cents; those that the writer may not see stay as they are. */
 async function completed(
   columns: Columns,
-  { type, name, openingReceivable, openingPayable }: PartnerFields,
+  { type, openingReceivable, openingPayable }: PartnerFields,
   context: Context,
 ): Promise<Columns> {
   const { scope } = context;
   if (!mayOpen(scope, partnerPages[type], '1')) refuse('access.denied');
   const [receivable, payable] = await asMoney(context, [openingReceivable, openingPayable]);
   const openings = { opening_receivable: receivable, opening_payable: payable };
-  return {
-    ...columns,
-    mnemonic: mnemonicOf(name),
-    ...(seesAmounts(scope, 'money') ? openings : {}),
-  };
+  return withMnemonic({ ...columns, ...(seesAmounts(scope, 'money') ? openings : {}) });
 }
 
 /** The button on the page of the partner's own type decides; the endpoint asked only for one of the three. */
@@ -80,13 +76,8 @@ function refuseBothOpenings(row: Columns, existing: Row | null): void {
 }
 
 async function ownedByCreator(context: Context, { id, type }: Row): Promise<void> {
-  const { tx, tenantId, scope } = context;
-  await tx
-    .updateTable('partner')
-    .set({ creator_id: scope.userId, institution_id: scope.institutionId })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute();
+  const { userId: creator_id, institutionId: institution_id } = context.scope;
+  await changePartners(context, [{ id, creator_id, institution_id }]);
   // SAFETY: the database keeps no other type of partner.
   await grantToCreator(context, type as PartnerType, [id]);
 }

@@ -2,18 +2,22 @@ import { partnerTypes, partners, sheets } from '@tradehouse/contract';
 import type { PartnerType } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, refuse, usedAmong } from '../../kernel/index.ts';
+import { given, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { mnemonicOf } from '../catalog/index.ts';
-import { grantToCreator, grantedPartners, saveOpenings } from '../partner/index.ts';
+import {
+  addPartners,
+  changePartners,
+  grantedPartners,
+  removePartners,
+  saveOpenings,
+} from '../partner/index.ts';
 import { addFaults, addRepeated, cellOf, rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { measureHere, written } from './measure.ts';
-import { asCell, asStored, storedFields } from './productFields.ts';
-import type { StoredField } from './productFields.ts';
+import { asCell, asColumns, storedFields } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
-import type { RowRule } from './staging.ts';
-import { asBefore, refuseChanged } from './takeBack.ts';
+import { refuseChanged, saidBy, writtenAs } from './takeBack.ts';
+import type { Cells, Changes, Side } from './takeBack.ts';
 import type { Progress, SheetWork } from './work.ts';
 
 const openings = ['openingReceivable', 'openingPayable'] as const;
@@ -22,27 +26,9 @@ const columns = storedFields(partners.declares, [
   ...new Set(partnerTypes.flatMap((type) => Object.keys(sheets[`${type}s`].fields))),
 ]);
 
-/** What a new partner has where the sheet says nothing, and an old one where its cell is blank. */
-const blanks: Readonly<Record<string, RawBuilder<unknown>>> = {
-  sort: sql`0`,
-  enabled: sql`true`,
-  openingReceivable: sql`0`,
-  openingPayable: sql`0`,
-};
-
-const stored = (field: string, at: StoredField): RawBuilder<unknown> =>
-  blanks[field] === undefined
-    ? asStored(field, at)
-    : sql`coalesce(${asStored(field, at)}, ${blanks[field]})`;
-
-const rule: RowRule = (cells) => ({
-  derived: { mnemonic: mnemonicOf(cells['name'] ?? '') },
-  faults: [],
-});
-
 /** Partners of a type by spreadsheet (domain.md 11): a name tells one from another. */
 export const partnerWork = (type: PartnerType): SheetWork => ({
-  rule,
+  rule: () => ({ derived: {}, faults: [] }),
   check: (context, at) => check(context, at, type),
   present: (context, { id }) => sql`
     select r.row, p.version, ${fields()}
@@ -104,9 +90,8 @@ async function write(
 ): Promise<void> {
   const parts = await stretches(context, at.id, ['new', 'changed']);
   for (const part of parts) {
-    await giveIds(context, at, part);
     await add(context, at, type, part);
-    await change(context, at, part);
+    await change(context, at, part, 1);
     await progress(part.rows);
   }
   for (const [index, part] of parts.entries()) {
@@ -117,62 +102,49 @@ async function write(
   }
 }
 
-async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
-  const { tx } = context;
-  const { rows } = await sql<{ row: number }>`
-    select r.row from sheet_row r where ${within(context, id, part, 'new')}`.execute(tx);
-  if (rows.length === 0) return;
-  const { rows: ids } = await sql<{ id: string }>`
-    select nextval('partner_id_seq') as id from generate_series(1, ${rows.length}::int)`.execute(
-    tx,
-  );
-  await sql`
-    update sheet_row r set target_id = given.id
-    from ${given(
-      rows.map(({ row }, index) => ({ row, id: ids[index]?.id })),
-      'row int, id bigint',
-    )}
-    where ${within(context, id, part, 'new')} and r.row = given.row`.execute(tx);
-}
-
 async function add(
   context: Context,
   { id }: SheetImport,
   type: PartnerType,
   part: Stretch,
 ): Promise<void> {
-  const { tx, tenantId, scope } = context;
-  const rows = within(context, id, part, 'new');
-  const names = Object.entries(columns);
-  const { rows: added } = await sql<{ id: string }>`
-    insert into partner (tenant_id, id, type, mnemonic, creator_id, institution_id,
-      ${sql.join(names.map(([, { column }]) => sql.ref(column)))}) overriding system value
-    select ${tenantId}::bigint, r.target_id, ${type}, r.derived->>'mnemonic', ${scope.userId}::bigint,
-      ${scope.institutionId}::bigint, ${sql.join(names.map(([field, one]) => stored(field, one)))}
-    from sheet_row r where ${rows} order by r.row
-    returning id`.execute(tx);
-  await grantToCreator(
+  const { tx } = context;
+  const brought = within(context, id, part, 'new');
+  const { rows } = await sql<{ row: number; cells: Cells }>`
+    select r.row, r.cells from sheet_row r where ${brought} order by r.row`.execute(tx);
+  const added = await addPartners(
     context,
     type,
-    added.map((partner) => partner.id),
+    rows.map(({ cells }) => asColumns(columns, cells)),
   );
+  const ids = new Map(added.map((partner) => [partner['name'], partner.id]));
+  const known = rows.map(({ row, cells }) => ({ row, id: ids.get(cells['name']) }));
+  await sql`
+    update sheet_row r set target_id = given.id from ${given(known, 'row int, id bigint')}
+    where ${brought} and r.row = given.row`.execute(tx);
 }
 
-async function change(context: Context, at: SheetImport, part: Stretch): Promise<void> {
-  const { tx, tenantId } = context;
-  const rows = within(context, at.id, part, 'changed');
-  const sets = at.columns.flatMap(({ field }) => {
-    const known = columns[field];
-    return known === undefined ? [] : [sql`${sql.ref(known.column)} = ${stored(field, known)}`];
-  });
-  const { rows: changed } = await sql`
-    update partner p set ${sql.join([...sets, sql`version = p.version + 1`])}
-    from sheet_row r
-    where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id and p.version = (r.derived->>'version')::int
-    returning p.id`.execute(tx);
-  const { rows: wanted } = await sql<{ count: number }>`
-    select count(*)::int as count from sheet_row r where ${rows}`.execute(tx);
-  if (changed.length !== wanted[0]?.count) refuse('sheet.changedMeanwhile');
+/** Writes what rows say of partners that exist: `side` 1 what they brought, 0 what was there before. */
+async function change(
+  context: Context,
+  { id }: SheetImport,
+  part: Stretch,
+  side: Side,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; version: number; changes: Changes }>`
+    select r.target_id as id, (r.derived->>'version')::int as version, r.changes
+    from sheet_row r where ${within(context, id, part, 'changed')} order by r.row`.execute(
+    context.tx,
+  );
+  const changed = await changePartners(
+    context,
+    rows.map((row) => ({
+      ...asColumns(columns, saidBy(row.changes, side)),
+      id: row.id,
+      version: writtenAs(row.version, side),
+    })),
+  );
+  if (changed.length < rows.length) refuse('sheet.changedMeanwhile');
 }
 
 /** Puts opening balances into the books: what the partners' rows say now. */
@@ -200,7 +172,7 @@ async function undo(context: Context, at: SheetImport, progress: Progress): Prom
   await refuseChanged(context, at, 'partner');
   const parts = await stretches(context, at.id, ['new', 'changed']);
   for (const part of parts) {
-    await changeBack(context, at, part);
+    await change(context, at, part, 0);
     await openBalances(context, at, part, 'changed');
     await removeNew(context, at, part);
     await progress(part.rows);
@@ -234,42 +206,14 @@ async function refuseUsed(context: Context, { id }: SheetImport): Promise<void> 
   if (used !== undefined) refuse('sheet.undoUsed', { name: used.name, usedBy: used.number ?? '' });
 }
 
-/** Changed partners are what they were; new ones owe nothing any more. */
-async function changeBack(context: Context, at: SheetImport, part: Stretch): Promise<void> {
-  const { tx, tenantId } = context;
-  const sets = at.columns.flatMap(({ field }) => {
-    const known = columns[field];
-    return known === undefined ? [] : [asBefore(field, known)];
-  });
-  await sql`
-    update partner p set ${sql.join([...sets, sql`version = p.version + 1`])}
-    from sheet_row r
-    where ${within(context, at.id, part, 'changed')} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(
-    tx,
-  );
-}
-
-/** New partners go; those that the books name stay out of everybody's sight, their names free for others. */
 async function removeNew(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
-  const { tx, tenantId } = context;
-  const rows = within(context, id, part, 'new');
   await closeBalances(context, id, part);
-  const { rows: targets } = await sql<{ id: string }>`
-    select r.target_id as id from sheet_row r where ${rows} and r.target_id is not null`.execute(
-    tx,
-  );
-  const ids = targets.map((target) => target.id);
-  const named = await usedAmong(context, 'partner', ids);
-  await sql`
-    delete from partner
-    where tenant_id = ${tenantId} and id = any(${ids.filter((one) => !named.has(one))}::bigint[])`.execute(
-    tx,
-  );
-  await sql`
-    update partner p set removed_at = now(), enabled = false, name = p.name || ' #' || p.id, version = p.version + 1,
-      opening_receivable = 0, opening_payable = 0
-    from sheet_row r where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(
-    tx,
+  const { rows } = await sql<{ id: string }>`
+    select r.target_id as id from sheet_row r
+    where ${within(context, id, part, 'new')} and r.target_id is not null`.execute(context.tx);
+  await removePartners(
+    context,
+    rows.map((partner) => partner.id),
   );
 }
 

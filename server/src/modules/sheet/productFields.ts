@@ -63,13 +63,6 @@ export const priceColumns: Readonly<Record<string, string>> = {
   supplyPrice: 'supply_price',
 };
 
-/** A cell of `r` as its column takes it. */
-export function asStored(field: string, { cast }: StoredField): RawBuilder<unknown> {
-  const text = sql`(r.cells->>${sql.lit(field)})`;
-  if (cast === 'text') return sql`coalesce(${text}, '')`;
-  return sql`${text}::${sql.raw(cast)}`;
-}
-
 /** Those cells that columns keep as they are said, as the columns take them; a blank text is an empty one. */
 export const asColumns = (
   fields: Readonly<Record<string, StoredField>>,

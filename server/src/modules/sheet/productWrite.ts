@@ -19,6 +19,8 @@ import { writeOpenings } from './openings.ts';
 import type { Opening } from './openings.ts';
 import { asColumns, priceColumns, productColumns, warehousesIn } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
+import { saidBy, writtenAs } from './takeBack.ts';
+import type { Cells, Changes, Side } from './takeBack.ts';
 import type { Progress } from './work.ts';
 
 /** Writes new and changed products, a stretch of rows with each statement; the books come last, which others share. */
@@ -97,8 +99,6 @@ async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Pr
     tx,
   );
 }
-
-type Cells = Readonly<Record<string, string | null>>;
 
 interface NewRow {
   readonly productId: string;
@@ -182,9 +182,7 @@ interface ChangedRow {
   readonly productId: string;
   readonly leads: boolean;
   readonly cells: Cells;
-  readonly changes: Readonly<
-    Record<string, readonly [before: string | null, after: string | null]>
-  >;
+  readonly changes: Changes;
   readonly derived: {
     readonly version: number;
     readonly brandId?: string;
@@ -210,7 +208,7 @@ export async function changeBrought(
   context: Context,
   { id }: SheetImport,
   part: Stretch,
-  side: 0 | 1,
+  side: Side,
 ): Promise<number> {
   const { tx, tenantId } = context;
   const { rows } = await sql<ChangedRow>`
@@ -222,10 +220,7 @@ export async function changeBrought(
     join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
     left join barcode s on s.tenant_id = ${tenantId} and s.product_id = p.id and s.position = 1 and not s.is_default
     where ${within(context, id, part, 'changed')} order by r.row`.execute(tx);
-  const changes = rows.map((row) => {
-    const entries = Object.entries(row.changes).map(([field, values]) => [field, values[side]]);
-    return { row, said: Object.fromEntries(entries) };
-  });
+  const changes = rows.map((row) => ({ row, said: saidBy(row.changes, side) }));
   const products = changes.filter(({ row }) => row.leads);
   const changed = await changeProducts(
     context,
@@ -248,15 +243,14 @@ export async function changeBrought(
   return changed.length;
 }
 
-function changedProduct({ productId, cells, derived }: ChangedRow, said: Cells, side: 0 | 1) {
+function changedProduct({ productId, cells, derived }: ChangedRow, said: Cells, side: Side) {
   const { brandId = null, categoryId = null } = (side === 1 ? derived : derived.old) ?? {};
   return {
     ...asColumns(productColumns, said),
     ...('brand' in cells ? { brand_id: brandId } : {}),
     ...('categoryName' in said ? { category_id: categoryId } : {}),
     id: productId,
-    // An import wrote one version, and taking it back writes the next.
-    version: derived.version + 2 - side,
+    version: writtenAs(derived.version, side),
   };
 }
 
@@ -264,7 +258,7 @@ function changedProduct({ productId, cells, derived }: ChangedRow, said: Cells, 
 function changedBarcodes(
   { barcodeId, subId, ratio, derived: { old } }: ChangedRow,
   said: Cells,
-  side: 0 | 1,
+  side: Side,
 ): readonly BarcodeChange[] {
   const prices = pricesOf(said, '1');
   const before = Object.fromEntries(

@@ -3,7 +3,6 @@ import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { cellOf, rowsOf } from './compare.ts';
-import type { StoredField } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
 
 /** Somebody changed a record after the import did: what was there before it is no longer what to go back to. */
@@ -35,10 +34,16 @@ export async function refuseUngranted(
   if (rows.length > 0) refuse('access.denied');
 }
 
-/** What a field was before, as its column takes it; what did not change stays. */
-export function asBefore(field: string, { column, cast }: StoredField): RawBuilder<unknown> {
-  const text = sql`(r.changes->${sql.lit(field)}->>0)`;
-  const value = cast === 'text' ? sql`coalesce(${text}, '')` : sql`${text}::${sql.raw(cast)}`;
-  return sql`${sql.ref(column)} = case when jsonb_exists(r.changes, ${sql.lit(field)})
-    then ${value} else ${sql.ref(`p.${column}`)} end`;
-}
+export type Cells = Readonly<Record<string, string | null>>;
+/** What a row would change, by field. */
+export type Changes = Readonly<
+  Record<string, readonly [before: string | null, after: string | null]>
+>;
+/** What a change says: `side` 1 what the row brought, 0 what was there before. */
+export type Side = 0 | 1;
+
+export const saidBy = (changes: Changes, side: Side): Cells =>
+  Object.fromEntries(Object.entries(changes).map(([field, values]) => [field, values[side]]));
+
+/** The version that is written over the one that was compared: an import writes the next one, taking it back one more. */
+export const writtenAs = (compared: number, side: Side): number => compared + 2 - side;
