@@ -3,7 +3,7 @@ import { parseAst } from 'vitest/node';
 import { filesBelow, type Source } from './sources.ts';
 
 /** The rooms whose code says of every cast why it holds. */
-const ROOMS = ['domain', 'contract', 'database', 'server', 'tools', 'bench'] as const;
+const ROOMS = ['domain', 'contract', 'database', 'server', 'tools', 'bench', 'web'] as const;
 
 const forTests =
   /\.test\.tsx?$|\.d\.ts$|\.generated\.ts$|\/testing\.ts$|\/test[A-Z]\w*(\/|\.tsx?$)/;

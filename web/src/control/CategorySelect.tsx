@@ -1,11 +1,10 @@
 import type { TreeNode } from '@tradehouse/contract';
 import { categoryTree } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { call } from '../app/net/client.ts';
 import { useQuickAdd } from './quickAdd.tsx';
 import type { Choice, ChoiceSource } from './ReferenceSelect.tsx';
 import type { TreeChoiceProps } from './TreeChoice.tsx';
-import { TreeChoice } from './TreeChoice.tsx';
+import { TreeChoice, readTree } from './TreeChoice.tsx';
 
 export const categorySource = { key: 'category', endpoint: categoryTree } as const;
 
@@ -19,7 +18,7 @@ const flat = (nodes: readonly TreeNode[]): readonly Choice[] =>
 
 const listed: ChoiceSource<Choice> = {
   key: [categorySource.key],
-  read: async () => flat((await call(categoryTree, {})) as readonly TreeNode[]),
+  read: async () => flat(await readTree(categoryTree)),
 };
 
 /** The same where a category that is missing may be made. */

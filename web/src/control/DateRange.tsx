@@ -38,7 +38,7 @@ export function DateRange({ value, onChange, id, allowClear = true }: DateRangeP
   const { timeZone } = useSettings();
   const presets = commonRanges(todayIn(timeZone)).map(({ key, days }) => ({
     label: t(`range.${key}`),
-    value: [dayjs(days[0]), dayjs(days[1])] as [dayjs.Dayjs, dayjs.Dayjs],
+    value: [dayjs(days[0]), dayjs(days[1])] satisfies [dayjs.Dayjs, dayjs.Dayjs],
   }));
   return (
     <DatePicker.RangePicker

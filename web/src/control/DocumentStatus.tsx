@@ -1,5 +1,4 @@
-import { documentKinds, progressOn, targetsOf } from '@tradehouse/domain';
-import type { KindCode } from '@tradehouse/domain';
+import { documentKinds, isKeyOf, progressOn, targetsOf } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 import type { Meaning } from './StatusTag.tsx';
@@ -14,9 +13,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
 
 /** Whose side fulfils documents of a kind: what is partly done of them is then partly purchased or partly sold. */
 function sideOf(code: string): 'purchase' | 'sale' | null {
-  const target = targetsOf(code as KindCode).find(
-    (to) => progressOn(code as KindCode, to) === 'fulfilled',
-  );
+  if (!isKeyOf(documentKinds, code)) return null;
+  const target = targetsOf(code).find((to) => progressOn(code, to) === 'fulfilled');
   const partner = target === undefined ? undefined : documentKinds[target].partner?.type;
   if (partner === 'supplier') return 'purchase';
   return partner === 'customer' ? 'sale' : null;
@@ -24,10 +22,11 @@ function sideOf(code: string): 'purchase' | 'sale' | null {
 
 function wordOf(kind: string, status: string, closed: boolean): string {
   if (closed) return t('document.closed');
-  const side = status === '2' || status === '3' ? sideOf(kind) : null;
-  return side === null
-    ? t(`document.status.${status as '0'}`)
-    : t(`bill.progress.${side}.${status as '2'}`);
+  const side = sideOf(kind);
+  if (side !== null && (status === '2' || status === '3'))
+    return t(`bill.progress.${side}.${status}`);
+  // SAFETY: the other states have a word each.
+  return t(`document.status.${status as '0'}`);
 }
 
 /** A document's state in a word. */

@@ -21,7 +21,7 @@ const headed = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] 
     ...column,
     fixed: false,
     align: 'start',
-    onCell: () => ({ 'data-heading': column.heading ?? String(column.title) }) as object,
+    onCell: (): object => ({ 'data-heading': column.heading ?? String(column.title) }),
   }));
 
 /** The columns of a table, what fills them beside their titles. */
@@ -33,7 +33,10 @@ const titled = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] 
           ...column,
           title: (
             <>
-              {column.title as string}
+              {
+                // SAFETY: entry columns are titled in plain words.
+                column.title as string
+              }
               {column.fill}
             </>
           ),

@@ -116,10 +116,10 @@ const found = (word: string, label: string): boolean =>
   label.toLowerCase().includes(word.toLowerCase());
 
 /** Whether a choice is shown for what is typed; "new …" always is. */
-export const shownFor = (typed: string, option: unknown): boolean => {
-  const { value, label } = option as Option;
-  return value === ADD || value === '' || found(typed.trim(), label);
-};
+export const shownFor = (
+  typed: string,
+  { value, label }: { readonly value?: unknown; readonly label?: unknown } = {},
+): boolean => value === ADD || value === '' || found(typed.trim(), String(label));
 
 export const isAdd = (value: unknown): boolean => value === ADD;
 

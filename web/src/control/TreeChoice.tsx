@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, TreeNode } from '@tradehouse/contract';
+import type { Endpoint, TreeNode } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import type { TreeSelectProps } from 'antd';
@@ -14,15 +14,19 @@ export interface TreeSource {
   readonly endpoint: Endpoint;
 }
 
+/** All of a tree, or without the record that `id` names. */
+export const readTree = async (
+  endpoint: Endpoint,
+  input: { readonly id?: string } = {},
+): Promise<readonly TreeNode[]> =>
+  // SAFETY: the schema is recursive, which its type can't say; such calls answer trees.
+  (await call(endpoint, input)) as readonly TreeNode[];
+
 /** The tree, without one of its records and what lies below it when `except` is given. */
 export const useTree = ({ key, endpoint }: TreeSource, except?: string) =>
   useQuery({
     queryKey: ['choices', key, except ?? null],
-    queryFn: async () =>
-      (await call(
-        endpoint,
-        (except === undefined ? {} : { id: except }) as InputOf<Endpoint>,
-      )) as readonly TreeNode[],
+    queryFn: () => readTree(endpoint, except === undefined ? {} : { id: except }),
     staleTime: 60_000,
   });
 

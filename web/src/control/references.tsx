@@ -75,7 +75,11 @@ const partnerSource = (type: PartnerType | 'any'): ChoiceSource<PartnerChoice> =
       ...(chosen === null ? {} : { organId: chosen }),
     });
     return type === 'any'
-      ? answers.map((choice) => ({ ...choice, note: t(`partner.${choice.type as PartnerType}`) }))
+      ? answers.map((choice) => ({
+          ...choice,
+          // SAFETY: a partner is of one of these types; the reply says it in plain text.
+          note: t(`partner.${choice.type as PartnerType}`),
+        }))
       : answers;
   },
 });

@@ -255,6 +255,7 @@ export function Shell(): ReactNode {
   const user = session()?.user;
   const { data: menu, isError } = useQuery({
     queryKey: ['menu', user?.id],
+    // SAFETY: the schema is recursive, which its type can't say; its rows are such entries.
     queryFn: async () => (await call(menuCall, {})) as readonly MenuEntry[],
     staleTime: Number.POSITIVE_INFINITY,
     enabled: user !== undefined,

@@ -8,6 +8,7 @@ import { useMenu } from '../app/settings/permission.ts';
 import type { Side, Tab } from '../app/tabs/tabModel.ts';
 import { t } from '../phrase/index.ts';
 import type { TabState } from './useTabState.ts';
+import { around } from '../control/around.ts';
 
 const choices = (): NonNullable<MenuProps['items']> => [
   { key: 'left', label: t('tab.closeLeft') },
@@ -23,7 +24,7 @@ export function useTabTitle(): (tab: Tab) => string {
 
 /** The key of the tab that an event is about. */
 const keyAt = (target: EventTarget): string | null =>
-  (target as Element).closest('[data-node-key]')?.getAttribute('data-node-key') ?? null;
+  around(target, '[data-node-key]')?.dataset['nodeKey'] ?? null;
 
 export interface TabBarProps {
   readonly state: TabState;
@@ -97,6 +98,7 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
         trigger={['contextMenu']}
         menu={{
           items: choices(),
+          // SAFETY: the choices are keyed by side.
           onClick: ({ key }) => actions.closeBeside(clicked.current, key as Side),
         }}
       >
@@ -131,6 +133,7 @@ const TabMenu = ({ tabs, actions }: TabState): ReactNode => (
       items: [...choices(), { key: 'all', label: t('tab.closeAll') }],
       onClick: ({ key }) => {
         if (key === 'all') actions.closeAll();
+        // SAFETY: the other choices are keyed by side.
         else actions.closeBeside(tabs.active, key as Side);
       },
     }}

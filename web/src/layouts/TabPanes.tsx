@@ -33,7 +33,7 @@ function useKeyboard(pane: RefObject<HTMLElement | null>, active: boolean): void
     const section = pane.current;
     if (!active || section === null) return undefined;
     const took = ({ target }: FocusEvent): void => {
-      last.current = target as Element;
+      if (target instanceof Element) last.current = target;
     };
     section.addEventListener('focusin', took);
     const idle = document.activeElement === document.body;
@@ -43,7 +43,8 @@ function useKeyboard(pane: RefObject<HTMLElement | null>, active: boolean): void
         if (!section.contains(document.activeElement)) place.focus({ preventScroll: true });
     return () => {
       section.removeEventListener('focusin', took);
-      if (section.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+      const { activeElement: focused } = document;
+      if (focused instanceof HTMLElement && section.contains(focused)) focused.blur();
     };
   }, [pane, active]);
 }

@@ -11,14 +11,16 @@ import { isEmptyValue, looksAtHidden } from './filterState.ts';
 import { choiceOf, flagWord, labelOf } from '../record/labels.ts';
 import type { ListState } from './useList.ts';
 import { usePageKeys } from './usePageKeys.ts';
+import { textsIn } from '../record/textsIn.ts';
 
 /** A filter's value in words, for its chip. */
 function wordsOf(name: string, filter: Filter, value: unknown, shown: string | undefined): string {
+  const several = textsIn(value);
   if (filter.control === 'flag') return flagWord(name, value === true);
-  if (filter.control === 'dates') return (value as readonly string[]).join(' – ');
-  if (filter.control === 'choice') return choiceOf(name, value as string);
+  if (filter.control === 'dates') return several.join(' – ');
+  if (filter.control === 'choice') return choiceOf(name, String(value));
   if (filter.control === 'choices')
-    return (value as readonly string[]).map((choice) => choiceOf(name, choice)).join(', ');
+    return several.map((choice) => choiceOf(name, choice)).join(', ');
   if (filter.control === 'text' || filter.control === 'day') return String(value);
   return shown ?? (Array.isArray(value) ? String(value.length) : '…');
 }

@@ -19,6 +19,7 @@ import {
 } from '../control/references.tsx';
 import { t } from '../phrase/index.ts';
 import { choiceOf, flagWord } from '../record/labels.ts';
+import { textsIn } from '../record/textsIn.ts';
 
 export interface FilterControlProps {
   readonly id: string;
@@ -30,6 +31,8 @@ export interface FilterControlProps {
   /** `apply`: the value was chosen, not typed, and is wanted at once. `shown`: its word for the chip. */
   readonly onChange: (value: unknown, apply: boolean, shown?: string) => void;
 }
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 type Reference = Exclude<
   Filter['control'],
@@ -102,7 +105,7 @@ const ChoiceFilter = ({ id, name, value, choices, onChoose }: ChoosingProps): Re
     id={id}
     allowClear
     placeholder={t('filter.any')}
-    value={(value as string | undefined) ?? null}
+    value={textIn(value)}
     options={choicesOf(name, choices)}
     onChange={onChoose}
   />
@@ -115,7 +118,7 @@ const ChoicesFilter = ({ id, name, value, choices, onChoose }: ChoosingProps): R
     allowClear
     maxTagCount="responsive"
     placeholder={t('filter.any')}
-    value={(value as string[] | undefined) ?? []}
+    value={textsIn(value)}
     options={choicesOf(name, choices)}
     onChange={onChoose}
   />
@@ -138,7 +141,7 @@ export function FilterControl({
         <Input
           id={id}
           allowClear
-          value={(value as string | undefined) ?? ''}
+          value={textIn(value) ?? ''}
           onChange={(event) => onChange(event.target.value, event.type === 'click')}
         />
       );
@@ -149,17 +152,12 @@ export function FilterControl({
     case 'choices':
       return <ChoicesFilter {...choosing} />;
     case 'warehouses':
-      return (
-        <WarehousesSelect
-          id={id}
-          value={(value as readonly string[] | undefined) ?? []}
-          onChange={choose}
-        />
-      );
+      return <WarehousesSelect id={id} value={textsIn(value)} onChange={choose} />;
     case 'dates':
       return (
         <DateRange
           id={id}
+          // SAFETY: this filter is set here alone, or begins with a first and a last day.
           value={(value as Days | undefined) ?? null}
           allowClear={filter.required !== true}
           onChange={choose}
@@ -169,22 +167,20 @@ export function FilterControl({
       return (
         <DatePicker
           id={id}
-          value={value === undefined ? null : dayjs(value as string)}
+          value={value === undefined ? null : dayjs(textIn(value))}
           allowClear={filter.required !== true}
           onChange={(day) => choose(day === null ? undefined : day.format('YYYY-MM-DD'))}
         />
       );
     case 'category':
-      return (
-        <CategorySelect id={id} value={(value as string | undefined) ?? null} onChange={choose} />
-      );
+      return <CategorySelect id={id} value={textIn(value)} onChange={choose} />;
     default:
       return (
         <ReferenceFilter
           control={filter.control}
           id={id}
           name={word}
-          value={(value as string | undefined) ?? null}
+          value={textIn(value)}
           onChange={(next, choice) => onChange(next ?? undefined, true, choice?.name)}
         />
       );

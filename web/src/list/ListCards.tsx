@@ -51,8 +51,6 @@ function TotalCard<T extends Table>({ list }: { readonly list: ListState<T> }): 
   );
 }
 
-type Plain = Readonly<Record<string, unknown>>;
-
 /** What stands below the names: what matters, and how the rows stand, as far as any of them says something of it. */
 function factsOf<T extends Table>({ list, facts }: ListCardsProps<T>): readonly string[] {
   const { table, data, nameColumn } = list;
@@ -63,7 +61,7 @@ function factsOf<T extends Table>({ list, facts }: ListCardsProps<T>): readonly 
     ...(facts ?? table.facts ?? others.slice(0, 3)),
     ...others.filter(tellsState),
   ]);
-  return [...names].filter((name) => data?.rows.some((row) => filled((row as Plain)[name])));
+  return [...names].filter((name) => data?.rows.some((row) => filled(row[name])));
 }
 
 /** The rows on a phone: a card each, with the name and what matters of it. */
@@ -73,10 +71,10 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
   const facts = factsOf(props);
   const shown = (row: RowOf<T>, name: string): ReactNode => {
     const column = table.columns[name];
-    const special = props.cells[name as keyof T['columns']];
+    const special = props.cells[name];
     if (column === undefined) return null;
     if (special !== undefined) return special(row);
-    return cellOf(name, column, (row as Plain)[name], row);
+    return cellOf(name, column, row[name], row);
   };
   if (data?.total === 0) return <div className="list-box">{empty}</div>;
   return (
@@ -92,12 +90,12 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
             <div className="card-head">
               {selection === null ? null : (
                 <Checkbox
-                  aria-label={String((row as Plain)[nameColumn] ?? '')}
+                  aria-label={String(row[nameColumn] ?? '')}
                   checked={selection.rows.has(key)}
                   onChange={() => selection.change(toggled(selection.rows, key, row))}
                 />
               )}
-              {onOpen === null || props.cells[nameColumn as keyof T['columns']] !== undefined ? (
+              {onOpen === null || props.cells[nameColumn] !== undefined ? (
                 <strong>{shown(row, nameColumn)}</strong>
               ) : (
                 <button type="button" className="link" onClick={() => onOpen(row)}>

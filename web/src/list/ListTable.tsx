@@ -51,7 +51,7 @@ const NO_ROWS = { rows: [], total: 0, totals: {} };
 const components = {
   header: { cell: HeaderCell },
   body: { cell: BodyCell },
-} as NonNullable<TableProps['components']>;
+};
 
 /** A column as it is drawn. */
 type Drawn = ArrangedColumn & { readonly width: number };
@@ -61,11 +61,9 @@ function columnOf<T extends Table>(
   { name, column, width, pinned }: Drawn,
 ): Columns<T>[number] {
   const { list, cells, onOpen } = props;
-  const special = cells[name as keyof T['columns']];
+  const special = cells[name];
   const shown = (row: RowOf<T>): ReactNode =>
-    special === undefined
-      ? cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name], row)
-      : special(row);
+    special === undefined ? cellOf(name, column, row[name], row) : special(row);
   const title = labelOf(list.table, name);
   const hint = columnHint(list.table.id, name);
   return {
@@ -87,12 +85,11 @@ function columnOf<T extends Table>(
     sorter: column.sortable !== false,
     sortOrder:
       list.sort?.column === name ? (list.sort.order === 'asc' ? 'ascend' : 'descend') : null,
-    onHeaderCell: () =>
-      ({
-        onResizeTo: (to: number) => list.setColumns(resized(list.columns, name, to)),
-        hint,
-        'data-column': name,
-      }) as object,
+    onHeaderCell: (): object => ({
+      onResizeTo: (to: number) => list.setColumns(resized(list.columns, name, to)),
+      hint,
+      'data-column': name,
+    }),
     render: (_: unknown, row: RowOf<T>) =>
       name === list.nameColumn && onOpen !== null && special === undefined ? (
         <button type="button" className="link" onClick={() => onOpen(row)}>
@@ -163,7 +160,7 @@ function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): read
     columns.map((one) =>
       askingOf(table, one, content.get(one.name), {
         names: one.name === nameColumn,
-        special: one.name in cells && says?.[one.name as keyof T['columns']] === undefined,
+        special: one.name in cells && says?.[one.name] === undefined,
       }),
     ),
     room,

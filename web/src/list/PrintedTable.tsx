@@ -90,7 +90,7 @@ export function PrintedTable<T extends Table>({
             <tr key={keyOf(table, row)}>
               {visible.map(({ name, column }) => (
                 <td key={name} className={isNumber(column) ? 'right' : ''}>
-                  {onPaper(name, column, (row as Readonly<Record<string, unknown>>)[name], row)}
+                  {onPaper(name, column, row[name], row)}
                 </td>
               ))}
             </tr>

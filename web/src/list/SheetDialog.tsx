@@ -133,11 +133,12 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
 function Working({ at: { state, done, total } }: { readonly at: SheetImport }): ReactNode {
   const percent = total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100));
   const facts = { done: quantityText(done), total: quantityText(total) };
+  // SAFETY: in these states it is at work.
+  const doing = t(`sheet.${state as 'reading' | 'applying' | 'undoing'}`);
   return (
     <div className="sheet-working" role="status" aria-live="polite">
       <p>
-        {t(`sheet.${state as 'reading' | 'applying' | 'undoing'}`)} ·{' '}
-        {total === 0 ? t('sheet.rowsSoFar', facts) : t('sheet.rowsOf', facts)}
+        {doing} · {total === 0 ? t('sheet.rowsSoFar', facts) : t('sheet.rowsOf', facts)}
       </p>
       <Progress percent={percent} status="active" showInfo={total > 0} />
     </div>

@@ -8,6 +8,7 @@ import type { Meaning } from '../control/StatusTag.tsx';
 import { StatusTag } from '../control/StatusTag.tsx';
 import { t } from '../phrase/index.ts';
 import { choiceOf } from '../record/labels.ts';
+import { textsIn } from '../record/textsIn.ts';
 
 /** What the wire's document status means: draft, done, partial, done. */
 const statusMeanings: Readonly<Record<string, Meaning>> = {
@@ -49,7 +50,8 @@ export const totalOf = (name: string, column: Column, value: unknown): ReactNode
   );
 
 /** What a row's amounts are in, where it says so. */
-const currencyOf = (row: unknown): string | null =>
+export const currencyOf = (row: unknown): string | null =>
+  // SAFETY: a row that has such a column says a currency in it.
   ((row ?? {}) as { readonly currency?: string | null }).currency ?? null;
 
 /** A value as its column's type shows it; missing is —. An amount of another currency than the company's shows its sign. */
@@ -79,7 +81,7 @@ export function cellOf(name: string, column: Column, value: unknown, row?: unkno
     case 'tags':
       return (
         <span className="tags">
-          {(value as readonly string[]).map((tag) => (
+          {textsIn(value).map((tag) => (
             <Tag key={tag}>{choiceOf(name, tag)}</Tag>
           ))}
         </span>

@@ -7,6 +7,8 @@ import { choiceOf, flagWord, labelOf, textWidth, titleWidths } from '../record/l
 import type { ArrangedColumn, ColumnChoice } from './columnChoice.ts';
 import { isNumber } from './columnChoice.ts';
 import type { Asking } from './fitted.ts';
+import { textsIn } from '../record/textsIn.ts';
+import { currencyOf } from './cells.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 /** What cells of these columns say, where it is more than their value. */
@@ -50,13 +52,10 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
     case 'flag':
       return textWidth(flagWord(name, value === true)) + TAG;
     case 'tags':
-      return (value as readonly string[]).reduce(
-        (sum, tag) => sum + textWidth(choiceOf(name, tag)) + TAG + 4,
-        0,
-      );
+      return textsIn(value).reduce((sum, tag) => sum + textWidth(choiceOf(name, tag)) + TAG + 4, 0);
     default: {
       if (!isNumber(column)) return textWidth(text);
-      const currency = column.type === 'quantity' ? null : (row['currency'] as string | null);
+      const currency = column.type === 'quantity' ? null : currencyOf(row);
       const sign = isForeign(currency, own) ? textWidth(signOf(currency, own)) : 0;
       return textWidth(figureText(column.type, text, own.currencyDigits)) + sign;
     }

@@ -29,33 +29,30 @@ export interface Drill {
   readonly content: ReactNode;
 }
 
+type DrillOf<T extends Table> = (row: RowOf<T>, list: ListState<T>) => Drill;
+
 /** What a report says of itself; everything else comes from its table. */
 export interface ReportDefinition<T extends Table> {
   readonly table: T;
   readonly cells?: Cells<T>;
   /** Columns whose cells open the rows behind them. */
-  readonly drills?: {
-    readonly [Name in keyof T['columns']]?: (row: RowOf<T>, list: ListState<T>) => Drill;
-  };
+  readonly drills?: { readonly [Name in keyof T['columns']]?: DrillOf<T> };
   /** The three facts of a card on a phone. */
   readonly facts?: readonly string[];
   readonly nameColumn?: keyof T['columns'] & string;
 }
 
-type Plain = Readonly<Record<string, unknown>>;
-
 /** Numbers of documents are links wherever the row says which kind and which document it is. */
 function linksOf<T extends Table>(table: T): Cells<T> {
-  const { number, kind, documentId } = table.columns as Readonly<Record<string, unknown>>;
+  const { number, kind, documentId } = table.columns;
   if (number === undefined || kind === undefined || documentId === undefined) return {};
-  const link = (row: RowOf<T>): ReactNode => {
-    const plain = row as Plain;
-    return (
-      <DocumentLink kind={String(plain['kind'])} id={plain['documentId'] as string | null}>
-        {String(plain['number'] ?? '') || t('empty.none')}
-      </DocumentLink>
-    );
-  };
+  const link = (row: Readonly<Record<string, unknown>>): ReactNode => (
+    // SAFETY: an id is a text.
+    <DocumentLink kind={String(row['kind'])} id={row['documentId'] as string | null}>
+      {String(row['number'] ?? '') || t('empty.none')}
+    </DocumentLink>
+  );
+  // SAFETY: the table has this column, and such a cell reads its rows.
   return { number: link } as Cells<T>;
 }
 
@@ -66,22 +63,24 @@ function drillCells<T extends Table>(
 ): Cells<T> {
   const cells = Object.entries(drills).map(([name, drill]) => {
     const column = table.columns[name];
-    const drawn = own[name as keyof T['columns']];
+    const drawn = own[name];
     const cell = (row: RowOf<T>): ReactNode => (
       <button
         type="button"
         className="link"
-        onClick={() => open((drill as (row: RowOf<T>, list: ListState<T>) => Drill)(row, list))}
+        // SAFETY: the drills hold nothing else.
+        onClick={() => open((drill as DrillOf<T>)(row, list))}
       >
         {drawn !== undefined
           ? drawn(row)
           : column === undefined
             ? null
-            : cellOf(name, column, (row as Plain)[name], row)}
+            : cellOf(name, column, row[name], row)}
       </button>
     );
     return [name, cell] as const;
   });
+  // SAFETY: each stands under the column whose figures it opens.
   return Object.fromEntries(cells) as Cells<T>;
 }
 

@@ -1,5 +1,5 @@
 import { DownOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import type { Endpoint, InputOf, TreeNode } from '@tradehouse/contract';
+import type { Endpoint, TreeNode } from '@tradehouse/contract';
 import { Button, Dropdown, Empty, Skeleton, Tree } from 'antd';
 import type { TreeProps } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
@@ -44,7 +44,7 @@ async function remove(removeBatch: Endpoint, ids: readonly string[]): Promise<bo
   });
   if (!agreed) return false;
   try {
-    await call(removeBatch, { ids: ids.join(',') } as InputOf<Endpoint>);
+    await call(removeBatch, { ids: ids.join(',') });
   } catch {
     // The client has said what went wrong.
     return false;

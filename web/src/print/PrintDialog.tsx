@@ -186,7 +186,7 @@ export const PaperSelect = ({ value, onChange }: PaperSelectProps): ReactNode =>
     optionType="button"
     value={value}
     options={printPaperCodes.map((paper) => ({ value: paper, label: t(`print.paper.${paper}`) }))}
-    onChange={({ target }) => onChange(target.value as PrintPaper)}
+    onChange={({ target }) => onChange(target.value)}
   />
 );
 

@@ -220,6 +220,7 @@ function Preview({ code, template, id, onDocument }: PreviewProps): ReactNode {
         pageSize: 20,
       }),
   });
+  // SAFETY: documents of every kind have both.
   const rows = (list?.rows ?? []) as readonly { readonly id: string; readonly number: string }[];
   const shown = id ?? rows[0]?.id;
   const { data, error } = useQuery({

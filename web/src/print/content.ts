@@ -146,9 +146,12 @@ const factReaders: Readonly<
   payment: ({ payment }, pen) => pen.choice('payment', payment),
   status: ({ status }, pen) => pen.choice('status', status),
 };
+type Told = Readonly<Record<string, unknown>>;
+const asItStands = (told: Told, field: string): string => String(told[field] ?? '');
+
 /** A fact as it stands in the document, or as its reader writes it. */
 const factOf = (field: FactName) => (document: PrintedDocument, pen: Pen) =>
-  factReaders[field]?.(document, pen) ?? String(document[field as keyof PrintedDocument] ?? '');
+  factReaders[field]?.(document, pen) ?? asItStands(document, field);
 
 /** Amounts that a reader looks for, also where they are 0. */
 const soughtSums = [
@@ -239,7 +242,7 @@ const lineReaders: Readonly<
 };
 /** A field of a line as it stands there, or as its reader writes it. */
 const lineText = (field: PrintedLineName, line: LineReply, pen: Pen): string =>
-  lineReaders[field]?.(line, pen) ?? String(line[field as keyof LineReply] ?? '');
+  lineReaders[field]?.(line, pen) ?? asItStands(line, field);
 
 const numbers: ReadonlySet<PrintedLineName> = new Set([
   'quantity',
@@ -265,8 +268,7 @@ const amounts: ReadonlySet<PrintedLineName> = new Set([
 ]);
 const summed = ['quantity', 'amount', 'tax', 'total', 'weight'] as const;
 type Summed = (typeof summed)[number];
-const isSummed = (field: PrintedLineName): field is Summed =>
-  (summed as readonly PrintedLineName[]).includes(field);
+const isSummed = (field: PrintedLineName): field is Summed => summed.some((one) => one === field);
 
 const totalOf = (all: readonly LineReply[], field: Summed): string =>
   plain(sum(all.map((line) => decimal(line[field] ?? 0))));
@@ -400,7 +402,7 @@ function columnsOf(
 ): readonly ContentColumn<PrintedLineName>[] {
   const taxed = all.some(({ tax }) => tax !== null && !isZero(tax));
   const says = (field: PrintedLineName): boolean => {
-    const hidden = amounts.has(field) && all.every((line) => line[field as Summed] === null);
+    const hidden = amounts.has(field) && all.every((line: Told) => line[field] === null);
     if (hidden && all.length > 0) return false;
     if (keepEmpty || field === 'position') return true;
     // Without tax the total is the amount again.

@@ -40,7 +40,8 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
   const limit = maxLength === null ? {} : { maxLength };
   const except = field.exceptSelf === true && self !== null ? { except: self } : {};
   const reference = { ...item, name: known };
-  switch (field.control ?? 'text') {
+  const { control = 'text' } = field;
+  switch (control) {
     case 'area':
       return <Input.TextArea {...item} {...limit} autoSize={{ minRows: 2, maxRows: 6 }} />;
     case 'decimal':
@@ -89,7 +90,7 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'supplier':
     case 'customer':
     case 'member':
-      return <PartnerSelect type={field.control as 'supplier'} {...reference} />;
+      return <PartnerSelect type={control} {...reference} />;
     default:
       return <Input {...item} {...limit} suffix={field.suffix} autoComplete="off" />;
   }

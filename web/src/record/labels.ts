@@ -1,7 +1,6 @@
 import type { Table } from '@tradehouse/contract';
 import { choiceLabel, fieldLabel } from '@tradehouse/contract';
-import type { AnyKindCode } from '@tradehouse/domain';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, isKeyOf } from '@tradehouse/domain';
 import { language } from '../app/session/language.ts';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
 import { t } from '../phrase/index.ts';
@@ -45,7 +44,7 @@ export function titleWidths(title: string): { readonly whole: number; readonly l
 
 /** What a kind of document is called; an unknown code is shown as it is. */
 export const kindName = (kind: string): string =>
-  (documentKinds as Partial<typeof documentKinds>)[kind as AnyKindCode]?.name[language] ?? kind;
+  isKeyOf(documentKinds, kind) ? documentKinds[kind].name[language] : kind;
 
 /** What a choice of a column is called on screen. */
 export const choiceOf = (name: string, choice: string): string =>

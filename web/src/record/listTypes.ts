@@ -101,4 +101,4 @@ export interface ListDefinition<T extends Table> {
 
 /** The key of a row. */
 export const keyOf = <T extends Table>(table: T, row: RowOf<T>): string =>
-  String((row as Readonly<Record<string, unknown>>)[table.key ?? 'id']);
+  String(row[table.key ?? 'id']);

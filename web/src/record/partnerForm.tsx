@@ -59,6 +59,7 @@ function Balances({
       items={balances[type].map((name) => ({
         key: name,
         label: labelOf(partnerTables[type], name),
+        // SAFETY: balances are decimals as texts.
         children: <NumberText value={info[name] as string | null} as="money" />,
       }))}
     />

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@tradehouse/contract';
+import type { Endpoint } from '@tradehouse/contract';
 import type { FormInstance, FormRule } from 'antd';
 import { Form } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
@@ -32,7 +32,8 @@ async function isTaken(
   const { type } = fixed;
   const input = { name, ...(id === null ? {} : { id }), ...(type === undefined ? {} : { type }) };
   try {
-    const answer = await call(nameExists, input as InputOf<Endpoint>, { quiet: true });
+    const answer = await call(nameExists, input, { quiet: true });
+    // SAFETY: such calls answer whether the name is taken.
     return (answer as { readonly status: boolean }).status;
   } catch {
     return false;
@@ -55,7 +56,7 @@ function rulesOf<R extends RecordResource>(
       if (isBlank(value)) return;
       const reason =
         wrongWith(resource.add.input, field.name, value) ??
-        field.check?.(value, getFieldsValue(true) as Values) ??
+        field.check?.(value, getFieldsValue(true)) ??
         null;
       if (reason !== null) throw new Error(reason);
     },
@@ -85,7 +86,7 @@ interface FieldsProps<R extends RecordResource> {
 
 function Fields<R extends RecordResource>(props: FieldsProps<R>): ReactNode {
   const { definition, form, info, id, readOnly } = props;
-  const values = (Form.useWatch([], form) ?? {}) as Values;
+  const values: Values = Form.useWatch([], form) ?? {};
   const { resource, table, columns = 1 } = definition;
   const fields: readonly Field[] = definition.fields;
   return (
@@ -104,6 +105,7 @@ function Fields<R extends RecordResource>(props: FieldsProps<R>): ReactNode {
             field={field}
             self={id}
             disabled={readOnly || field.disabled?.(values) === true}
+            // SAFETY: names are texts.
             known={info?.[field.name.replace(/Id$/, 'Name')] as string | undefined}
             maxLength={ruleOf(resource.add.input, field.name).maxLength}
           />
@@ -117,7 +119,8 @@ function Fields<R extends RecordResource>(props: FieldsProps<R>): ReactNode {
 const useInfo = (endpoint: Endpoint, id: string | null) =>
   useReadOnce(
     ['info', endpoint.path, id],
-    async () => (await call(endpoint, { id } as InputOf<Endpoint>)) as Values,
+    // SAFETY: a record is read as values by name.
+    async () => (await call(endpoint, { id })) as Values,
     id !== null,
   );
 
@@ -150,7 +153,8 @@ export function recordForm<R extends RecordResource>(
         ...bodyOf(resource.add.input, names, values, id === null ? null : (over ?? null)),
         ...(id === null ? {} : { id, version: over?.['version'] }),
       };
-      const answer = await call(endpoint, body as InputOf<Endpoint>, { key, quiet: true });
+      const answer = await call(endpoint, body, { key, quiet: true });
+      // SAFETY: what saves a record answers its id.
       return (answer as { readonly id: string }).id;
     };
 

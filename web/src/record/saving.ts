@@ -15,6 +15,7 @@ interface WrongFields {
 
 /** The path of the first wrong field, of what checking a form threw. */
 export const firstWrong = (refused: unknown): readonly (string | number)[] =>
+  // SAFETY: a form throws nothing else, and of anything else no field is found.
   (refused as WrongFields).errorFields?.[0]?.name ?? [];
 
 /** Puts a field in sight and the cursor into it. */

@@ -39,6 +39,10 @@ const messageOf = (body: unknown): string => {
   return textOf(body['message']) || textOf(inner);
 };
 
+/** What went wrong, of whatever was thrown. */
+export const reasonOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);
+
 /** Takes the answer out of its envelope (spec §7): code 200 with data, or success with result. Throws CallError otherwise. */
 export function unwrapped(status: number, body: unknown): unknown {
   const accepted = status >= 200 && status < 300;

@@ -22,7 +22,8 @@ const addressOf = (userId: string): URL => {
 /** What a frame says; null when it is no word of the server's. */
 function cmdIn(data: unknown): SocketNews['cmd'] | null {
   try {
-    return (JSON.parse(String(data)) as Partial<SocketNews>).cmd ?? null;
+    const { cmd }: Partial<SocketNews> = JSON.parse(String(data));
+    return cmd ?? null;
   } catch {
     return null;
   }

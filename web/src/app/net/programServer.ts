@@ -50,7 +50,7 @@ const again =
       if (sheet.sheet === null) sheet.replaceWith(sheet.cloneNode());
     const address = /https?:\S+\.js/.exec(cause instanceof Error ? cause.message : '')?.[0];
     if (address?.startsWith(location.origin) !== true) return load();
-    return (await import(/* @vite-ignore */ `${address}?again=${(asked += 1)}`)) as T;
+    return import(/* @vite-ignore */ `${address}?again=${(asked += 1)}`);
   };
 
 export const theServer: ProgramServer = { build, pause, again };

@@ -12,5 +12,6 @@ export async function saveWorkbook(
   const { writeXlsx } = await import('hucre/xlsx');
   const sheet = { name, rows: rows.map((row) => [...row]), freezePane: { rows: 1 } };
   const bytes = await writeXlsx({ sheets: [sheet] });
+  // SAFETY: what is written here lies in memory of its own, never in shared one.
   saveFile(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: XLSX }), `${name}.xlsx`);
 }

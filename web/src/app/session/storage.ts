@@ -29,15 +29,18 @@ export type StorageKey =
   | `route:title:${string}`
   | `draft:${string}`;
 
-interface Kept {
-  readonly value: unknown;
+interface Kept<T> {
+  readonly value: T;
   /** Milliseconds since the epoch, or null when it stays. */
   readonly expire: number | null;
 }
 
 /** Keeps a JSON value; `lifetime` in milliseconds. Answers false where the storage is full or forbidden: no reason to fail. */
 export function keep(key: StorageKey, value: unknown, lifetime?: number): boolean {
-  const kept: Kept = { value, expire: lifetime === undefined ? null : Date.now() + lifetime };
+  const kept: Kept<unknown> = {
+    value,
+    expire: lifetime === undefined ? null : Date.now() + lifetime,
+  };
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(kept));
     return true;
@@ -52,12 +55,12 @@ export function recall<T>(key: StorageKey): T | null {
   try {
     const text = localStorage.getItem(PREFIX + key);
     if (text === null) return null;
-    const { value, expire } = JSON.parse(text) as Kept;
+    const { value, expire }: Kept<T> = JSON.parse(text);
     if (expire !== null && expire < Date.now()) {
       forget(key);
       return null;
     }
-    return value as T;
+    return value;
   } catch {
     return null;
   }
@@ -74,6 +77,7 @@ export function forget(key: StorageKey): void {
 /** The keys that are kept and begin so. */
 export function keptKeys(prefix: StorageKey | ''): readonly StorageKey[] {
   try {
+    // SAFETY: nothing else is kept under the prefix.
     return Object.keys(localStorage)
       .filter((name) => name.startsWith(PREFIX + prefix))
       .map((name) => name.slice(PREFIX.length) as StorageKey);

@@ -45,5 +45,6 @@ export function usePreference<T>(name: string, initial: T): readonly [T, (next: 
     },
     [client, name],
   );
+  // SAFETY: under a page's name stands what this page has set.
   return [(data[name] as T | undefined) ?? initial, change];
 }

@@ -11,6 +11,7 @@ import { issuesGoods } from './traceColumns.ts';
 
 /** What a column of the lines is called, in the company's own word where it has one. */
 export const columnTitle = (id: string): string =>
+  // SAFETY: every column that is no plain field has its own title.
   aliasOf(id) ?? (isPlain(id) ? plainTitle(id) : t(`editor.column.${id}` as 'editor.column.name'));
 
 /** A column that tells something of the line's product and is not written. */
@@ -39,7 +40,7 @@ export function productColumns(form: LineForm): readonly Column[] {
   ): Column =>
     hideable(
       form,
-      productText(id, width, (product) => product[id as keyof typeof product] as string),
+      productText(id, width, (product) => product[id]),
     );
   return [
     hidden('skuCode', 110),

@@ -53,6 +53,7 @@ export function choiceColumn(
   const offers: readonly Suggestion[] = choices.map((one) => ({ value: one.id, label: one.name }));
   return {
     id,
+    // SAFETY: every column of choices has its title.
     title: t(`editor.column.${id}` as 'editor.column.warehouse'),
     width,
     show: (line) => nameOf(choices, read(line)),

@@ -88,6 +88,7 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
     services: servicesFrom(reply.services),
     otherFees: typed(reply.otherFees),
     freight: typed(reply.freight),
+    // SAFETY: freight is shared in one of these ways; the reply says it in plain text.
     allocateBy: reply.allocateBy as SettlementDraft['allocateBy'],
     depositUsed: typed(reply.depositUsed),
     // What was paid is a fact of the document: editing its lines must not change it silently.

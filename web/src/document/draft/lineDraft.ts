@@ -167,6 +167,7 @@ export const supplierOf = ({
 export function lineFromReply(line: LineReply): LineDraft {
   return {
     line: line.line,
+    // SAFETY: a saved line has one of the roles; the reply says it in plain text.
     role: line.role as LineRole,
     barcode: line.barcode,
     product: productOf(line),

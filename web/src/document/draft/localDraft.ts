@@ -38,6 +38,7 @@ export const forgetDraft = (id: string): void => forget(nameOf(id));
 
 /** The draft a tab is writing, so that a reload goes on with it and no other form offers it. */
 export const heldDraft = (place: string): string | undefined =>
+  // SAFETY: nothing but the id of a draft is kept under this name.
   windowMemory(me()).recall(place, DRAFT) as string | undefined;
 
 export const holdDraft = (place: string, id: string): void =>

@@ -36,6 +36,7 @@ export async function lotsInStock(
   return rows.map((row) => ({
     lot: row.lot,
     expiry: row.expiry,
+    // SAFETY: goods lie as one of the stock types; the reply says it in plain text.
     stockType: row.stockType as StockType,
     quantity: decimal(row.quantity).times(ratio),
   }));

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@tradehouse/contract';
 import { documentTables, documentToConvert, plainLine } from '@tradehouse/contract';
-import { documentKinds, progressOn } from '@tradehouse/domain';
+import { documentKinds, keysOf, progressOn } from '@tradehouse/domain';
 import type { GoodsKindCode, KindCode, Kind } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Table } from 'antd';
@@ -47,17 +47,17 @@ function offered(source: KindCode, code: GoodsKindCode): Readonly<Record<string,
 const samePartner = (source: KindCode, code: GoodsKindCode): boolean =>
   documentKinds[source].partner?.type === documentKinds[code].partner?.type;
 
+const sourcesOf = (code: GoodsKindCode): readonly KindCode[] =>
+  // SAFETY: nothing is made from what is written by the product itself.
+  keysOf(documentKinds[code].sources) as readonly KindCode[];
+
 /** What it is made from says whom it is for. */
 export const partnerFollows = (code: GoodsKindCode): boolean =>
-  (Object.keys(documentKinds[code].sources) as KindCode[]).some((source) =>
-    samePartner(source, code),
-  );
+  sourcesOf(code).some((source) => samePartner(source, code));
 
 /** The kinds a document of this kind can be made from; sales orders are bought for only where that is switched on. */
 export const sourceKinds = (code: GoodsKindCode, purchaseBySale: boolean): readonly KindCode[] =>
-  (Object.keys(documentKinds[code].sources) as KindCode[]).filter(
-    (source) => purchaseBySale || progressOn(source, code) !== 'purchased',
-  );
+  sourcesOf(code).filter((source) => purchaseBySale || progressOn(source, code) !== 'purchased');
 
 /**
  * Two steps: documents of one partner, then their lines with what is left of each. Several documents at once.

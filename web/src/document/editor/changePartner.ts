@@ -6,6 +6,7 @@ import { focused } from '../grid/gridState.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import { repriceAll } from '../lines/lineService.ts';
 import type { GoodsForm } from './useGoodsForm.ts';
+import { reasonOf } from '../../app/net/envelope.ts';
 
 /** Puts the cursor into the first line, after the drop-down has closed and given the focus back. */
 function goToLines(store: GoodsForm['store']): void {
@@ -42,6 +43,6 @@ export async function changePartner(
     await repriceAll(store, { ...form.world(), partnerId: choice.id });
     void notices().message.info(t('editor.repriced', { name: choice.name }));
   } catch (error) {
-    void notices().message.warning(t('editor.repriceFailed', { reason: (error as Error).message }));
+    void notices().message.warning(t('editor.repriceFailed', { reason: reasonOf(error) }));
   }
 }

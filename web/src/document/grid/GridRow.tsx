@@ -146,4 +146,5 @@ const CellText = memo(({ id, text, reason, hint, className }: TextProps) => (
 ));
 CellText.displayName = 'CellText';
 
+// SAFETY: a remembered component takes what it takes; the type of memo loses its generic.
 export const GridRow = memo(Row) as typeof Row;

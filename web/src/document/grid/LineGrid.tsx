@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import type { MouseEvent, RefObject } from 'react';
+import type { CSSProperties, MouseEvent, RefObject } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn } from './column.ts';
 import { summedOnce, widthsOver } from './columnWidths.ts';
@@ -17,6 +17,7 @@ import type { Shape } from './gridState.ts';
 import { useLatest } from './useLatest.ts';
 import { useStore } from './useStore.ts';
 import './grid.css';
+import { around } from '../../control/around.ts';
 
 interface Props<Row> {
   readonly store: GridStore<Row>;
@@ -133,9 +134,16 @@ function useRows<Row>(scroll: RefObject<HTMLDivElement | null>, store: GridStore
   };
 }
 
+const roomOf = <Row,>(
+  visible: readonly GridColumn<Row>[],
+): CSSProperties & Readonly<Record<`--${string}`, string>> => ({
+  '--line-grid-columns': widths(visible),
+  '--line-grid-width': `${leastWidth(visible)}px`,
+});
+
 /** The cell that is pressed gets the focus; the one that has it keeps its text selected. */
 function pointed<Row>(store: GridStore<Row>, shape: Shape<Row>, event: MouseEvent): void {
-  const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
+  const cell = around(event.target, '[data-column]');
   const key = cell?.closest<HTMLElement>('[data-key]')?.dataset['key'];
   const column = cell?.dataset['column'];
   const { focus } = store.grid();
@@ -200,10 +208,7 @@ export function LineGrid<Row extends object>(props: Props<Row>) {
         aria-rowcount={keys.length + 1}
         aria-colcount={visible.length + 1}
         tabIndex={unfocused ? 0 : -1}
-        style={{
-          ['--line-grid-columns' as string]: widths(visible),
-          ['--line-grid-width' as string]: `${leastWidth(visible)}px`,
-        }}
+        style={roomOf(visible)}
         onMouseDown={(event) => pointed(store, shape, event)}
         onFocus={(event) => {
           if (event.target === scroll.current && unfocused) {

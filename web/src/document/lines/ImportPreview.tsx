@@ -34,7 +34,7 @@ export function ImportPreview({ rows, titles, meaning, template, onMeaning }: Pr
           { value: NOTHING, label: t('editor.import.nothing') },
           ...template.map((one) => ({ value: one, label: columnTitle(one) })),
         ]}
-        onChange={(value) => onMeaning(place, value === NOTHING ? null : (value as ImportColumn))}
+        onChange={(value) => onMeaning(place, template.find((one) => one === value) ?? null)}
       />
       {titles[place] !== undefined && (
         <Typography.Text type="secondary" ellipsis>

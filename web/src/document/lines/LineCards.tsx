@@ -67,7 +67,7 @@ function LineCard({ rowKey, store, columns, onOpen }: CardProps) {
   if (row === undefined) return null;
   const { value, wrong } = row;
   const reason = Object.values(wrong)[0]?.reason;
-  const facts = columns.filter(({ id }) => (FACTS as readonly string[]).includes(id));
+  const facts = columns.filter(({ id }) => FACTS.some((fact) => fact === id));
   const shown = (id: string): string =>
     columns.find((column) => column.id === id)?.show(value) ?? '';
   return (

@@ -13,6 +13,7 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 import { giveLots } from '../draft/parts.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { issuesGoods, takesFromStock } from '../columns/traceColumns.ts';
+import { reasonOf } from '../../app/net/envelope.ts';
 
 interface Props {
   readonly kind: Kind;
@@ -108,7 +109,7 @@ function LotsButton({ kind, store, pricing }: Pick<Props, 'kind' | 'store' | 'pr
       ];
       void notices().message[said.length > 1 ? 'warning' : 'success'](said.join(' · '));
     } catch (error) {
-      void notices().message.error((error as Error).message);
+      void notices().message.error(reasonOf(error));
     }
   };
   return needed ? <Button onClick={() => void give()}>{t('editor.parts.giveAll')}</Button> : null;

@@ -12,6 +12,7 @@ import { blankLine } from '../draft/lineDraft.ts';
 import type { LineProduct } from '../draft/lineDraft.ts';
 import type { Column } from '../columns/lineForm.ts';
 import type { LineWorld } from './lineService.ts';
+import { reasonOf } from '../../app/net/envelope.ts';
 
 /** As many as a document may have. */
 const MOST = 5000;
@@ -20,7 +21,7 @@ const MOST = 5000;
 const titlesOf = (column: ImportColumn): readonly string[] => [
   columnTitle(column),
   ...(isPlain(column) ? plainTitles(column) : []),
-  // Of what is called nothing else the key remains, which no heading says.
+  // SAFETY: of what is called nothing else the key remains, which no heading says.
   ...t(`editor.import.also.${column}` as 'editor.import.also.remark').split('|'),
 ];
 
@@ -113,7 +114,7 @@ export function useImport(rules: Rules): Import {
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const reader = readerOf(rules);
-  const fail = (error: unknown): void => setFailed((error as Error).message);
+  const fail = (error: unknown): void => setFailed(reasonOf(error));
   const working = async (work: Promise<Reading>): Promise<void> => {
     setFailed(null);
     setBusy(true);

@@ -14,7 +14,7 @@ import { t } from '../../phrase/index.ts';
 import type { DocumentRow } from '../steps/documentActions.tsx';
 
 type Values = Readonly<Record<string, string | boolean | null | undefined>>;
-const valuesOf = (row: DocumentRow): Values => row as unknown as Values;
+const valuesOf = (row: DocumentRow): Values => row;
 
 /** What a linked document came from, in a word: an order, a requisition, another document. */
 function originOf(code: KindCode, numbers: string): string {

@@ -29,14 +29,19 @@ interface Props {
   readonly onClose: (changed: boolean) => void;
 }
 
+interface Given {
+  readonly accountId: string | null;
+  readonly time: string | null;
+  readonly amount: string;
+  readonly remark: string;
+}
 /** What is given back: all that is left, until another amount is typed. */
-const begun = ({ accountId, depositLeft }: DocumentReply) => ({
+const begun = ({ accountId, depositLeft }: DocumentReply): Given => ({
   accountId,
-  time: null as string | null,
+  time: null,
   amount: depositLeft ?? '0',
   remark: '',
 });
-type Given = ReturnType<typeof begun>;
 
 const bodyOf = (
   kind: Props['code'],

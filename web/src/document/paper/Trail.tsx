@@ -16,6 +16,7 @@ interface Props {
 /** So many beside a document are named in its trail; the rest stands in the tree. */
 const NAMED = 6;
 
+// SAFETY: related documents are of our kinds; the reply says them in plain text.
 const kindOf = (code: string) => documentKinds[code as AnyKindCode];
 
 function Link({ kind, id, number, onOpen }: Related & { readonly onOpen: (url: string) => void }) {

@@ -1,5 +1,5 @@
 import { plain, proposeLots, sum } from '@tradehouse/domain';
-import type { LotProposal, StockType } from '@tradehouse/domain';
+import type { LotProposal } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Select, Space, Table } from 'antd';
 import type { TableColumnType } from 'antd';
@@ -29,7 +29,7 @@ interface PartRow extends AllocationDraft {
 }
 
 const typeChoices = (['formal', 'defective', 'gift', 'ungraded'] as const).map((value) => ({
-  value: value as StockType,
+  value,
   label: t(`editor.stockType.${value}`),
 }));
 

@@ -15,6 +15,7 @@ import { PickerFilters } from './PickerFilters.tsx';
 import type { PickerAsked } from './PickerFilters.tsx';
 import { searchProducts } from './productSearch.ts';
 import type { ProductHit } from './productSearch.ts';
+import { around } from '../../control/around.ts';
 
 interface Props {
   readonly keyword: string;
@@ -211,7 +212,7 @@ function Hits({ picking, taken, onTaken, onTake }: HitsProps) {
         onDoubleClick: () => onTake(barcode),
         onClick: ({ target }) => {
           // A picture is looked at, not chosen.
-          if (!(target as Element).closest('.thumbnail, .picture-large')) turn(barcode);
+          if (around(target, '.thumbnail, .picture-large') === null) turn(barcode);
         },
       })}
     />

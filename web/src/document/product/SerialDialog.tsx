@@ -10,6 +10,7 @@ import { allocationOf } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { serialsTyped } from '../draft/typedSerials.ts';
 import { missingSerials } from './serialSearch.ts';
+import { reasonOf } from '../../app/net/envelope.ts';
 
 interface Props {
   readonly line: LineDraft;
@@ -71,7 +72,7 @@ function useSerials({ line, choose, onTake }: Props) {
       return lost.length + long.length > 0 ? null : added;
     } catch (error) {
       setText((later) => [text, later].join(' ').trim());
-      setRefused([(error as Error).message]);
+      setRefused([reasonOf(error)]);
       return null;
     } finally {
       setChecking((count) => count - 1);

@@ -61,9 +61,7 @@ function PaymentChoice({ draft, onChange, prepayment, member, outgoing }: PartPr
     <Radio.Group
       aria-label={t('document.payment')}
       value={draft.payment}
-      onChange={(event) =>
-        onChange({ ...draft, payment: event.target.value as 'now' | 'prepaid', received: null })
-      }
+      onChange={(event) => onChange({ ...draft, payment: event.target.value, received: null })}
       options={[
         {
           value: 'prepaid',

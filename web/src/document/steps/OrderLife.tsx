@@ -28,11 +28,10 @@ export const OrderTag = ({
 }: {
   readonly column: OrderColumn;
   readonly value: string;
-}) => (
-  <StatusTag meaning={(meanings[column] as Readonly<Record<string, Meaning>>)[value] ?? 'action'}>
-    {word(column, value)}
-  </StatusTag>
-);
+}) => {
+  const known: Readonly<Record<string, Meaning>> = meanings[column];
+  return <StatusTag meaning={known[value] ?? 'action'}>{word(column, value)}</StatusTag>;
+};
 
 /** An order's confirmation, push and lock, a word each. */
 export function OrderTags({ reply }: { readonly reply: DocumentReply }) {

@@ -101,6 +101,7 @@ export default function PurchaseReviewList(): ReactNode {
     setAsked({ rows, decision });
     return false;
   };
+  // SAFETY: documents that are reviewed are of our kinds.
   const view = ({ kind, id }: Row): void =>
     open(`${documentKinds[kind as KindCode].url ?? ''}/${id}`);
   return (

@@ -8,6 +8,7 @@ import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import { t } from '../../phrase/index.ts';
+import { reasonOf } from '../../app/net/envelope.ts';
 
 type Row = RowOf<typeof purchaseReviewTable>;
 export type Decision = 'approved' | 'rejected' | 'reversed';
@@ -40,10 +41,7 @@ function useDeciding(rows: readonly Row[]) {
   const run = async (decision: Decision, comment: string): Promise<void> => {
     setBusy(true);
     for (const row of left) {
-      const outcome = await decide(decision, row, comment).then(
-        () => true as const,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
+      const outcome = await decide(decision, row, comment).then(() => true as const, reasonOf);
       setOutcomes((known) => new Map(known).set(row.id ?? '', outcome));
     }
     setBusy(false);
@@ -85,7 +83,7 @@ export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNo
           aria-label={t('review.result')}
           value={decision}
           disabled={busy}
-          onChange={({ target }) => setDecision(target.value as Decision)}
+          onChange={({ target }) => setDecision(target.value)}
           options={[
             { value: 'approved', label: t('review.approved') },
             { value: 'rejected', label: t('review.rejected') },

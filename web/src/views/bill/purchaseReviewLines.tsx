@@ -19,7 +19,7 @@ const figure = (
   key,
   title,
   align: 'end' as const,
-  render: (_: unknown, line: Line) => <NumberText value={line[key] as string | null} as={as} />,
+  render: (_: unknown, line: Line) => <NumberText value={line[key]} as={as} />,
 });
 
 const columns: TableColumnsType<Line> = [

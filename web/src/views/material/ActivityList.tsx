@@ -7,8 +7,13 @@ import { listPage } from '../../list/listPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { ActivityForm } from './activityForm.tsx';
 import './activity.css';
+import type { Meaning } from '../../control/StatusTag.tsx';
 
-const meanings = { waiting: 'partial', running: 'action', ended: 'quiet' } as const;
+const meanings: Readonly<Record<string, Meaning>> = {
+  waiting: 'partial',
+  running: 'action',
+  ended: 'quiet',
+};
 
 export default listPage({
   table: activityTable,
@@ -17,7 +22,7 @@ export default listPage({
   facts: ['state', 'locked', 'sold'],
   cells: {
     state: ({ state }) => (
-      <StatusTag meaning={meanings[state as keyof typeof meanings] ?? 'quiet'}>
+      <StatusTag meaning={meanings[state ?? ''] ?? 'quiet'}>
         {choiceOf('state', state ?? '')}
       </StatusTag>
     ),

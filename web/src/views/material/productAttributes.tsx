@@ -47,7 +47,7 @@ export function ProductAttributes({ form, info, readOnly }: ProductAttributesPro
     form.setFieldsValue({
       attributes: [...attributes],
       barcodes: attributes.length === 0 ? [alone] : [...rows],
-    } as never);
+    });
   };
   return (
     <>

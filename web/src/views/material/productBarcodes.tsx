@@ -71,8 +71,7 @@ interface AddingProps extends ProductBarcodesProps {
 
 /** Adds the next row: any one of a plain product, all that are missing of one with attributes. */
 function Adding({ form, attributes, onAdd }: AddingProps): ReactNode {
-  const rows = (Form.useWatch('barcodes', { form, preserve: true }) ??
-    []) as readonly BarcodeDraft[];
+  const rows: readonly BarcodeDraft[] = Form.useWatch('barcodes', { form, preserve: true }) ?? [];
   const missing = missingOf(attributes, rows);
   if (attributes.length > 0 && missing.length === 0) return null;
   const add = (): void => {

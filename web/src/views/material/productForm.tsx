@@ -248,13 +248,13 @@ function useProduct({ id, copyOf = null, onClose }: FormProps) {
     return draft;
   };
   const saving = useRecordSaving<ProductDraft, void, Beginning>({
-    form: form as FormInstance,
+    form,
     readOnly,
     record,
     begin: (read) => read?.draft ?? {},
     facts: productFacts(),
     check,
-    has: (path) => form.getFieldInstance(path as never) !== undefined,
+    has: (path) => form.getFieldInstance(path) !== undefined,
     show,
     write: (draft, key, read) => write(id, draft, key, read),
     onSaved: () => onClose(true),

@@ -171,7 +171,7 @@ export default function UngradedAdjust(): ReactNode {
   const [shown, setShown] = useState<'waiting' | 'done'>('waiting');
   return (
     <>
-      <Segmented
+      <Segmented<'waiting' | 'done'>
         className="page-choice"
         aria-label={t('grading.view')}
         value={shown}
@@ -179,7 +179,7 @@ export default function UngradedAdjust(): ReactNode {
           { value: 'waiting', label: t('grading.waiting') },
           { value: 'done', label: t('grading.done') },
         ]}
-        onChange={(value) => setShown(value as 'waiting' | 'done')}
+        onChange={setShown}
       />
       {shown === 'waiting' ? <Waiting /> : <Graded />}
     </>

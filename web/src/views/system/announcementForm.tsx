@@ -64,7 +64,7 @@ export function AnnouncementForm({
         <Radio.Group
           options={audiences.map((value) => ({ value, label: choiceOf('audience', value) }))}
           onChange={({ target }) => {
-            setAudience(target.value as Audience);
+            setAudience(target.value);
             form.setFieldValue('audienceIds', []);
           }}
         />

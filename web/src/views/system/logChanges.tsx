@@ -1,5 +1,5 @@
 import { fieldLabel } from '@tradehouse/contract';
-import type { Endpoint, InputOf, ReplyOf, logInfo } from '@tradehouse/contract';
+import type { Endpoint, ReplyOf, logInfo } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import type { ReactNode } from 'react';
@@ -44,7 +44,7 @@ const columnsOf = (subject: string) => [
 ];
 
 export interface LogChangesProps {
-  readonly endpoint: Endpoint;
+  readonly endpoint: Endpoint<Endpoint['input'], (typeof logInfo)['reply']>;
   readonly input: object;
   /** What was changed: its fields are called by its words. */
   readonly subject: string;
@@ -54,8 +54,7 @@ export interface LogChangesProps {
 export function LogChanges({ endpoint, input, subject }: LogChangesProps): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['logChanges', endpoint.path, input],
-    queryFn: async () =>
-      (await call(endpoint, input as InputOf<Endpoint>)) as ReplyOf<typeof logInfo>,
+    queryFn: () => call(endpoint, input),
     // What has happened does not change.
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -47,6 +47,7 @@ function Choice<Value extends string | number>(props: ChoiceProps<Value>): React
         id={id}
         disabled={readOnly}
         showSearch={{ optionFilterProp: 'label' }}
+        // SAFETY: the setting is one of its options.
         value={wanted ?? (settings[name] as Value)}
         options={[...options]}
         onChange={(value) => void take(value)}

@@ -190,21 +190,17 @@ export function UserForm({ id, onClose }: FormProps): ReactNode {
   const write = async (entries: Entries, key: string, over: Info | undefined): Promise<void> => {
     const sent = names.filter((name) => name !== 'roleId' || info?.owner !== true);
     // SAFETY: the fields are those of the call, which checks them once more.
-    const body = bodyOf(users.add.input, sent, entries as never, over ?? null) as never;
+    const body = bodyOf(users.add.input, sent, { ...entries }, over ?? null) as InputOf<
+      typeof users.add
+    >;
     if (over !== undefined) {
       const { version } = over;
-      await call(users.update, { ...(body as object), id: over.id, version } as never, {
-        key,
-        quiet: true,
-      });
+      await call(users.update, { ...body, id: over.id, version }, { key, quiet: true });
       return;
     }
     const password = entries.password ?? '';
     const chosen = password === '' ? {} : { password: passwordHash(password) };
-    const added = await call(users.add, { ...(body as object), ...chosen } as never, {
-      key,
-      quiet: true,
-    });
+    const added = await call(users.add, { ...body, ...chosen }, { key, quiet: true });
     if (added.password !== null) tellPassword(entries.loginName ?? '', added.password);
   };
   return (

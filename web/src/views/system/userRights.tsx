@@ -11,12 +11,13 @@ import { PaneModal } from '../../control/PaneModal.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import type { RowDialogProps } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
-import type { PhraseKey } from '../../phrase/index.ts';
 
 type Rights = ReplyOf<typeof userRights>;
 
 /** Why somebody reaches something: the server's word as a sentence. */
-const why = (reason: string): string => t(`rights.why.${reason}` as PhraseKey & `rights.why.owner`);
+const why = (reason: string): string =>
+  // SAFETY: every reason of the server's has its sentence.
+  t(`rights.why.${reason}` as 'rights.why.owner');
 
 const Reason = ({ of }: { readonly of: string }): ReactNode => (
   <Typography.Text type="secondary"> · {why(of)}</Typography.Text>
@@ -78,7 +79,7 @@ function Pages({ pages, withheld }: Pick<Rights, 'pages' | 'withheld'>): ReactNo
       pagination={false}
       dataSource={[
         ...pages.map((page) => ({ ...page, reached: true })),
-        ...withheld.map((page) => ({ ...page, reached: false, buttons: [] as string[] })),
+        ...withheld.map((page) => ({ ...page, reached: false, buttons: [] })),
       ]}
       columns={[
         { title: t('rights.page'), dataIndex: 'title' },

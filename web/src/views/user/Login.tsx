@@ -213,7 +213,7 @@ const NewPassword = ({ user }: { readonly user: SessionUser }): ReactNode => (
  */
 const Login = (): ReactNode => {
   useSession();
-  const asked = useLocation().state as { readonly wanted?: string } | null;
+  const asked: { readonly wanted?: string } | null = useLocation().state;
   const user = session()?.user;
   if (user === undefined) return <SignIn />;
   return user.mustChangePassword ? (

@@ -6,7 +6,7 @@ import { t } from '../../phrase/index.ts';
 /** After the registration: what was made, and what to do next. Open to everybody (spec §2). */
 const RegisterResult = (): ReactNode => {
   const navigate = useNavigate();
-  const made = useLocation().state as { readonly loginName?: string } | null;
+  const made: { readonly loginName?: string } | null = useLocation().state;
   return (
     <Result
       status="success"
