@@ -43,15 +43,16 @@ export async function changeRows(
 ): Promise<Row[]> {
   const columns = saidBy(rows).filter((name) => name !== 'id');
   if (columns.length === 0) return [];
-  const sets = columns.map((name) => sql`${sql.ref(name)} = now.${sql.ref(name)}`);
+  // A column that a record leaves out is read where it is written: somebody may have changed it a moment ago.
+  const sets = columns.map((name) => {
+    const [column, said] = [sql.ref(name), sql`jsonb_exists(given.record, ${sql.lit(name)})`];
+    return sql`${column} = case when ${said} then now.${column} else row.${column} end`;
+  });
   const next = columns.includes('version') ? sql`and row.version = now.version - 1` : sql``;
   const { rows: changed } = await sql<Row>`
     update ${sql.table(table)} as row set ${sql.join(sets)}
-    from (
-      select now.* from (
-        select * from json_array_elements(${JSON.stringify(rows)}::json) as one(record) limit ${rows.length}) as given
-      join ${sql.table(table)} as known on known.tenant_id = ${tenantId} and known.id = (given.record->>'id')::bigint
-      cross join lateral json_populate_record(known, given.record) as now) as now
+    from (select * from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as one(record) limit ${rows.length}) as given
+    cross join lateral jsonb_populate_record(null::${sql.table(table)}, given.record) as now
     where row.tenant_id = ${tenantId} and row.id = now.id ${next}
     returning row.*`.execute(tx);
   return changed;
