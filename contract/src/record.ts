@@ -49,6 +49,15 @@ export const named = (least: number, most: number) =>
     lists: { width: 180 },
     filters: 'first',
   }) as const;
+/** Which of several types it is of. */
+export const typed = <const Types extends readonly string[]>(types: Types) =>
+  ({
+    is: is.oneOf(types),
+    keeps: 'type',
+    enters: 'form',
+    lists: {},
+    filters: 'first',
+  }) as const;
 /** What nearly every record has, as all of them have it. */
 export const sorted = { is: is.sort, keeps: 'sort', enters: 'form', lists: {} } as const;
 export const remarked = { is: is.note(200), keeps: 'remark', enters: 'form', lists: {} } as const;

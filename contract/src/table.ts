@@ -106,6 +106,12 @@ export interface Filter {
   readonly starts?: 'threeMonths' | 'month' | 'today' | readonly string[] | true;
 }
 
+/** Asks for any of a column's choices. */
+export const choicesOf = <const Choices extends readonly string[]>(
+  column: string,
+  choices: Choices,
+) => ({ by: 'choices', columns: [column], control: 'choices', choices }) as const;
+
 export interface Table {
   readonly id: string;
   /** The list's path below the API base, e.g. '/depotHead/list'. */

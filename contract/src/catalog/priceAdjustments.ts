@@ -98,7 +98,7 @@ export const PriceAdjustmentFields = Closed({
     minItems: 1,
     maxItems: 2_000,
   }),
-  status: Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+  status: Optional(literals(['0', '1'])),
   confirmed: Optional(Type.Boolean()),
 });
 export type PriceAdjustmentFields = Static<typeof PriceAdjustmentFields>;
@@ -124,7 +124,7 @@ export const PriceAdjustmentInfo = Closed({
   reason: Type.String(),
   effectiveAt: Type.String(),
   appliedAt: Nullable(Type.String()),
-  status: Type.Union([Type.Literal('0'), Type.Literal('1')]),
+  status: literals(['0', '1']),
   operator: Type.String(),
   auditor: Type.String(),
   lines: Type.Array(Closed({ ...Line, newPrice: ShownAmount })),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { Closed, Id, Saved, choices, readOne } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -28,11 +29,7 @@ export const propertyTable = table({
   order: { column: 'id', direction: 'asc' },
 });
 
-const NativeName = Type.Union([
-  Type.Literal('propertyOne'),
-  Type.Literal('propertyTwo'),
-  Type.Literal('propertyThree'),
-]);
+const NativeName = literals(['propertyOne', 'propertyTwo', 'propertyThree']);
 
 const PropertyInfo = Closed({
   id: Id,

@@ -2,11 +2,12 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { LineNumber, Note, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { AmountString, Closed, Id, Nullable, readOne } from '../resource.ts';
 
 /** How goods are packed; centimetres, and kilograms of each piece. */
 export const Parcel = Closed({
-  packing: Type.Union([Type.Literal('package'), Type.Literal('envelope'), Type.Literal('box')]),
+  packing: literals(['package', 'envelope', 'box']),
   length: AmountString,
   width: AmountString,
   height: AmountString,

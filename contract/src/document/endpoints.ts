@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { NeededNote, Note, Optional, Sought, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import {
   AmountString,
   Changed,
@@ -29,7 +30,7 @@ const SavedDocument = Closed({
 });
 const withVersion = { id: Id, version: Type.Integer() };
 const Kind = Text(40);
-const Status = Type.Union([Type.Literal('0'), Type.Literal('1')]);
+const Status = literals(['0', '1']);
 
 /** The calls that goods and money documents share; only their base path and body differ. */
 const family = <Fields extends Record<string, TSchema>>(

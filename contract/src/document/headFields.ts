@@ -202,10 +202,7 @@ export const headFields = {
     prints: fact,
   },
   payment: {
-    is: is.taking(
-      is.choice(['now', 'prepaid']),
-      Optional(Type.Union([Type.Literal('now'), Type.Literal('prepaid')])),
-    ),
+    is: is.optional(is.oneOf(['now', 'prepaid'])),
     keeps: 'payment',
     kinds: prepaid,
     enters: inGoods,
@@ -330,12 +327,7 @@ export const headFields = {
     prints: sum,
   },
   allocateBy: {
-    is: is.taking(
-      is.words,
-      Optional(
-        Type.Union([Type.Literal('amount'), Type.Literal('weight'), Type.Literal('quantity')]),
-      ),
-    ),
+    is: is.taking(is.words, Optional(is.literals(['amount', 'weight', 'quantity']))),
     keeps: 'allocate_by',
     enters: inGoods,
   },
@@ -496,10 +488,7 @@ export const headFields = {
   life: { is: is.replying(is.words, Nullable(OrderLifeReply)), reads: 'detail', kinds: ordered },
   /** In a body '1' saves and approves; needs the approve button. */
   status: {
-    is: is.taking(
-      is.choice(documentStatuses),
-      Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
-    ),
+    is: is.taking(is.choice(documentStatuses), Optional(is.literals(['0', '1']))),
     reads: 'both',
     enters: inAny,
     lists: (kind, code) => ({

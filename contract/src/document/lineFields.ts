@@ -43,10 +43,7 @@ export const lineFields = {
   },
   position: { is: is.integer, keeps: 'position', prints: true },
   role: {
-    is: is.taking(
-      is.words,
-      Optional(Type.Union([Type.Literal('item'), Type.Literal('composite'), Type.Literal('part')])),
-    ),
+    is: is.taking(is.words, Optional(is.literals(['item', 'composite', 'part']))),
     keeps: 'role',
     kinds: ({ goods: flows }) => flows.composite !== undefined,
     enters: inGoods,
@@ -128,10 +125,7 @@ export const lineFields = {
    * are named with their tax since, or no longer.
    */
   pricedBy: {
-    is: is.replying(
-      is.words,
-      Type.Union([Type.Literal('unitPrice'), Type.Literal('amount'), Type.Literal('total')]),
-    ),
+    is: is.replying(is.words, is.literals(['unitPrice', 'amount', 'total'])),
     reads: 'detail',
   },
   unitPrice: {

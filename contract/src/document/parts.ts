@@ -2,6 +2,7 @@ import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Optional, Serials, ShownAmount, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { AmountString, Closed, DecimalString, Id, LastDay, Nullable } from '../resource.ts';
 
 /** A value-added service; without a fee of its own it costs what the service costs. */
@@ -35,12 +36,7 @@ export const OrderLifeReply = Closed({
   stage: Type.String(),
 });
 
-export const StockTypeChoice = Type.Union([
-  Type.Literal('formal'),
-  Type.Literal('defective'),
-  Type.Literal('gift'),
-  Type.Literal('ungraded'),
-]);
+export const StockTypeChoice = literals(['formal', 'defective', 'gift', 'ungraded']);
 
 /**
  * Lot, expiry, serials, stock type and bin of a part of a line. `quantity` is in base units; absent on the only

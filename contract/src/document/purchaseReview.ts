@@ -2,6 +2,7 @@ import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { NeededNote, Note, Optional } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import {
   AmountString,
   Changed,
@@ -12,7 +13,7 @@ import {
   Versions,
   readOne,
 } from '../resource.ts';
-import { table } from '../table.ts';
+import { choicesOf, table } from '../table.ts';
 
 export const purchaseReviewPage = '/bill/purchase_review';
 
@@ -49,21 +50,9 @@ export const purchaseReviewTable = table({
   },
   filters: {
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
-    kinds: {
-      by: 'choices',
-      columns: ['kind'],
-      control: 'choices',
-      choices: reviewedKinds,
-      first: true,
-    },
+    kinds: { ...choicesOf('kind', reviewedKinds), first: true },
     time: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
-    reviewState: {
-      by: 'choices',
-      columns: ['reviewState'],
-      control: 'choices',
-      choices: reviewStates,
-      starts: ['0'],
-    },
+    reviewState: { ...choicesOf('reviewState', reviewStates), starts: ['0'] },
     organId: { by: 'own', control: 'supplier' },
     creator: { by: 'own', control: 'user' },
     /** Of the total with tax, both inclusive; anyone who may not see it can't ask. */
@@ -83,7 +72,7 @@ export const reviewPurchases = endpoint({
   access: { page: purchaseReviewPage, button: '2' },
   input: Closed({
     ids: Ids,
-    result: Type.Union([Type.Literal('approved'), Type.Literal('rejected')]),
+    result: literals(['approved', 'rejected']),
     comment: Optional(Note(126)),
     versions: Optional(Versions),
   }),

@@ -7,7 +7,7 @@ import {
   settledBy,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Kind, KindCode } from '@tradehouse/domain';
-import { table } from '../table.ts';
+import { choicesOf, table } from '../table.ts';
 import type { Column, Filter, Mask, Table } from '../table.ts';
 import { headColumns, headFilters } from './head.ts';
 import {
@@ -108,9 +108,7 @@ function filtersOf(code: KindCode, columns: Readonly<Record<string, Column>>) {
     .map(([name, { is }]) => [name, typeof is === 'function' ? is(kind, code) : is] as const);
   const byState = states.flatMap((name): [string, Filter][] => {
     const choices = columns[name]?.choices;
-    return choices === undefined
-      ? []
-      : [[name, { by: 'choices', columns: [name], control: 'choices', choices }]];
+    return choices === undefined ? [] : [[name, choicesOf(name, choices)]];
   });
   return {
     ...Object.fromEntries(named),

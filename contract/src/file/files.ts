@@ -2,16 +2,11 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { Closed, Id } from '../resource.ts';
 
 /** What a file is brought for, which decides who may bring it and what it may be. */
-export const FileUse = Type.Union([
-  Type.Literal('material'),
-  Type.Literal('brand'),
-  Type.Literal('user'),
-  Type.Literal('bill'),
-  Type.Literal('financial'),
-]);
+export const FileUse = literals(['material', 'brand', 'user', 'bill', 'financial']);
 export type FileUse = Static<typeof FileUse>;
 
 /** A product has at most so many pictures, a document so many papers. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Note, Optional, Sort } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { AmountString, Closed, Id, Nullable, choices, resource } from '../resource.ts';
 import { table } from '../table.ts';
 import { userPage } from './pages.ts';
@@ -13,25 +14,9 @@ export const roleMasks = ['cost', 'purchase', 'retail', 'sale', 'money'] as cons
 /** What a role is for, by which its users are listed; '' is a company's own. */
 export const roleTypes = ['manager', 'salesperson', 'keeper', 'finance'] as const;
 
-const DataScope = Type.Union([
-  Type.Literal('all'),
-  Type.Literal('institution'),
-  Type.Literal('own'),
-]);
-const RoleMask = Type.Union([
-  Type.Literal('cost'),
-  Type.Literal('purchase'),
-  Type.Literal('retail'),
-  Type.Literal('sale'),
-  Type.Literal('money'),
-]);
-const RoleType = Type.Union([
-  Type.Literal(''),
-  Type.Literal('manager'),
-  Type.Literal('salesperson'),
-  Type.Literal('keeper'),
-  Type.Literal('finance'),
-]);
+const DataScope = literals(['all', 'institution', 'own']);
+const RoleMask = literals(['cost', 'purchase', 'retail', 'sale', 'money']);
+const RoleType = literals(['', 'manager', 'salesperson', 'keeper', 'finance']);
 
 export const roleTable = table({
   id: 'roles',
@@ -105,12 +90,7 @@ export const roleChoices = choices({
 });
 
 const Url = Name(1, 200);
-const ButtonCode = Type.Union([
-  Type.Literal('1'),
-  Type.Literal('2'),
-  Type.Literal('3'),
-  Type.Literal('7'),
-]);
+const ButtonCode = literals(['1', '2', '3', '7']);
 
 /** A row of the menu as a role has it. A group offers no page of its own; its rows name it as `parentNumber`. */
 const RoleFunction = Closed({

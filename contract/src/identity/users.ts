@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Email, Name, Note, Optional, Phone, Sort, Sought, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { Changed, Closed, Id, Nullable, readAll, readOne, resource } from '../resource.ts';
 import { PasswordHash, SessionUser } from '../session/endpoints.ts';
 import { table } from '../table.ts';
@@ -150,7 +151,7 @@ export const userCount = readAll({
 // ------------------------------------------------------------------------------------------------ grants
 
 /** What is granted to a user: warehouses or customers. */
-const GrantType = Type.Union([Type.Literal('UserDepot'), Type.Literal('UserCustomer')]);
+const GrantType = literals(['UserDepot', 'UserCustomer']);
 export type GrantType = Static<typeof GrantType>;
 const Picked = Type.Array(Id, { maxItems: 10_000, uniqueItems: true });
 
@@ -216,12 +217,7 @@ export const grantsExist = endpoint({
   summary: 'Is anything granted or given',
   access: view,
   input: Closed({
-    type: Type.Union([
-      Type.Literal('RoleFunctions'),
-      Type.Literal('UserRole'),
-      Type.Literal('UserDepot'),
-      Type.Literal('UserCustomer'),
-    ]),
+    type: literals(['RoleFunctions', 'UserRole', 'UserDepot', 'UserCustomer']),
     keyId: Id,
   }),
   reply: Closed({ id: Nullable(Id) }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Nullable, readOne } from '../resource.ts';
 import type { Column, Filter } from '../table.ts';
-import { table } from '../table.ts';
+import { choicesOf, table } from '../table.ts';
 import { logActions, logSubjects } from './words.ts';
 
 export const logPage = '/system/log';
@@ -18,15 +18,9 @@ const columns = {
 } as const satisfies Readonly<Record<string, Column>>;
 
 const filters = {
-  subject: {
-    by: 'choices',
-    columns: ['subject'],
-    control: 'choices',
-    choices: logSubjects,
-    first: true,
-  },
+  subject: { ...choicesOf('subject', logSubjects), first: true },
   objectName: { by: 'contains', columns: ['objectName'], control: 'text', first: true },
-  action: { by: 'choices', columns: ['action'], control: 'choices', choices: logActions },
+  action: choicesOf('action', logActions),
   dates: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'month' },
   operator: { by: 'contains', columns: ['loginName', 'userName'], control: 'text' },
   address: { by: 'contains', columns: ['address'], control: 'text' },

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { Closed, Id, onOne, readAll } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -41,7 +42,7 @@ export const announcementTable = table({
 export const AnnouncementFields = Closed({
   title: Name(1, 100),
   content: Type.String({ maxLength: 20_000 }),
-  audience: Type.Union([Type.Literal('user'), Type.Literal('role'), Type.Literal('company')]),
+  audience: literals(['user', 'role', 'company']),
   /** Users or roles of the company; empty for the whole company. */
   audienceIds: Type.Array(Id, { maxItems: 1000 }),
   /** A page of the product that readers are to go to; '' or absent for none. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional, Sought } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { Changed, Closed, Id, Ids, onSeveral, readOne } from '../resource.ts';
 
 /** What the product tells by itself, besides what waits for review. */
@@ -28,8 +29,8 @@ const heading = {
   type: Type.String(),
   /** An ISO instant. */
   createTimeStr: Type.String(),
-  status: Type.Union([Type.Literal('1'), Type.Literal('2')]),
-  openType: Type.Union([Type.Literal(''), Type.Literal('url'), Type.Literal('component')]),
+  status: literals(['1', '2']),
+  openType: literals(['', 'url', 'component']),
   openPage: Type.String(),
   busId: Type.String(),
 };
@@ -39,7 +40,7 @@ export type MessageHeading = Static<typeof MessageHeading>;
 const Message = Closed({ ...heading, msgContent: Type.String() });
 export type Message = Static<typeof Message>;
 
-const Status = Type.Union([Type.Literal('1'), Type.Literal('2')]);
+const Status = literals(['1', '2']);
 
 export const messagesByStatus = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { named, record, remarked, sorted, switched } from '../record.ts';
+import { named, record, remarked, sorted, switched, typed } from '../record.ts';
 import { Closed, Id } from '../resource.ts';
 
 export const inOutItemPage = '/system/in_out_item';
@@ -19,13 +19,7 @@ export const inOutItems = record({
   status: true,
   fields: {
     name: named(2, 30),
-    type: {
-      is: is.oneOf(inOutItemTypes),
-      keeps: 'type',
-      enters: 'form',
-      lists: {},
-      filters: 'first',
-    },
+    type: typed(inOutItemTypes),
     remark: { ...remarked, filters: 'first' },
     sort: sorted,
     enabled: switched,
@@ -37,6 +31,6 @@ export const inOutItemChoices = endpoint({
   path: '/inOutItem/findBySelect',
   summary: 'Income or expense items for a select',
   access: 'signedIn',
-  input: Closed({ type: Optional(Type.Union([Type.Literal('in'), Type.Literal('out')])) }),
+  input: Closed({ type: Optional(is.literals(['in', 'out'])) }),
   reply: Type.Array(Closed({ id: Id, name: Type.String() })),
 });

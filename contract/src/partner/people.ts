@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import * as is from '../fieldTypes.ts';
-import { named, record, sorted, switched } from '../record.ts';
+import { named, record, sorted, switched, typed } from '../record.ts';
 import { Closed, Id, choices } from '../resource.ts';
 
 export const personPage = '/system/person';
@@ -18,13 +18,7 @@ export const people = record({
   status: true,
   fields: {
     name: { ...named(2, 30), called: { 'zh-cn': '姓名', en: 'Name' } },
-    type: {
-      is: is.oneOf(personTypes),
-      keeps: 'type',
-      enters: 'form',
-      lists: {},
-      filters: 'first',
-    },
+    type: typed(personTypes),
     sort: sorted,
     enabled: switched,
   },
@@ -53,6 +47,6 @@ export const peopleByNumber = endpoint({
   path: '/person/getPersonByNumType',
   summary: 'People of a numbered type, for a select',
   access: 'signedIn',
-  input: Closed({ type: Type.Union([Type.Literal('1'), Type.Literal('2'), Type.Literal('3')]) }),
+  input: Closed({ type: is.literals(['1', '2', '3']) }),
   reply: Type.Array(Closed({ value: Id, text: Type.String() })),
 });

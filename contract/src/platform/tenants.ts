@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Note, Optional, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import {
   Changed,
   Closed,
@@ -63,7 +64,7 @@ const PageUrl = Name(1, 200);
 /** What the platform decides about a company. What is left out stays as it is; a new one starts free, with three users. */
 const terms = {
   name: Optional(Name(1, 60)),
-  plan: Optional(Type.Union([Type.Literal('free'), Type.Literal('paid')])),
+  plan: Optional(literals(['free', 'paid'])),
   userLimit: Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   /** Null: it has no end. */
   expireTime: Optional(Nullable(LastInstant)),

@@ -1,5 +1,5 @@
 import { unitColumns } from '../catalog/units.ts';
-import { table } from '../table.ts';
+import { choicesOf, table } from '../table.ts';
 import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
 
 const stockPage = '/report/material_stock';
@@ -113,12 +113,7 @@ export const stockLedgerTable = table({
     materialId: { by: 'own', control: 'product', required: true, first: true },
     dates: ledgerDates,
     warehouses: { by: 'own', control: 'warehouses', first: true },
-    kinds: {
-      by: 'choices',
-      columns: ['kind'],
-      control: 'choices',
-      choices: ledgerKinds,
-    },
+    kinds: choicesOf('kind', ledgerKinds),
     number: { by: 'contains', columns: ['number'], control: 'text' },
     partnerName: { by: 'contains', columns: ['partnerName'], control: 'text' },
     lot: { by: 'contains', columns: ['lot'], control: 'text' },
@@ -158,12 +153,7 @@ export const costLedgerTable = table({
     materialId: { by: 'own', control: 'product', required: true, first: true },
     dates: { by: 'range', columns: ['date'], control: 'dates', first: true },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
-    kinds: {
-      by: 'choices',
-      columns: ['kind'],
-      control: 'choices',
-      choices: ledgerKinds,
-    },
+    kinds: choicesOf('kind', ledgerKinds),
   },
   nameColumn: 'number',
   facts: ['date', 'value', 'cost'],

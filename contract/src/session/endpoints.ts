@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Line, Optional, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { Closed, DecimalString, Id, Nullable, choices, readAll } from '../resource.ts';
 
 /** SHA-256 of the password, in hex: an opaque secret to the server. */
@@ -12,7 +13,7 @@ export const PasswordHash = Type.String({ pattern: '^[0-9a-f]{64}$' });
  * product), and `ended` in the 30 days after it, in which it only reads. Instants in ISO; null where there is no end.
  */
 const Term = Closed({
-  state: Type.Union([Type.Literal('open'), Type.Literal('ending'), Type.Literal('ended')]),
+  state: literals(['open', 'ending', 'ended']),
   endsAt: Nullable(Type.String()),
   readableUntil: Nullable(Type.String()),
 });

@@ -2,17 +2,18 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { Closed, Id, Nullable, readOne } from '../resource.ts';
 import { sheets } from './sheets.ts';
 import type { SheetId } from './sheets.ts';
 
-const SheetChoice = Type.Union([
-  Type.Literal('products'),
-  Type.Literal('openingStock'),
-  Type.Literal('suppliers'),
-  Type.Literal('customers'),
-  Type.Literal('members'),
-  Type.Literal('counts'),
+const SheetChoice = literals([
+  'products',
+  'openingStock',
+  'suppliers',
+  'customers',
+  'members',
+  'counts',
 ]);
 const anyPage = [...new Set(Object.values(sheets).map(({ page }) => page))];
 const access = { page: anyPage, button: '1' } as const;
@@ -21,14 +22,14 @@ const access = { page: anyPage, button: '1' } as const;
  * reading → checked → applying → applied → undoing → undone; `failed`, with the reason, when reading or writing could not
  * go on. A failed writing goes back to checked, and a failed undoing to applied: then `failure` says why.
  */
-const State = Type.Union([
-  Type.Literal('reading'),
-  Type.Literal('checked'),
-  Type.Literal('applying'),
-  Type.Literal('applied'),
-  Type.Literal('undoing'),
-  Type.Literal('undone'),
-  Type.Literal('failed'),
+const State = literals([
+  'reading',
+  'checked',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+  'failed',
 ]);
 
 export const SheetImport = Closed({
@@ -104,12 +105,7 @@ export const sheetRows = endpoint({
   access,
   input: Closed({
     id: Id,
-    outcome: Type.Union([
-      Type.Literal('new'),
-      Type.Literal('changed'),
-      Type.Literal('same'),
-      Type.Literal('wrong'),
-    ]),
+    outcome: literals(['new', 'changed', 'same', 'wrong']),
     currentPage: Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     pageSize: Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   }),
@@ -163,7 +159,7 @@ export const sheetTemplate = endpoint({
     sheet: SheetChoice,
     filled: Optional(Type.Boolean()),
     /** Default: the caller's. */
-    language: Optional(Type.Union([Type.Literal('zh-cn'), Type.Literal('en')])),
+    language: Optional(literals(['zh-cn', 'en'])),
   }),
   reply: Type.Unknown(),
 });

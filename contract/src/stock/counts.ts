@@ -15,7 +15,7 @@ import {
   onSeveral,
 } from '../resource.ts';
 import { StockTypeChoice } from '../document/parts.ts';
-import { table } from '../table.ts';
+import { choicesOf, table } from '../table.ts';
 
 export const countPage = '/bill/stock_check';
 export const recountPage = '/bill/stock_check_replay';
@@ -50,13 +50,7 @@ export const countTable = table({
   filters: {
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     warehouses: { by: 'own', control: 'warehouses', first: true },
-    state: {
-      by: 'choices',
-      columns: ['state'],
-      control: 'choices',
-      choices: countStates,
-      first: true,
-    },
+    state: { ...choicesOf('state', countStates), first: true },
     createTime: { by: 'range', columns: ['createTime'], control: 'dates', starts: 'threeMonths' },
   },
   order: { column: 'createTime', direction: 'desc' },

@@ -77,6 +77,14 @@ const Part = Closed({
   quantity: AmountString,
   serials: Optional(Serials),
 });
+/** How goods of a lot are shared out, and why. */
+const Shares = {
+  lot: Optional(Text(100)),
+  formal: Optional(Part),
+  defective: Optional(Part),
+  gift: Optional(Part),
+  reason: Optional(Note(200)),
+};
 
 /** Shares ungraded goods out into formal, defective and gift stock; parts of them may wait. No value changes hands. */
 export const gradeGoods = endpoint({
@@ -87,11 +95,7 @@ export const gradeGoods = endpoint({
   input: Closed({
     skuId: Id,
     warehouseId: Id,
-    lot: Optional(Text(100)),
-    formal: Optional(Part),
-    defective: Optional(Part),
-    gift: Optional(Part),
-    reason: Optional(Note(200)),
+    ...Shares,
   }),
   reply: Closed({ id: Id, number: Type.String() }),
 });
@@ -155,12 +159,8 @@ export const gradeDocument = endpoint({
     parts: Type.Array(
       Closed({
         line: LineNumber,
-        lot: Optional(Text(100)),
-        formal: Optional(Part),
-        defective: Optional(Part),
-        gift: Optional(Part),
+        ...Shares,
         missing: Optional(Part),
-        reason: Optional(Note(200)),
       }),
       { minItems: 1, maxItems: 500 },
     ),

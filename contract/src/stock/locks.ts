@@ -14,7 +14,7 @@ import {
   resource,
   Instant,
 } from '../resource.ts';
-import { table } from '../table.ts';
+import { choicesOf, table } from '../table.ts';
 
 export const lockPage = '/report/set_lock_stock';
 export const activityPage = '/material/activity';
@@ -126,13 +126,7 @@ export const activityTable = table({
   },
   filters: {
     name: { by: 'contains', columns: ['name'], control: 'text', first: true },
-    state: {
-      by: 'choices',
-      columns: ['state'],
-      control: 'choices',
-      choices: activityStates,
-      first: true,
-    },
+    state: { ...choicesOf('state', activityStates), first: true },
     beginsAt: { by: 'range', columns: ['beginsAt'], control: 'dates' },
   },
   order: { column: 'createTime', direction: 'desc' },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { Closed, Id } from '../resource.ts';
 
 /** What may be asked of: the table and field on the wire, and the page that the caller must be able to open. */
@@ -34,14 +35,7 @@ export const duplicateCheck = endpoint({
 });
 
 /** The rules that a value can be held against, by their code. */
-const RuleCode = Type.Union([
-  Type.Literal('barcode'),
-  Type.Literal('name'),
-  Type.Literal('email'),
-  Type.Literal('phone'),
-  Type.Literal('amount'),
-  Type.Literal('serial'),
-]);
+const RuleCode = literals(['barcode', 'name', 'email', 'phone', 'amount', 'serial']);
 
 /** Is refused with `rule.broken` where the value does not keep to the rule. */
 export const ruleCheck = endpoint({

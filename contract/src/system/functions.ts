@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { Closed, Id, Saved, isTaken, onOne, onSeveral, readOne } from '../resource.ts';
 import { table } from '../table.ts';
 import { TreeNodes } from '../tree.ts';
@@ -46,15 +47,7 @@ export const functionTable = table({
   order: { column: 'sort', direction: 'asc' },
 });
 
-const ButtonCode = Type.Union([
-  Type.Literal('1'),
-  Type.Literal('2'),
-  Type.Literal('3'),
-  Type.Literal('4'),
-  Type.Literal('5'),
-  Type.Literal('6'),
-  Type.Literal('7'),
-]);
+const ButtonCode = literals(['1', '2', '3', '4', '5', '6', '7']);
 
 /** `parentNumber` is '0' for a group of the menu. The component is the path of a view. */
 export const FunctionFields = Closed({
