@@ -14,7 +14,7 @@ export async function saveProductStock(
   if (rows.length === 0) return;
   const names = await warehouseNames(context, rows);
   await saveSafetyStock(context, product.id, rows, names);
-  await saveOpeningStock(context, product, rows);
+  await saveOpeningStock(context, product.id, rows);
 }
 
 /** Names of the given warehouses; one that is missing, not granted or named twice is refused. */

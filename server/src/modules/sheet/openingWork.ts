@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { given, grantedWarehouses, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { writeOpenings } from '../catalog/index.ts';
+import type { OpeningBefore } from '../catalog/index.ts';
 import {
   addFaults,
   addFaultsWhere,
@@ -14,8 +16,7 @@ import {
 } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { measureHere, written } from './measure.ts';
-import { openingsHeld, writeOpenings } from './openings.ts';
-import type { OpeningBefore } from './openings.ts';
+import { openingsHeld } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
 import { refuseUngranted } from './takeBack.ts';
 import type { Progress, SheetWork } from './work.ts';

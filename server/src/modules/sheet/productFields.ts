@@ -83,13 +83,17 @@ export function asCell(alias: string, { column, cast }: StoredField): RawBuilder
   return cast === 'numeric' ? sql`trim_scale(${ref})::text` : sql`${ref}::text`;
 }
 
-/** What products started with, by `subject`: { stock:<warehouse>: quantity }, in base units. */
-export const openingFields = ({ tenantId }: Context): RawBuilder<unknown> => sql`
-  select subject, jsonb_object_agg('stock:' || warehouse_id, quantity) as fields from (
-    select d.subject, l.warehouse_id, trim_scale(sum(l.base_quantity))::text as quantity
-    from document d join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
-    where d.tenant_id = ${tenantId} and d.kind = 'openingStock' and d.subject <> '' and d.deleted_at is null
-    group by d.subject, l.warehouse_id) as held
+/** What products started with, one row per product and warehouse. */
+export const openingsHeld = ({ tenantId }: Context): RawBuilder<unknown> => sql`
+  select d.subject, l.warehouse_id, sum(l.base_quantity) as quantity, max(l.unit_price) as price
+  from document d join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
+  where d.tenant_id = ${tenantId} and d.kind = 'openingStock' and d.subject <> '' and d.deleted_at is null
+  group by d.subject, l.warehouse_id`;
+
+/** The same by `subject`: { stock:<warehouse>: quantity }, in base units. */
+const openingFields = (context: Context): RawBuilder<unknown> => sql`
+  select subject, jsonb_object_agg('stock:' || warehouse_id, trim_scale(quantity)::text) as fields
+  from (${openingsHeld(context)}) as held
   group by subject`;
 
 /** The combination of attributes that a SKU `k` of a product `p` is, as a cell says it; null where it has none. */

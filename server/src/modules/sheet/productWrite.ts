@@ -9,14 +9,13 @@ import {
   changeBarcodes,
   changeProducts,
   saveSkus,
+  writeOpenings,
 } from '../catalog/index.ts';
-import type { BarcodeChange } from '../catalog/index.ts';
+import type { BarcodeChange, Opening } from '../catalog/index.ts';
 import { hasAttributes, leads } from './attributeCheck.ts';
 import { rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { measureHere, written } from './measure.ts';
-import { writeOpenings } from './openings.ts';
-import type { Opening } from './openings.ts';
 import { asColumns, priceColumns, productColumns, warehousesIn } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
 import { saidBy, writtenAs } from './takeBack.ts';
