@@ -9,6 +9,7 @@ import {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waiting } from '../../attack/testWaits.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { compared, errorsOf, send, settled, stepTo } from './testSheets.ts';
@@ -169,4 +170,32 @@ test('rows of one product that say different things of it are told where', async
     ['E3', 'Row 2 is the same product and says something else'],
     ['F3', 'Row 2 is the same product and says something else'],
   ]);
+});
+
+test('a product that goes after it was compared is missed, and nothing is written', async () => {
+  const sheet = (price: number) => [
+    head,
+    ['Gone soon', 'piece', '793001', null, price, null, null],
+    ['Beside it', 'piece', '793002', '颜色:红', 5, null, null],
+  ];
+  const came = await compared(server, 'products', sheet(4).slice(0, 2));
+  await stepTo(server, applySheet, came, 'applied');
+  const gone = await found('793001');
+  const changed = await compared(server, 'products', sheet(6));
+  expect(changed).toMatchObject({ newRows: 1, changedRows: 1 });
+  await server.arrange(server.company, async (tx) => {
+    await sql`select from attribute where tenant_id = ${server.company.tenantId} for update`.execute(
+      tx,
+    );
+    await server.call(applySheet, { id: changed.id });
+    await waiting(server, 1);
+    await sql`delete from product where tenant_id = ${server.company.tenantId} and id = ${gone?.id}`.execute(
+      tx,
+    );
+  });
+  expect(await settled(server, changed)).toMatchObject({
+    state: 'checked',
+    failure: expect.stringContaining('changed'),
+  });
+  expect(await found('793002')).toBe(null);
 });

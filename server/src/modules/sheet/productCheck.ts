@@ -166,6 +166,17 @@ async function checkBarcodes(context: Context, { id }: SheetImport): Promise<voi
   );
   for (const field of ['barcode', 'subBarcode'])
     await addFaults(context, id, [field, 'barcode.repeated'], repeatedCodes(context, id, field));
+  // Where the sheet has no column of sub units, only a product that is there already may have one.
+  await addFaultsWhere(
+    context,
+    id,
+    ['subBarcode', 'unit.incomplete'],
+    sql`${cellOf('subBarcode')} is not null and not ${has('subUnit')}
+      and not exists (
+        select from product p where p.tenant_id = ${tenantId} and p.id = r.target_id and p.unit_id is not null)
+      and not exists (
+        select from sheet_fault f where f.tenant_id = ${tenantId} and f.import_id = ${id} and f.row = r.row)`,
+  );
   await addFaultsWhere(
     context,
     id,

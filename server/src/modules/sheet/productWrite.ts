@@ -195,7 +195,7 @@ interface ChangedRow {
   readonly barcodeId: string;
   readonly attributes: string;
   readonly subId: string | null;
-  /** What the prices of the sub unit's barcode are times; null where they are its own. */
+  /** What the prices of the sub unit's barcode are times. */
   readonly ratio: string | null;
 }
 
@@ -211,13 +211,13 @@ export async function changeBrought(
 ): Promise<number> {
   const { tx, tenantId } = context;
   const { rows } = await sql<ChangedRow>`
-    select r.target_id as "productId", ${leads} as leads, r.cells, r.changes, r.derived, b.id as "barcodeId", k.attributes,
-      s.id as "subId", case when p.unit_id is not null then s.ratio end as ratio
+    select r.target_id as "productId", ${leads} as leads, r.cells, r.changes, r.derived, r.derived->>'barcodeId' as "barcodeId",
+      k.attributes, s.id as "subId", s.ratio
     from sheet_row r
-    join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
-    join barcode b on b.tenant_id = ${tenantId} and b.id = (r.derived->>'barcodeId')::bigint
-    join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
-    left join barcode s on s.tenant_id = ${tenantId} and s.product_id = p.id and s.position = 1 and not s.is_default
+    left join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
+    left join barcode b on b.tenant_id = ${tenantId} and b.id = (r.derived->>'barcodeId')::bigint
+    left join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
+    left join barcode s on s.tenant_id = ${tenantId} and s.product_id = p.id and s.position = 1 and p.unit_id is not null
     where ${within(context, id, part, 'changed')} order by r.row`.execute(tx);
   const changes = rows.map((row) => ({ row, said: saidBy(row.changes, side) }));
   const products = changes.filter(({ row }) => row.leads);
@@ -265,10 +265,9 @@ function changedBarcodes(
   );
   const follow = side === 1 ? pricesOf(said, ratio ?? '1') : before;
   const codeOf = (field: string) => (typeof said[field] === 'string' ? { code: said[field] } : {});
-  const sub = { ...codeOf('subBarcode'), ...(ratio === null ? {} : follow) };
   const changes = [
     { id: barcodeId, ...codeOf('barcode'), ...prices },
-    ...(subId === null ? [] : [{ id: subId, ...sub }]),
+    ...(subId === null ? [] : [{ id: subId, ...codeOf('subBarcode'), ...follow }]),
   ];
   return changes.filter((change) => Object.keys(change).length > 1);
 }

@@ -295,3 +295,17 @@ test('a filled template and the list’s own export, read back, change nothing',
     expect(again.sameRows).toBe((await list()).length);
   }
 });
+
+test('a second barcode needs a second unit: without one the row is wrong, whether the product is new or not', async () => {
+  await server.call(products.add, {
+    name: 'Two codes',
+    unitName: 'piece',
+    barcodes: ['696001', '696002'].map((code) => ({ code, unit: 'piece' })),
+  });
+  const sheet = await compared(server, 'products', [
+    ['Name', 'Base unit', 'Barcode', 'Sub barcode'],
+    ['Two codes', 'piece', '696001', '696003'],
+    ['One unit', 'piece', '696004', '696005'],
+  ]);
+  expect((await errorsOf(server, sheet)).map(([cell]) => cell)).toEqual(['D2', 'D3']);
+});
