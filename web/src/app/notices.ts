@@ -1,3 +1,4 @@
+import { byKey } from '@tradehouse/domain';
 import type { useAppProps } from 'antd/es/app/context';
 
 type Library = useAppProps;
@@ -54,10 +55,7 @@ interface Timed {
 }
 
 const inTones = <Said>(show: (tone: (typeof tones)[number], said: Said) => void): Tones<Said> =>
-  // SAFETY: a function for each of the tones, and for no other.
-  Object.fromEntries(
-    tones.map((tone) => [tone, (said: Said) => show(tone, said)]),
-  ) as unknown as Tones<Said>;
+  byKey(tones, (tone) => (said: Said) => show(tone, said));
 
 const noticesOf = ({ message, notification, modal }: Library): Notices => ({
   modal,

@@ -22,9 +22,10 @@ function sideOf(code: string): 'purchase' | 'sale' | null {
 
 function wordOf(kind: string, status: string, closed: boolean): string {
   if (closed) return t('document.closed');
-  const side = sideOf(kind);
-  if (side !== null && (status === '2' || status === '3'))
-    return t(`bill.progress.${side}.${status}`);
+  if (status === '2' || status === '3') {
+    const side = sideOf(kind);
+    if (side !== null) return t(`bill.progress.${side}.${status}`);
+  }
   // SAFETY: the other states have a word each.
   return t(`document.status.${status as '0'}`);
 }

@@ -46,9 +46,8 @@ const shared = {
   popupMatchSelectWidth: false,
 } as const;
 
-const dataOf = (nodes: readonly TreeNode[] | undefined) =>
-  // SAFETY: the select changes no node; its type only lacks `readonly`.
-  [...(nodes ?? [])] as unknown as NonNullable<TreeSelectProps['treeData']>;
+const dataOf = (nodes: readonly TreeNode[] = []): NonNullable<TreeSelectProps['treeData']> =>
+  nodes.map(({ children, ...node }) => ({ ...node, children: dataOf(children) }));
 
 export interface TreeChoiceProps extends Common {
   readonly value?: string | null;

@@ -1,5 +1,5 @@
 import { CloseOutlined, DownOutlined, HomeOutlined } from '@ant-design/icons';
-import type { MenuProps } from 'antd';
+import { entriesOf, isKeyOf } from '@tradehouse/domain';
 import { Button, Dropdown, Tabs as TabStrip } from 'antd';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
@@ -7,14 +7,16 @@ import { pageAt } from '../app/settings/menu.ts';
 import { useMenu } from '../app/settings/permission.ts';
 import type { Side, Tab } from '../app/tabs/tabModel.ts';
 import { t } from '../phrase/index.ts';
+import type { PhraseKey } from '../phrase/index.ts';
 import type { TabState } from './useTabState.ts';
 import { around } from '../control/around.ts';
 
-const choices = (): NonNullable<MenuProps['items']> => [
-  { key: 'left', label: t('tab.closeLeft') },
-  { key: 'right', label: t('tab.closeRight') },
-  { key: 'others', label: t('tab.closeOthers') },
-];
+const sides = {
+  left: 'tab.closeLeft',
+  right: 'tab.closeRight',
+  others: 'tab.closeOthers',
+} as const satisfies Readonly<Record<Side, PhraseKey>>;
+const choices = () => entriesOf(sides).map(([key, phrase]) => ({ key, label: t(phrase) }));
 
 /** What a tab calls itself: its own title, else the menu's. */
 export function useTabTitle(): (tab: Tab) => string {
@@ -98,8 +100,9 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
         trigger={['contextMenu']}
         menu={{
           items: choices(),
-          // SAFETY: the choices are keyed by side.
-          onClick: ({ key }) => actions.closeBeside(clicked.current, key as Side),
+          onClick: ({ key }) => {
+            if (isKeyOf(sides, key)) actions.closeBeside(clicked.current, key);
+          },
         }}
       >
         <div className="tab-strip" onContextMenuCapture={aimed}>
@@ -132,9 +135,8 @@ const TabMenu = ({ tabs, actions }: TabState): ReactNode => (
     menu={{
       items: [...choices(), { key: 'all', label: t('tab.closeAll') }],
       onClick: ({ key }) => {
-        if (key === 'all') actions.closeAll();
-        // SAFETY: the other choices are keyed by side.
-        else actions.closeBeside(tabs.active, key as Side);
+        if (isKeyOf(sides, key)) actions.closeBeside(tabs.active, key);
+        else actions.closeAll();
       },
     }}
   >

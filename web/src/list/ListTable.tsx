@@ -10,7 +10,6 @@ import { arranged, isNumber, resized } from './columnChoice.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { cellOf } from './cells.tsx';
 import { columnHint } from './columnHints.ts';
-import type { SaidBy } from './columnRoom.ts';
 import { askingOf, contentWidths, holding } from './columnRoom.ts';
 import { fitted } from './fitted.ts';
 import { HeaderCell } from './HeaderCell.tsx';
@@ -143,9 +142,8 @@ function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): read
   const { list, cells, says } = props;
   const { table, data, columns: choice, nameColumn } = list;
   const own = useSettings();
-  // SAFETY: they are given the rows of this very table.
   const content = useMemo(
-    () => contentWidths(table, data ?? NO_ROWS, own, (says ?? {}) as SaidBy),
+    () => contentWidths(table, data ?? NO_ROWS, own, says ?? {}),
     [table, data, own, says],
   );
   const spared = [nameColumn, list.sort?.column];

@@ -1,9 +1,10 @@
-import type { Column, ColumnType, Page, Table } from '@tradehouse/contract';
+import type { Column, ColumnType, Page, RowOf, Table } from '@tradehouse/contract';
 import { weightOf } from '@tradehouse/contract';
 import type { Own } from '../control/currency.ts';
 import { isForeign, signOf } from '../control/currency.ts';
 import { figureText } from '../control/format.ts';
 import { choiceOf, flagWord, labelOf, textWidth, titleWidths } from '../record/labels.ts';
+import type { Says } from '../record/listTypes.ts';
 import type { ArrangedColumn, ColumnChoice } from './columnChoice.ts';
 import { isNumber } from './columnChoice.ts';
 import type { Asking } from './fitted.ts';
@@ -11,8 +12,6 @@ import { textsIn } from '../record/textsIn.ts';
 import { currencyOf } from './cells.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
-/** What cells of these columns say, where it is more than their value. */
-export type SaidBy = Readonly<Record<string, (row: Row) => string>>;
 
 /** Pixels around what a cell says, and around a word in a tag or for what a page draws beside a text. */
 const PADDING = 17;
@@ -63,11 +62,11 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
 }
 
 /** What stands in the columns of a page: pixels of the widest cell of each; a column without any holds nothing. */
-export function contentWidths(
-  { columns }: Table,
-  { rows, totals }: Page<Row>,
+export function contentWidths<T extends Table>(
+  { columns }: T,
+  { rows, totals }: Page<RowOf<T>>,
   own: Own,
-  says: SaidBy,
+  says: Says<T>,
 ): ReadonlyMap<string, number> {
   const widths = new Map<string, number>();
   const widen = (name: string, width: number): void =>

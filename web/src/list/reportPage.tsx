@@ -46,13 +46,12 @@ export interface ReportDefinition<T extends Table> {
 function linksOf<T extends Table>(table: T): Cells<T> {
   const { number, kind, documentId } = table.columns;
   if (number === undefined || kind === undefined || documentId === undefined) return {};
-  const link = (row: Readonly<Record<string, unknown>>): ReactNode => (
-    // SAFETY: an id is a text.
-    <DocumentLink kind={String(row['kind'])} id={row['documentId'] as string | null}>
-      {String(row['number'] ?? '') || t('empty.none')}
+  const link = (row: Readonly<Record<string, string | null>>): ReactNode => (
+    <DocumentLink kind={row['kind'] ?? ''} id={row['documentId'] ?? null}>
+      {(row['number'] ?? '') || t('empty.none')}
     </DocumentLink>
   );
-  // SAFETY: the table has this column, and such a cell reads its rows.
+  // SAFETY: the table has this column, and in these columns its rows hold texts.
   return { number: link } as Cells<T>;
 }
 

@@ -5,13 +5,9 @@ import { notices } from '../app/notices.ts';
 import { t } from '../phrase/index.ts';
 import type { ListAction, ListResource, RowAction } from '../record/listTypes.ts';
 
-interface Keyed {
-  readonly id: unknown;
-}
+type Plain = Readonly<Record<string, unknown>>;
 
-const idsOf = (rows: readonly object[]): string =>
-  // SAFETY: records have an id.
-  rows.map((row) => String((row as Keyed).id)).join(',');
+const idsOf = (rows: readonly Plain[]): string => rows.map(({ id }) => String(id)).join(',');
 
 async function changed(endpoint: Endpoint, input: object): Promise<boolean> {
   await call(endpoint, input);
@@ -20,7 +16,7 @@ async function changed(endpoint: Endpoint, input: object): Promise<boolean> {
 }
 
 /** Delete, enable and disable of the selected records, each asking with its count. */
-export function resourceActions<Row extends object>(
+export function resourceActions<Row extends Plain>(
   resource: ListResource,
 ): readonly ListAction<Row>[] {
   const { removeBatch, setStatus } = resource;
@@ -48,7 +44,7 @@ export function resourceActions<Row extends object>(
 }
 
 /** Delete of one record. */
-export const deleteRow = <Row extends object>({ removeBatch }: ListResource): RowAction<Row> => ({
+export const deleteRow = <Row extends Plain>({ removeBatch }: ListResource): RowAction<Row> => ({
   key: 'delete',
   label: t('act.delete'),
   icon: <DeleteOutlined aria-hidden />,

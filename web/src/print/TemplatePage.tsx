@@ -220,9 +220,11 @@ function Preview({ code, template, id, onDocument }: PreviewProps): ReactNode {
         pageSize: 20,
       }),
   });
-  // SAFETY: documents of every kind have both.
-  const rows = (list?.rows ?? []) as readonly { readonly id: string; readonly number: string }[];
-  const shown = id ?? rows[0]?.id;
+  const listed = (list?.rows ?? []).map((row: Readonly<Record<string, unknown>>) => ({
+    value: String(row['id']),
+    label: String(row['number']),
+  }));
+  const shown = id ?? listed[0]?.value;
   const { data, error } = useQuery({
     queryKey: ['print', code, shown],
     queryFn: () => call(documentsToPrint, { kind: code, ids: shown ?? '' }, { quiet: true }),
@@ -233,10 +235,10 @@ function Preview({ code, template, id, onDocument }: PreviewProps): ReactNode {
   const pieces = usePieces(data, late);
   const number = data?.documents[0]?.number;
   const options = [
-    ...(number === undefined || rows.some((row) => row.id === shown)
+    ...(number === undefined || listed.some(({ value }) => value === shown)
       ? []
       : [{ value: shown ?? '', label: number }]),
-    ...rows.map((row) => ({ value: row.id, label: row.number })),
+    ...listed,
   ];
   return (
     <div className="print-beside">

@@ -30,8 +30,7 @@ export function EntriesModal<Entries extends object, Answer>(
   const { form, act } = props;
   const [dirty, setDirty] = useState(false);
   const { busy, refusal, run } = useSaving();
-  // SAFETY: what a refusal names is a field of the entries once it was looked for in them.
-  const fields = form as FormInstance;
+  const fields: FormInstance = form;
   const send = async (entries: Entries): Promise<void> => {
     const answers: Answer[] = [];
     const sent = await run(

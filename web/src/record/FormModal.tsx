@@ -28,8 +28,8 @@ export function FormModal<Entries extends object, Answer, Info>(
   props: FormModalProps<Entries, Answer, Info>,
 ): ReactNode {
   const { form, id, name, readOnly = false, record, begin } = props;
-  // SAFETY: the form's fields are its entries; what goes in or comes back by name is more than its type can say.
-  const fields = form as FormInstance;
+  // What goes in or comes back by name is more than the entries' type can say.
+  const fields: FormInstance = form;
   const { dirty, touch, busy, refusal, save } = useRecordSaving({
     ...props,
     form: fields,

@@ -35,15 +35,15 @@ function clearedAs(shape: Shape, options: readonly Shape[]): FieldRule['cleared'
   return isNumeric(shape) ? '0' : undefined;
 }
 
+const shapeOf = (input: TSchema): ObjectShape => input;
+
 /** The schema of one field of a call; the empty one, which takes everything, where it declares no such field. */
 export const schemaOf = (input: TSchema, name: string): Shape =>
-  // SAFETY: a TypeBox schema is JSON schema; only these plain members are read.
-  (input as unknown as ObjectShape).properties?.[name] ?? {};
+  shapeOf(input).properties?.[name] ?? {};
 
 /** Reads the rule of a field from the schema of the call that saves it, so that the form and the server never differ. */
 export function ruleOf(input: TSchema, name: string): FieldRule {
-  // SAFETY: as above.
-  const { required } = input as unknown as ObjectShape;
+  const { required } = shapeOf(input);
   const shape = schemaOf(input, name);
   const options = shape.anyOf ?? [shape];
   const text = options.find(({ type }) => type === 'string');

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@tradehouse/contract';
 import type { FormInstance, FormRule } from 'antd';
 import { Form } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
@@ -33,8 +32,7 @@ async function isTaken(
   const input = { name, ...(id === null ? {} : { id }), ...(type === undefined ? {} : { type }) };
   try {
     const answer = await call(nameExists, input, { quiet: true });
-    // SAFETY: such calls answer whether the name is taken.
-    return (answer as { readonly status: boolean }).status;
+    return answer.status;
   } catch {
     return false;
   }
@@ -116,11 +114,10 @@ function Fields<R extends RecordResource>(props: FieldsProps<R>): ReactNode {
 }
 
 /** The record as the server has it now, never from a cache: its version decides whether a save is stale. */
-const useInfo = (endpoint: Endpoint, id: string | null) =>
+const useInfo = (endpoint: RecordResource['infoCall'], id: string | null) =>
   useReadOnce(
     ['info', endpoint.path, id],
-    // SAFETY: a record is read as values by name.
-    async () => (await call(endpoint, { id })) as Values,
+    async (): Promise<Values> => ({ ...(await call(endpoint, { id })) }),
     id !== null,
   );
 
@@ -154,8 +151,7 @@ export function recordForm<R extends RecordResource>(
         ...(id === null ? {} : { id, version: over?.['version'] }),
       };
       const answer = await call(endpoint, body, { key, quiet: true });
-      // SAFETY: what saves a record answers its id.
-      return (answer as { readonly id: string }).id;
+      return answer.id;
     };
 
     return (

@@ -1,12 +1,15 @@
-import type { Endpoint, InputOf, PartnerType } from '@tradehouse/contract';
+import type { Endpoint, InputOf, PartnerType, Saved } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
+import type { TBoolean, TObject, TSchema } from 'typebox';
+
+type Answering<Reply extends TSchema> = Endpoint<TSchema, Reply>;
 
 /** The calls a record form makes; `resource` of the contract has them all. */
 export interface RecordResource {
-  readonly infoCall: Endpoint;
-  readonly add: Endpoint;
-  readonly update: Endpoint;
-  readonly nameExists?: Endpoint;
+  readonly infoCall: Answering<TObject>;
+  readonly add: Answering<typeof Saved>;
+  readonly update: Answering<typeof Saved>;
+  readonly nameExists?: Answering<TObject<{ status: TBoolean }>>;
 }
 
 export type FieldControl =

@@ -9,7 +9,6 @@ import { t } from '../phrase/index.ts';
 import { meetConflict } from './conflict.ts';
 import { sidesOf } from './recordFacts.ts';
 import type { FactField } from './recordFacts.ts';
-import type { Values } from './recordTypes.ts';
 import { useSaving } from './saving.ts';
 
 /** A field of a form, with its place in the list that it stands in. */
@@ -58,13 +57,12 @@ export function useRecordSaving<Entries, Answer, Info>(props: RecordSaving<Entri
       {
         record,
         timeZone,
-        // SAFETY: what a form begins with are values by name.
         facts: (newer) =>
           sidesOf(
             props.facts,
-            begin(record.data) as Values,
-            begin(newer) as Values,
-            form.getFieldsValue(true) as Values,
+            { ...begin(record.data) },
+            { ...begin(newer) },
+            form.getFieldsValue(true),
           ),
         onTheirs: (newer) => {
           setDirty(false);

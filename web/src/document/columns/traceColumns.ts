@@ -30,8 +30,8 @@ function stockTypeColumn(form: LineForm): Column {
     90,
     choices,
     (line) => allocationOf(line).stockType,
-    // SAFETY: what is chosen is one of the choices above.
-    (line, id) => withStockType(line, (id ?? 'formal') as StockType, form.pricing),
+    (line, id) =>
+      withStockType(line, stockTypes.find((type) => type === id) ?? 'formal', form.pricing),
   );
   return {
     ...column,

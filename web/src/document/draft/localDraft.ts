@@ -37,9 +37,10 @@ export const keepDraft = <Head, Line>(id: string, draft: LocalDraft<Head, Line>)
 export const forgetDraft = (id: string): void => forget(nameOf(id));
 
 /** The draft a tab is writing, so that a reload goes on with it and no other form offers it. */
-export const heldDraft = (place: string): string | undefined =>
-  // SAFETY: nothing but the id of a draft is kept under this name.
-  windowMemory(me()).recall(place, DRAFT) as string | undefined;
+export function heldDraft(place: string): string | undefined {
+  const held = windowMemory(me()).recall(place, DRAFT);
+  return typeof held === 'string' ? held : undefined;
+}
 
 export const holdDraft = (place: string, id: string): void =>
   windowMemory(me()).keep(place, DRAFT, id);
