@@ -6,7 +6,9 @@ import { still } from './pages.ts';
 export async function barriers(page: Page): Promise<readonly string[]> {
   // A colour on its way from one to another has a contrast that no one reads by.
   await still(page);
+  // Judged in the page itself: else a blank page and its process are started to sum up what frames of others hold.
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     // Else it opens an empty page beside for every look, only to put frames of other origins together: there are none.
     .setLegacyMode(true)
