@@ -6,11 +6,13 @@ export {
   changeBarcodes,
   changeProducts,
   hideProducts,
+  productColumns,
   removeProducts,
 } from './bringing.ts';
 export type { BarcodeChange } from './bringing.ts';
 export { writeOpenings } from './openingStock.ts';
 export type { Opening, OpeningBefore } from './openingStock.ts';
+export { priceColumns } from './priceAdjustments.ts';
 export { saveSkus } from './skus.ts';
 export { withMnemonic } from './mnemonic.ts';
 export { inCategory, matchesKeyword } from './productList.ts';

@@ -1,7 +1,9 @@
-import type { Column, RecordFields } from '@tradehouse/contract';
+import { sheets } from '@tradehouse/contract';
+import type { Column, RecordFields, SheetField } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
+import { priceColumns as columnOf, productColumns as keptAsSaid } from '../catalog/index.ts';
 
 /** How a field of the sheet stands in its table: as text that a cell is compared with, and as the column takes a cell. */
 export interface StoredField {
@@ -10,7 +12,8 @@ export interface StoredField {
   readonly cast: 'text' | 'numeric' | 'integer' | 'boolean';
 }
 
-const castOf: Readonly<Partial<Record<Column['type'], StoredField['cast']>>> = {
+const castOf: Readonly<Partial<Record<(Column | SheetField)['type'], StoredField['cast']>>> = {
+  amount: 'numeric',
   integer: 'integer',
   flag: 'boolean',
   money: 'numeric',
@@ -31,37 +34,18 @@ export const storedFields = (
     ),
   );
 
-/** The fields that lie in `product` itself and need nothing looked up. */
-export const productColumns: Readonly<Record<string, StoredField>> = {
-  name: { column: 'name', cast: 'text' },
-  standard: { column: 'standard', cast: 'text' },
-  model: { column: 'model', cast: 'text' },
-  color: { column: 'color', cast: 'text' },
-  brand: { column: 'brand', cast: 'text' },
-  weight: { column: 'weight', cast: 'numeric' },
-  shelfLifeDays: { column: 'shelf_life_days', cast: 'integer' },
-  enabled: { column: 'enabled', cast: 'boolean' },
-  serialManaged: { column: 'serial_managed', cast: 'boolean' },
-  lotManaged: { column: 'lot_managed', cast: 'boolean' },
-  shelfPosition: { column: 'shelf_position', cast: 'text' },
-  maker: { column: 'maker', cast: 'text' },
-  origin: { column: 'origin', cast: 'text' },
-  englishName: { column: 'english_name', cast: 'text' },
-  propertyOne: { column: 'property_one', cast: 'text' },
-  propertyTwo: { column: 'property_two', cast: 'text' },
-  propertyThree: { column: 'property_three', cast: 'text' },
-  remark: { column: 'remark', cast: 'text' },
-};
+/** The fields that lie in `product` itself; a brand beside its id. */
+export const productColumns: Readonly<Record<string, StoredField>> = Object.fromEntries(
+  Object.entries({ ...keptAsSaid, brand: 'brand' }).flatMap(([name, column]) => {
+    const type = sheets.products.fields[name]?.type ?? 'attributes';
+    return type === 'attributes' ? [] : [[name, { column, cast: castOf[type] ?? 'text' }]];
+  }),
+);
 
 /** Prices of a barcode, in its unit. */
-export const priceColumns: Readonly<Record<string, string>> = {
-  purchasePrice: 'purchase_price',
-  retailPrice: 'retail_price',
-  salePrice: 'sale_price',
-  minimumPrice: 'minimum_price',
-  distributorPrice: 'distributor_price',
-  supplyPrice: 'supply_price',
-};
+export const priceColumns: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(columnOf).map(([price, column]) => [`${price}Price`, column]),
+);
 
 /** Those cells that columns keep as they are said, as the columns take them; a blank text is an empty one. */
 export const asColumns = (
