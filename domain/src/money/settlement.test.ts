@@ -4,7 +4,14 @@ import type { AnyKindCode } from '../document/kindCode.ts';
 import { postings } from '../posting/postings.ts';
 import type { Entry } from '../posting/posting.ts';
 import { aDocument, refusalOf } from '../testing.ts';
-import { billOf, checkAccounts, checkOpenPeriod, settledBy, settlingKind } from './settlement.ts';
+import {
+  billOf,
+  checkAccounts,
+  checkOpenPeriod,
+  checkTransfer,
+  settledBy,
+  settlingKind,
+} from './settlement.ts';
 
 test.each<[AnyKindCode, string]>([
   ['purchaseIn', 'payable 1'],
@@ -198,4 +205,17 @@ test.each([
 ])('on %s, closed until %s: open %s', (day, closedUntil, open) => {
   const refusal = refusalOf(() => checkOpenPeriod(day, closedUntil));
   expect(refusal).toBe(open ? null : 'document.periodClosed');
+});
+
+const moved = (kind: AnyKindCode, to: string) => () =>
+  checkTransfer(
+    kind,
+    [{ accountId: null }, { accountId: to }],
+    [{ accountId: 'a1', amount: decimal(100) }],
+  );
+
+test('money moves from one account to another, not to itself', () => {
+  expect(moved('giro', 'a2')).not.toThrow();
+  expect(moved('giro', 'a1')).toThrow('money.sameAccount');
+  expect(moved('moneyIn', 'a1')).not.toThrow();
 });

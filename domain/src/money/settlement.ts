@@ -1,6 +1,6 @@
 import type { Decimal } from '../decimal.ts';
 import { sum } from '../decimal.ts';
-import type { Document, Settlement } from '../document/document.ts';
+import type { Document, MoneyLine, Settlement } from '../document/document.ts';
 import { documentKinds } from '../document/kinds.ts';
 import type { MoneyFlow } from '../document/kind.ts';
 import { moneyKindCodes } from '../document/kindCode.ts';
@@ -83,6 +83,18 @@ export function checkAccounts(
       amount: paidNow.toFixed(),
     });
   }
+}
+
+/** Money can't move from an account to itself. Throws `money.sameAccount`. */
+export function checkTransfer(
+  kind: AnyKindCode,
+  lines: readonly Pick<MoneyLine, 'accountId'>[],
+  settlements: readonly Settlement[],
+): void {
+  if (!documentKinds[kind].cash.some(({ of }) => of === 'transferLines')) return;
+  const paying = new Set<string | null>(settlements.map(({ accountId }) => accountId));
+  if (lines.some(({ accountId }) => paying.has(accountId)))
+    throw new DomainError('money.sameAccount');
 }
 
 /** Nothing is written on a day up to the closing date. Both are `YYYY-MM-DD`. Throws `document.periodClosed`. */

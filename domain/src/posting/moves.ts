@@ -3,6 +3,7 @@ import { netOf } from '../amount/line.ts';
 import type { Decimal } from '../decimal.ts';
 import { KEPT_DIGITS, ZERO, sum } from '../decimal.ts';
 import type { Allocation, Document, GoodsLine } from '../document/document.ts';
+import { formalStock } from '../document/formalStock.ts';
 import type { GoodsFlow } from '../document/kind.ts';
 import { reversed } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
@@ -101,25 +102,14 @@ function issueShares(
 const weightOf = (made: readonly GoodsLine[]): ((line: GoodsLine) => Decimal) =>
   sum(made.map(netOf)).isZero() ? ({ baseQuantity }) => baseQuantity : netOf;
 
-const valueOnly = ({ allocations: [first] }: GoodsLine): Allocation => ({
-  quantity: ZERO,
-  lot: first?.lot ?? null,
-  expiry: null,
-  serials: [],
-  stockType: first?.stockType ?? 'formal',
-  bin: null,
-});
+const valueOnly = ({ allocations: [first] }: GoodsLine): Allocation => {
+  const { lot, stockType } = first ?? formalStock(ZERO);
+  return { ...formalStock(ZERO), lot, stockType };
+};
 
 /** Parts of a line that the ledger doesn't distinguish (their bins differ) become one; a line without parts is one part. */
 function merged({ allocations, baseQuantity }: GoodsLine): Allocation[] {
-  const whole: Allocation = {
-    quantity: baseQuantity.abs(),
-    lot: null,
-    expiry: null,
-    serials: [],
-    stockType: 'formal',
-    bin: null,
-  };
+  const whole = formalStock(baseQuantity.abs());
   if (allocations.length === 0) return [whole];
   const parts = Map.groupBy(allocations, ({ lot, stockType }) => `${stockType} ${lot ?? ''}`);
   return [...parts.values()].map((same) => ({

@@ -61,7 +61,7 @@ function useRunning<T extends Table>({ list, selection }: ToolbarProps<T>) {
     if (!enough(action.needs, rows.length)) return;
     if (
       action.confirm !== undefined &&
-      !(await asked(action.confirm(rows.length), action.danger === true))
+      !(await asked(action.confirm(rows.length, rows), action.danger === true))
     )
       return;
     setBusy(action.key);

@@ -1,4 +1,4 @@
-import { CopyOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { CopyOutlined, EditOutlined } from '@ant-design/icons';
 import type { RowOf, SheetId, Table } from '@tradehouse/contract';
 import { Button } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
@@ -17,6 +17,7 @@ import type {
   RowDialogProps,
 } from '../record/listTypes.ts';
 import { keyOf } from '../record/listTypes.ts';
+import { newAction } from './newAction.tsx';
 import { Pager } from './Pager.tsx';
 import { deleteRow, resourceActions } from './resourceActions.tsx';
 import { mostActs, RowActions } from './RowActions.tsx';
@@ -33,19 +34,6 @@ interface Asked<Row> {
   readonly Dialog: (props: RowDialogProps<Row>) => ReactNode;
   readonly row: Row;
 }
-
-const newAction = <Row,>(open: () => void): ListAction<Row> => ({
-  key: 'new',
-  label: t('act.new'),
-  icon: <PlusOutlined aria-hidden />,
-  button: '1',
-  needs: 'none',
-  primary: true,
-  run: () => {
-    open();
-    return false;
-  },
-});
 
 const importAction =
   <Row,>(open: (sheet: SheetId) => void) =>
@@ -135,8 +123,12 @@ function useActions<T extends Table>(
   const may = useMay();
   const { page } = useTab();
   const open = (opened: Opened): void => show({ opened });
+  const write = (): boolean => {
+    open({ id: null });
+    return false;
+  };
   const actions: readonly ListAction<RowOf<T>>[] = [
-    ...(form === undefined ? [] : [newAction<RowOf<T>>(() => open({ id: null }))]),
+    ...(form === undefined ? [] : [newAction<RowOf<T>>(write)]),
     ...(props.actions ?? []),
     ...(resource === undefined ? [] : resourceActions<RowOf<T>>(resource)),
     ...(props.sheets ?? []).map(importAction<RowOf<T>>((sheet) => show({ sheet }))),

@@ -9,7 +9,8 @@ type Plain = Readonly<Record<string, unknown>>;
 
 const idsOf = (rows: readonly Plain[]): string => rows.map(({ id }) => String(id)).join(',');
 
-async function changed(endpoint: Endpoint, input: object): Promise<boolean> {
+/** Asks for the change, and says that it was made. */
+export async function changed(endpoint: Endpoint, input: object): Promise<boolean> {
   await call(endpoint, input);
   notices().message.success(t('list.done'));
   return true;

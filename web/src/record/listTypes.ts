@@ -16,8 +16,8 @@ export interface ListAction<Row> {
   readonly more?: boolean;
   /** What it does, where its name does not say enough. */
   readonly hint?: string;
-  /** The question asked first; names the act and the count. */
-  readonly confirm?: (count: number) => string;
+  /** The question asked first; names the act and the count: of the rows, or of what they belong to. */
+  readonly confirm?: (count: number, rows: readonly Row[]) => string;
   /** Does it. The list reloads and the selection is cleared when the promise is fulfilled with true. */
   readonly run: (rows: readonly Row[]) => Promise<boolean> | boolean;
 }

@@ -1,9 +1,9 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { countTable } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
 import { List } from '../../list/listPage.tsx';
+import { newAction } from '../../list/newAction.tsx';
 import { t } from '../../phrase/index.ts';
 import { countCells, removeCounts } from '../../count/stockCheckActs.tsx';
 import { StockCheckSheet } from '../../count/stockCheckSheet.tsx';
@@ -28,18 +28,7 @@ export default function StockCheckList(): ReactNode {
         cells={countCells}
         sheets={['counts']}
         onOpen={({ id }) => open(`${url}/c${id ?? ''}`)}
-        actions={[
-          {
-            key: 'new',
-            label: t('count.new'),
-            icon: <PlusOutlined aria-hidden />,
-            button: '1',
-            needs: 'none',
-            primary: true,
-            run: begin,
-          },
-          removeCounts,
-        ]}
+        actions={[newAction(begin, t('count.new')), removeCounts]}
       />
       {closed === null ? null : (
         <StockCheckStart

@@ -2,10 +2,9 @@ import { CheckCircleOutlined, DeleteOutlined, UndoOutlined } from '@ant-design/i
 import { priceAdjustments } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { List } from '../../list/listPage.tsx';
+import { changed } from '../../list/resourceActions.tsx';
 import type { FormProps, ListAction } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
 import { PriceAdjustForm } from './priceAdjustForm.tsx';
@@ -18,15 +17,6 @@ const idsOf = (rows: readonly Row[]): string =>
   [...new Set(rows.map(({ adjustmentId }) => adjustmentId))].join(',');
 const countOf = (rows: readonly Row[]): number => idsOf(rows).split(',').length;
 
-const asked = async (title: string, danger: boolean): Promise<boolean> =>
-  notices().modal.confirm({ title, okButtonProps: { danger } });
-
-async function done(changing: Promise<unknown>): Promise<boolean> {
-  await changing;
-  notices().message.success(t('list.done'));
-  return true;
-}
-
 const actions: readonly ListAction<Row>[] = [
   {
     key: 'approve',
@@ -34,11 +24,9 @@ const actions: readonly ListAction<Row>[] = [
     icon: <CheckCircleOutlined aria-hidden />,
     button: '2',
     needs: 'some',
-    run: async (rows) =>
-      (await asked(t('price.approveAsk', { n: countOf(rows) }), false)) &&
-      confirming((confirmed) =>
-        done(call(priceAdjustments.approve, { ids: idsOf(rows), confirmed })),
-      ),
+    confirm: (_, rows) => t('price.approveAsk', { n: countOf(rows) }),
+    run: (rows) =>
+      confirming((confirmed) => changed(priceAdjustments.approve, { ids: idsOf(rows), confirmed })),
   },
   {
     key: 'reverse',
@@ -46,9 +34,8 @@ const actions: readonly ListAction<Row>[] = [
     icon: <UndoOutlined aria-hidden />,
     button: '7',
     needs: 'some',
-    run: async (rows) =>
-      (await asked(t('price.reverseAsk', { n: countOf(rows) }), false)) &&
-      done(call(priceAdjustments.unapprove, { ids: idsOf(rows) })),
+    confirm: (_, rows) => t('price.reverseAsk', { n: countOf(rows) }),
+    run: (rows) => changed(priceAdjustments.unapprove, { ids: idsOf(rows) }),
   },
   {
     key: 'delete',
@@ -57,9 +44,8 @@ const actions: readonly ListAction<Row>[] = [
     button: '1',
     needs: 'some',
     danger: true,
-    run: async (rows) =>
-      (await asked(t('price.deleteAsk', { n: countOf(rows) }), true)) &&
-      done(call(priceAdjustments.removeBatch, { ids: idsOf(rows) })),
+    confirm: (_, rows) => t('price.deleteAsk', { n: countOf(rows) }),
+    run: (rows) => changed(priceAdjustments.removeBatch, { ids: idsOf(rows) }),
   },
 ];
 

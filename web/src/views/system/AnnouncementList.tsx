@@ -1,9 +1,10 @@
-import { PlusOutlined, RollbackOutlined } from '@ant-design/icons';
+import { RollbackOutlined } from '@ant-design/icons';
 import { announcementTable, deleteAnnouncement } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { List } from '../../list/listPage.tsx';
+import { newAction } from '../../list/newAction.tsx';
 import { t } from '../../phrase/index.ts';
 import { AnnouncementForm } from './announcementForm.tsx';
 
@@ -17,17 +18,7 @@ export default function AnnouncementList(): ReactNode {
       <List
         table={announcementTable}
         facts={['audience', 'receivers', 'readers']}
-        actions={[
-          {
-            key: 'new',
-            label: t('act.new'),
-            icon: <PlusOutlined aria-hidden />,
-            button: '1',
-            needs: 'none',
-            primary: true,
-            run: write,
-          },
-        ]}
+        actions={[newAction(write)]}
         rowActions={[
           {
             key: 'withdraw',

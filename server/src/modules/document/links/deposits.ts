@@ -42,6 +42,20 @@ export interface Taken {
 
 export const nothingTaken: Taken = { amount: ZERO, booked: ZERO };
 
+/** The same as the database tells it, by the document. */
+export interface TakenRow {
+  readonly id: string;
+  readonly amount: string;
+  readonly booked: string;
+}
+export const takenById = (rows: readonly TakenRow[]): Map<string, Taken> =>
+  new Map(
+    rows.map(({ id, amount, booked }) => [
+      id,
+      { amount: decimal(amount), booked: decimal(booked) },
+    ]),
+  );
+
 /**
  * What live documents take of the deposits of orders, as a relation (id, amount, booked): those that are delivered with
  * them, and those that give them back. Drafts count. `ids`: an array of the orders' ids.
@@ -85,16 +99,11 @@ export async function takenOfDeposits(
   except: string,
 ): Promise<Map<string, Taken>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; amount: string; booked: string }>`
+  const { rows } = await sql<TakenRow>`
     select taken.id, sum(taken.amount) as amount, sum(taken.booked) as booked
     from (${depositTakers(tenantId, sql`${ids}::bigint[]`, except)}) taken
     group by 1`.execute(tx);
-  return new Map(
-    rows.map(({ id, amount, booked }) => [
-      id,
-      { amount: decimal(amount), booked: decimal(booked) },
-    ]),
-  );
+  return takenById(rows);
 }
 
 interface Deposit extends DayOwner, Rated {

@@ -18,8 +18,8 @@ import type { Context } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
 import { changedBy, ownerOf } from '../store/days.ts';
 import type { DayChange, DayOwner, Rated } from '../store/days.ts';
-import { countDeposits, nothingTaken, takenOfDeposits } from './deposits.ts';
-import type { Taken } from './deposits.ts';
+import { countDeposits, nothingTaken, takenById, takenOfDeposits } from './deposits.ts';
+import type { Taken, TakenRow } from './deposits.ts';
 import { moneyOf, visibleIds } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import type { Stored } from '../store/stored.ts';
@@ -124,18 +124,13 @@ async function settledByOthers(
   except: string,
 ): Promise<Map<string, Taken>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; amount: string; booked: string }>`
+  const { rows } = await sql<TakenRow>`
     select l.settled_document_id as id, sum(l.amount) as amount, sum(l.booked) as booked
     from document_line l
     join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
     where l.tenant_id = ${tenantId} and l.settled_document_id = any(${ids}::bigint[]) and l.document_id <> ${except}
     group by 1`.execute(tx);
-  return new Map(
-    rows.map(({ id, amount, booked }) => [
-      id,
-      { amount: decimal(amount), booked: decimal(booked) },
-    ]),
-  );
+  return takenById(rows);
 }
 
 const takenByOthers = {

@@ -1,8 +1,17 @@
 import { plainLine } from '@tradehouse/contract';
 import type { MoneyDocumentInput, MoneyLineInput } from '@tradehouse/contract';
-import { ZERO, computeMoneyDocument, decimal, documentKinds, plain, sum } from '@tradehouse/domain';
+import {
+  ZERO,
+  checkTransfer,
+  computeMoneyDocument,
+  decimal,
+  documentKinds,
+  plain,
+  sum,
+} from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document, Kind, MoneyLine } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
+import { atLine } from '../store/atLine.ts';
 import { headOf, settlementsOf, termsOf } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import type { References } from '../store/references.ts';
@@ -29,11 +38,7 @@ export function moneyDraft(
   // What we owe a supplier from before is an opening balance below zero.
   if (lineOf(kind) !== 'opening') checkTotals(total);
   const settlements = settlementsOf(input, kind, total.paidNow, references);
-  checkAccounts(
-    kind,
-    lines,
-    settlements.map(({ accountId }) => accountId),
-  );
+  atLine({ field: 'accountId' }, () => checkTransfer(input.kind, lines, settlements));
   const document: Document = {
     ...terms,
     discountRate: ZERO,
@@ -154,11 +159,4 @@ function readMoneyLine(
     settledDocumentId: of === 'bill' ? (line.settledDocumentId ?? null) : null,
     notes: plainLine.givenOf(code, line),
   };
-}
-
-/** Money can't move from an account to itself. */
-function checkAccounts(kind: Kind, lines: readonly MoneyLine[], paying: readonly string[]): void {
-  if (!kind.cash.some(({ of }) => of === 'transferLines')) return;
-  const same = lines.find(({ accountId }) => accountId !== null && paying.includes(accountId));
-  if (same !== undefined) refuse('money.sameAccount', {}, { field: 'accountId' });
 }

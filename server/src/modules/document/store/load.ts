@@ -1,4 +1,4 @@
-import { Money, ZERO, decimal, documentKinds, isOrder } from '@tradehouse/domain';
+import { Money, ZERO, decimal, documentKinds, formalStock, isOrder } from '@tradehouse/domain';
 import type {
   Allocation,
   AnyKindCode,
@@ -252,20 +252,9 @@ function goodsLineOf(row: LineRow, parts: readonly AllocationRow[]): GoodsLine {
   };
 }
 
-/** A line of which nothing particular is said is formal stock without lot or serials, and keeps no row of its own. */
+/** A line of which nothing particular is said keeps no row of its own. */
 const wholeLine = (baseQuantity: GoodsLine['baseQuantity']): Allocation[] =>
-  baseQuantity.isZero()
-    ? []
-    : [
-        {
-          quantity: baseQuantity.abs(),
-          lot: null,
-          expiry: null,
-          serials: [],
-          stockType: 'formal',
-          bin: null,
-        },
-      ];
+  baseQuantity.isZero() ? [] : [formalStock(baseQuantity.abs())];
 
 const allocationOf = (row: AllocationRow): Allocation => ({
   quantity: decimal(row.quantity),
