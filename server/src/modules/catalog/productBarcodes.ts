@@ -99,9 +99,12 @@ export async function saveBarcodes(
   );
 }
 
+/** Refuses rows that name a barcode of another product, or one that a row before them named. */
 function refuseForeignRows(known: readonly KnownBarcode[], wanted: readonly RatedBarcode[]): void {
   const line = wanted.findIndex(
-    ({ id }) => id !== undefined && !known.some((row) => row.id === id),
+    ({ id }, index) =>
+      id !== undefined &&
+      !(known.some((row) => row.id === id) && wanted.findIndex((row) => row.id === id) === index),
   );
   if (line >= 0) refuse('record.missing', {}, { field: 'barcodes', line: line + 1 });
 }

@@ -262,6 +262,28 @@ describe('a product', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
   });
 
+  test('names each of its barcodes once', async () => {
+    const { id, version } = await server.call(products.add, {
+      name: 'Named twice',
+      unitName: '个',
+      barcodes: [{ code: code(), unit: '个' }],
+    });
+    const { barcodes } = await server.call(productById, { id });
+    const twice = [...barcodes, ...barcodes].map((row, index) => ({
+      id: row.id,
+      code: index === 0 ? row.code : code(),
+      unit: row.unit,
+    }));
+    expect(
+      await server.refusal(products.update, {
+        id,
+        version,
+        name: 'Named twice',
+        barcodes: twice,
+      }),
+    ).toMatchObject({ key: 'record.missing', data: { field: 'barcodes', line: 2 } });
+  });
+
   test('may swap, add and drop barcodes', async () => {
     const [one, two, three] = [code(), code(), code()];
     const { id } = await server.call(
