@@ -4,17 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { Optional } from '../field.ts';
 import { literals } from '../fieldTypes.ts';
 import { Closed, Id, Nullable, readOne } from '../resource.ts';
-import { sheets } from './sheets.ts';
+import { sheetIds, sheets } from './sheets.ts';
 import type { SheetId } from './sheets.ts';
 
-const SheetChoice = literals([
-  'products',
-  'openingStock',
-  'suppliers',
-  'customers',
-  'members',
-  'counts',
-]);
+const SheetChoice = literals(sheetIds);
 const anyPage = [...new Set(Object.values(sheets).map(({ page }) => page))];
 const access = { page: anyPage, button: '1' } as const;
 
