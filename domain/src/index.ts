@@ -4,7 +4,7 @@ export * from './text.ts';
 export * from './keys.ts';
 export * from './document/kindCode.ts';
 export type * from './document/document.ts';
-export * from './document/formalStock.ts';
+export * from './document/stockType.ts';
 export * from './document/kind.ts';
 export * from './document/kinds.ts';
 export type * from './posting/posting.ts';

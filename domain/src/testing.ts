@@ -12,9 +12,9 @@ import type {
   LineRole,
   LineSource,
   MoneyLine,
-  StockType,
   TaxMode,
 } from './document/document.ts';
+import type { StockType } from './document/stockType.ts';
 import { documentKinds } from './document/kinds.ts';
 import type { AnyKindCode } from './document/kindCode.ts';
 import { toBase } from './money/money.ts';

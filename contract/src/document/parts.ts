@@ -1,3 +1,4 @@
+import { stockTypes } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -36,7 +37,7 @@ export const OrderLifeReply = Closed({
   stage: Type.String(),
 });
 
-export const StockTypeChoice = literals(['formal', 'defective', 'gift', 'ungraded']);
+export const StockTypeChoice = literals(stockTypes);
 
 /**
  * Lot, expiry, serials, stock type and bin of a part of a line. `quantity` is in base units; absent on the only

@@ -1,3 +1,4 @@
+import { stockTypes } from '@tradehouse/domain';
 import { unitColumns } from '../catalog/units.ts';
 import { choicesOf, table } from '../table.ts';
 import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
@@ -98,7 +99,7 @@ export const stockLedgerTable = table({
     lot: { type: 'text', code: true, optional: true },
     stockType: {
       type: 'choice',
-      choices: ['formal', 'defective', 'gift', 'ungraded'],
+      choices: stockTypes,
       optional: true,
     },
     before: { type: 'quantity' },

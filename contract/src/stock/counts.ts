@@ -1,3 +1,4 @@
+import { stockTypes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -81,7 +82,7 @@ export const countLineTable = table({
     unit: { type: 'text', width: 60 },
     lot: { type: 'text', code: true, width: 100 },
     expiry: { type: 'day', width: 100, optional: true },
-    stockType: { type: 'choice', choices: ['formal', 'defective', 'gift', 'ungraded'], width: 80 },
+    stockType: { type: 'choice', choices: stockTypes, width: 80 },
     book: { type: 'quantity', width: 90 },
     counted: { type: 'quantity', width: 90 },
     againBook: { type: 'quantity', width: 90 },

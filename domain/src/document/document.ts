@@ -1,7 +1,7 @@
 import type { Decimal } from '../decimal.ts';
+import type { StockType } from './stockType.ts';
 import type { AnyKindCode } from './kindCode.ts';
 
-export type StockType = 'formal' | 'defective' | 'gift' | 'ungraded';
 export type TaxMode = 'exclusive' | 'inclusive';
 export type Approval = 'draft' | 'approved';
 /** What a line is in its document: an item, the composite or a part of an assembly, a gain or a loss of a count. */

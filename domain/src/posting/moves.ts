@@ -3,7 +3,7 @@ import { netOf } from '../amount/line.ts';
 import type { Decimal } from '../decimal.ts';
 import { KEPT_DIGITS, ZERO, sum } from '../decimal.ts';
 import type { Allocation, Document, GoodsLine } from '../document/document.ts';
-import { formalStock } from '../document/formalStock.ts';
+import { formalStock } from '../document/stockType.ts';
 import type { GoodsFlow } from '../document/kind.ts';
 import { reversed } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';

@@ -1,5 +1,5 @@
 import type { Decimal } from '../decimal.ts';
-import type { StockType } from '../document/document.ts';
+import type { StockType } from '../document/stockType.ts';
 
 export type PlaceType =
   | 'warehouse'

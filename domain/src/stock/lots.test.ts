@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decimal, plain, sum } from '../decimal.ts';
-import type { StockType } from '../document/document.ts';
+import type { StockType } from '../document/stockType.ts';
 import { expiryOf, proposeLots } from './lots.ts';
 import type { LotInStock } from './lots.ts';
 

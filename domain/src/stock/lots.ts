@@ -1,6 +1,6 @@
 import type { Decimal } from '../decimal.ts';
 import { ZERO } from '../decimal.ts';
-import type { StockType } from '../document/document.ts';
+import type { StockType } from '../document/stockType.ts';
 
 /** What lies of a lot in a warehouse. `expiry` is `YYYY-MM-DD`, null where the lot has none. */
 export interface LotInStock {

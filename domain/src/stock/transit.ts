@@ -1,6 +1,7 @@
 import type { Decimal } from '../decimal.ts';
 import { ZERO, plain, sum } from '../decimal.ts';
-import type { Allocation, Document, GoodsLine, LineRole, StockType } from '../document/document.ts';
+import type { Allocation, Document, GoodsLine, LineRole } from '../document/document.ts';
+import type { StockType } from '../document/stockType.ts';
 import { DomainError } from '../error/domainError.ts';
 
 /** What a line of a transfer sent of one lot and stock type, and what became of it. In base units. */

@@ -7,7 +7,7 @@ import type {
   ungradedSerials,
 } from '@tradehouse/contract';
 import { gradingTable, ungradedTable } from '@tradehouse/contract';
-import { plain, decimal, sum } from '@tradehouse/domain';
+import { plain, decimal, grades, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
@@ -26,7 +26,6 @@ import { inWarehouses } from './countLists.ts';
 import { skuNames } from './skuNames.ts';
 
 type Line = GoodsDocumentInput['lines'][number];
-const grades = ['formal', 'defective', 'gift'] as const;
 
 /**
  * Shares ungraded goods out: they leave ungraded stock by one line and come back by one for each grade, and are worth

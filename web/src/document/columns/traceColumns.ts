@@ -1,4 +1,4 @@
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, plain, stockTypes } from '@tradehouse/domain';
 import type { Kind, LineRole, StockType } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { Written } from '../grid/column.ts';
@@ -19,8 +19,6 @@ const anyIssues = (kind: Kind): boolean =>
   (['item', 'composite', 'part'] as const).some((role) => issuesGoods(kind, role));
 const anyReceives = (kind: Kind): boolean =>
   Object.values(kind.goods).some(({ to }) => to === 'warehouse');
-
-const stockTypes: readonly StockType[] = ['formal', 'defective', 'gift', 'ungraded'];
 
 /** Of what sort the goods are; a gift costs nothing. */
 function stockTypeColumn(form: LineForm): Column {

@@ -1,4 +1,4 @@
-import { plain, proposeLots, sum } from '@tradehouse/domain';
+import { plain, proposeLots, stockTypes, sum } from '@tradehouse/domain';
 import type { LotProposal } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Select, Space, Table } from 'antd';
@@ -28,7 +28,7 @@ interface PartRow extends AllocationDraft {
   readonly inStock: string | null;
 }
 
-const typeChoices = (['formal', 'defective', 'gift', 'ungraded'] as const).map((value) => ({
+const typeChoices = stockTypes.map((value) => ({
   value,
   label: t(`editor.stockType.${value}`),
 }));

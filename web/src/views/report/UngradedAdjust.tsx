@@ -7,6 +7,7 @@ import {
   ungradedSerials,
   ungradedTable,
 } from '@tradehouse/contract';
+import { grades } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
@@ -24,7 +25,6 @@ import { t } from '../../phrase/index.ts';
 import './ungraded.css';
 
 type Row = RowOf<typeof ungradedTable>;
-const grades = ['formal', 'defective', 'gift'] as const;
 type Grade = (typeof grades)[number];
 interface Entries extends Partial<Record<Grade, string>> {
   readonly serials?: Partial<Record<Grade, readonly string[]>>;
