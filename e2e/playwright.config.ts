@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: 'stories',
   testMatch: '**/*.spec.ts',
   outputDir: path.join(output, 'results'),
-  workers: 2,
+  // One more than the cores of the smallest machine: while one story waits for a page, another has the processor.
+  workers: 3,
   // A busy machine of continuous integration may tell a story twice; how it ended at first is printed all the same.
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
