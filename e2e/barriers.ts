@@ -10,8 +10,6 @@ export async function barriers(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
-    // Else it opens an empty page beside for every look, only to put frames of other origins together: there are none.
-    .setLegacyMode(true)
     .analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
