@@ -15,12 +15,14 @@ const refs = (names: readonly string[]): RawBuilder<unknown> =>
 
 /**
  * Adds records to a table, one or thousands, with one statement; all of them say the same columns. Answers them as they
- * stand. They travel as one text, whose values the table itself says how to read.
+ * stand, or what is asked for of them: thousands of whole rows that no one reads would only fill the memory. They travel as
+ * one text, whose values the table itself says how to read.
  */
 export async function addRows(
   { tx, tenantId }: Books,
   table: string,
   rows: readonly Columns[],
+  asked: RawBuilder<unknown> = sql`*`,
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
   const said = rows.map((row) => ({ ...row, tenant_id: tenantId }));
@@ -28,7 +30,7 @@ export async function addRows(
   const { rows: added } = await sql<Row>`
     insert into ${sql.table(table)} (${columns}) overriding system value
     select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(said)}::json)
-    returning *`.execute(tx);
+    returning ${asked}`.execute(tx);
   return added;
 }
 

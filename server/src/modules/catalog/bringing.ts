@@ -34,8 +34,9 @@ export const productColumns = {
   attributes: 'attributes',
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
 
-export const addProducts = (books: Books, rows: readonly Columns[]): Promise<Row[]> =>
-  addRows(books, 'product', rows.map(withMnemonic));
+export async function addProducts(books: Books, rows: readonly Columns[]): Promise<void> {
+  await addRows(books, 'product', rows.map(withMnemonic), sql`id`);
+}
 
 /** Changes those whose `version` is the next one, and answers them. */
 export const changeProducts = (books: Books, rows: readonly Changed[]): Promise<Row[]> =>
@@ -79,12 +80,13 @@ export interface BarcodeFields extends Prices {
 /** What changes of one; the rest stays as it is. */
 export type BarcodeChange = Partial<BarcodeFields> & { readonly id: string };
 
-export const addBarcodes = (context: Context, barcodes: readonly BarcodeFields[]): Promise<Row[]> =>
-  addRows(
-    context,
-    'barcode',
-    barcodes.map((barcode) => columnsOf(context.scope, barcode)),
-  );
+export async function addBarcodes(
+  context: Context,
+  barcodes: readonly BarcodeFields[],
+): Promise<void> {
+  const rows = barcodes.map((barcode) => columnsOf(context.scope, barcode));
+  await addRows(context, 'barcode', rows, sql`id`);
+}
 
 /** Two rows may swap their codes, and a code is unique at every moment: the changing ones step aside first. */
 export async function changeBarcodes(
