@@ -31,7 +31,7 @@ export async function saveSkus(books: Books, wanted: readonly WantedSku[]): Prom
     select ${tenantId}::bigint, product_id, attributes, coalesce(code, ''), coalesce(outer_code, '')
     from ${given(asked, 'product_id bigint, attributes text, code text, outer_code text')}
     on conflict (tenant_id, product_id, attributes) do update set attributes = excluded.attributes
-    returning *`.execute(tx);
+    returning id, product_id, attributes, code, outer_code`.execute(tx);
   const keyOf = (productId: unknown, attributes: unknown): string =>
     `${String(productId)} ${String(attributes)}`;
   const known = new Map(rows.map((row) => [keyOf(row['product_id'], row['attributes']), row]));
