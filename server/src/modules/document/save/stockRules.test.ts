@@ -48,6 +48,23 @@ describe('back-dated documents', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('nor where the balance was kept before it knew its last day', async () => {
+    const one = await shop.product();
+    await shop.goods('purchaseIn', [line(one, '10')], { time: day(10) });
+    await shop.goods('saleOut', [line(one, '10')], { time: day(5) });
+    await shop.goods('purchaseIn', [line(one, '10')], { time: day(2) });
+    await server.arrange(server.company, (tx) =>
+      sql`update stock_balance set last_day = null where tenant_id = ${server.company.tenantId}`.execute(
+        tx,
+      ),
+    );
+    await shop.goods('purchaseIn', [line(one, '1')], { time: day(20) });
+    expect((await refused('saleOut', [line(one, '2')], { time: day(7) })).key).toBe(
+      'stock.shortageLater',
+    );
+    expect(await shop.broken()).toEqual([]);
+  });
+
   test('a receipt may not move behind the sale that used it', async () => {
     const one = await shop.product();
     const receipt = await shop.goods('purchaseIn', [line(one, '10')], { time: day(10) });
