@@ -29,7 +29,7 @@ export const propertyTable = table({
   order: { column: 'id', direction: 'asc' },
 });
 
-const NativeName = literals(['propertyOne', 'propertyTwo', 'propertyThree']);
+const NativeName = literals(propertyNames);
 
 const PropertyInfo = Closed({
   id: Id,

@@ -35,8 +35,9 @@ export async function addRows(
 }
 
 /**
- * Changes records by their ids, one or thousands, with one statement; what a record leaves out stays as it is. One that
- * says its `version` is changed only where it is the next one. Answers those that were changed.
+ * Changes records by their ids, one or thousands, with one statement; what a record leaves out stays as it is. Where they
+ * say their `version`, and then all of them do, each is changed only where it is the next one. Answers those that were
+ * changed.
  */
 export async function changeRows(
   { tx, tenantId }: Books,
@@ -51,6 +52,7 @@ export async function changeRows(
     return sql`${column} = case when ${said} then now.${column} else row.${column} end`;
   });
   const next = columns.includes('version') ? sql`and row.version = now.version - 1` : sql``;
+  // The limit changes nothing: it tells the planner, who knows nothing of a list, how many rows to look up by their ids.
   const { rows: changed } = await sql<Row>`
     update ${sql.table(table)} as row set ${sql.join(sets)}
     from (select * from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as one(record) limit ${rows.length}) as given

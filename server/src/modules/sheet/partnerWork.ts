@@ -2,7 +2,7 @@ import { partnerTypes, partners, sheets } from '@tradehouse/contract';
 import type { PartnerType } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, refuse } from '../../kernel/index.ts';
+import { found, given, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import {
   addPartners,
@@ -118,7 +118,7 @@ async function add(
     rows.map(({ cells }) => asColumns(columns, cells)),
   );
   const ids = new Map(added.map((partner) => [partner['name'], partner.id]));
-  const known = rows.map(({ row, cells }) => ({ row, id: ids.get(cells['name']) }));
+  const known = rows.map(({ row, cells }) => ({ row, id: found(ids.get(cells['name'])) }));
   await sql`
     update sheet_row r set target_id = given.id from ${given(known, 'row int, id bigint')}
     where ${brought} and r.row = given.row`.execute(tx);
