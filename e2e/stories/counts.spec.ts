@@ -1,9 +1,10 @@
-import { countTable, stockOnHandTable, enterCount } from '@tradehouse/contract';
+import { countTable, enterCount, finishCount, stockOnHandTable } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { command } from '../commands.ts';
 import type { Product } from '../desk.ts';
 import { Rows, button, choose, field, named } from '../pages.ts';
+import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
 const LINES = 200;
@@ -11,6 +12,24 @@ const LINES = 200;
 /** The line of a product on the sheet of a count, once it is in sight. */
 const lineOf = (sheet: Locator, barcode: string): Locator =>
   sheet.getByRole('row').filter({ hasText: barcode });
+
+/** Where one's own share of a product's line is typed. */
+const mineOf = (sheet: Locator, barcode: string): Locator =>
+  sheet.getByRole('textbox', { name: `我盘点的数量，${barcode}` });
+
+/** The sheet of a new count of the goods whose names hold this word. */
+async function opened(shop: Shop, word: string, lines: number): Promise<Locator> {
+  const list = await shop.goTo('/bill/stock_check', '盘点录入');
+  await button(list, '新建盘点').first().click();
+  const form = shop.page.getByRole('dialog', { name: '新建盘点' });
+  await choose(form, '仓库', '主仓库');
+  await field(form, '商品').fill(word);
+  await button(form, '新建盘点').click();
+  await shop.told(`共 ${lines} 行`);
+  const sheet = shop.pane(/^PDLR/);
+  await expect(sheet.getByText(`已盘 0 / 应盘 ${lines}`)).toBeVisible();
+  return sheet;
+}
 
 story(
   'two hundred lines are counted while goods are sold, and end at what was counted less what was sold since',
@@ -36,19 +55,10 @@ story(
         { partnerId: buyer },
       );
 
-    const list = await shop.goTo('/bill/stock_check', '盘点录入');
-    await button(list, '新建盘点').first().click();
-    const form = shop.page.getByRole('dialog', { name: '新建盘点' });
-    await choose(form, '仓库', '主仓库');
-    await field(form, '商品').fill(word);
-    await button(form, '新建盘点').click();
-    await shop.told(`共 ${LINES} 行`);
-    const sheet = shop.pane(/^PDLR/);
-    await expect(sheet.getByText(`已盘 0 / 应盘 ${LINES}`)).toBeVisible();
+    const sheet = await opened(shop, word, LINES);
 
     // By the keyboard, line after line; then by the scanner, which adds one at a time.
-    const mine = (barcode: string) =>
-      sheet.getByRole('textbox', { name: `我盘点的数量，${barcode}` });
+    const mine = (barcode: string): Locator => mineOf(sheet, barcode);
     await mine(first).click();
     for (const [barcode, counted] of [
       [first, '10'],
@@ -119,5 +129,33 @@ story(
     await expect(new Rows(behind).row('盘点复盘')).toContainText('-2');
     await expect(new Rows(behind).row('采购入库')).toContainText('10');
     expect(await command('verify.ts')).toMatch(/^Clean: /m);
+  },
+);
+
+story(
+  'a figure of the first pass is counted again as it was, once others ended that pass',
+  async ({ shop, desk }) => {
+    const word = named('复盘');
+    const goods = [await desk.product(word), await desk.product(word)] as const;
+    for (const product of goods) await desk.receive(product, '10');
+    const sheet = await opened(shop, word, 2);
+    const [first, second] = goods.map(({ barcode }) => mineOf(sheet, barcode)) as [
+      Locator,
+      Locator,
+    ];
+    for (const mine of [first, second]) {
+      await mine.fill('9');
+      await mine.press('Enter');
+    }
+    await expect(sheet.getByText('已盘 2 / 应盘 2')).toBeVisible();
+
+    const [count] = await desk.rows(countTable);
+    await desk.call(finishCount, { id: count?.id ?? '' });
+    await first.fill('8');
+    await first.press('Enter');
+    await expect(sheet.getByText('已复盘 1 / 待复盘 2')).toBeVisible();
+    await second.fill('9');
+    await second.press('Enter');
+    await expect(sheet.getByText('已复盘 2 / 待复盘 2')).toBeVisible();
   },
 );

@@ -38,8 +38,11 @@ const label = (name: string): string => labelOf(countLineTable, name);
 /** Every query of a count's lines. */
 export const linesKey = (id: string): readonly unknown[] => ['countLines', id];
 
+/** The queries of its lines in the pass that runs: another pass has other shares, and must not be taken for it. */
+const passKey = ({ id, state }: CountReply): readonly unknown[] => [...linesKey(id), state];
+
 const pageOf = ({ count, search }: GridProps, page: number) => ({
-  queryKey: [...linesKey(count.id), search, page],
+  queryKey: [...passKey(count), search, page],
   queryFn: () =>
     readTable(countLineTable, {
       search: JSON.stringify({ sheetId: count.id, ...search }),
@@ -282,7 +285,7 @@ function useShare({ count, line, onCounted }: OneProps) {
   const sent = useRef<string | null>(null);
   const patch = (mine: string | null, counted: string | null): void => {
     const which = count.state === 'counting' ? 'counted' : 'again';
-    client.setQueriesData<LinePage>({ queryKey: linesKey(count.id) }, (page) =>
+    client.setQueriesData<LinePage>({ queryKey: passKey(count) }, (page) =>
       page === undefined
         ? page
         : {

@@ -47,12 +47,12 @@ export function StockCheckSheet({ at }: { readonly at: string }): ReactNode {
   if (error !== null && data === undefined)
     return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <RowsSkeleton />;
-  return <Sheet count={data} onChanged={() => void refetch()} />;
+  return <Sheet count={data} onChanged={() => refetch()} />;
 }
 
 interface SheetProps {
   readonly count: CountReply;
-  readonly onChanged: () => void;
+  readonly onChanged: () => Promise<unknown>;
 }
 
 type Search = Readonly<Record<string, string>>;
@@ -64,10 +64,8 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
   const [keyword, setKeyword] = useState('');
   const editable = count.state !== 'posted' && (may(countPage, '1') || may(recountPage, '1'));
   const search = { show, ...(keyword.trim() === '' ? {} : { keyword: keyword.trim() }) };
-  const changed = (): void => {
-    void client.invalidateQueries({ queryKey: linesKey(count.id) });
-    onChanged();
-  };
+  const changed = (): Promise<unknown> =>
+    Promise.all([client.invalidateQueries({ queryKey: linesKey(count.id) }), onChanged()]);
   return (
     <div className="count-sheet">
       <header className="count-bar">
@@ -102,7 +100,7 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
         {may(countPage, '3') ? <Exporting count={count} search={search} /> : null}
       </div>
       <StockCheckGrid
-        key={JSON.stringify(search)}
+        key={JSON.stringify([count.state, search])}
         count={count}
         search={search}
         editable={editable}
@@ -202,16 +200,17 @@ function Counted({ count }: { readonly count: CountReply }): ReactNode {
 
 type Asking = (question: string, work: () => Promise<unknown>) => void;
 
-/** Asks, does what was agreed to, and has the count and the lists read afresh. */
+/** Asks, does what was agreed to, and has the count and the lists read afresh; no one types while the pass changes. */
 const askingOf =
-  (onChanged: () => void): Asking =>
+  (onChanged: SheetProps['onChanged']): Asking =>
   (question, work) =>
-    void (async () => {
-      const agreed = await notices().modal.confirm({ title: question });
-      if (!agreed) return;
-      await work().then(onChanged, () => undefined);
-      void outdate(['list']);
-    })();
+    void notices().modal.confirm({
+      title: question,
+      onOk: async () => {
+        await work().then(onChanged, () => undefined);
+        void outdate(['list']);
+      },
+    });
 
 interface StateActsProps {
   readonly count: CountReply;
