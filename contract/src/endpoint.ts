@@ -19,10 +19,10 @@ export type Access =
     }
   | { readonly document: 'view' | 'edit' | 'approve' | 'unapprove' | 'export' };
 
-export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema = TSchema> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the API base; spec §7's words. GET and DELETE read `input` from the query, POST and PUT from the body. */
-  readonly path: string;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What a call says of itself beside where it stands. */
+interface Says<Input extends TSchema, Reply extends TSchema> {
   readonly summary: string;
   readonly access: Access;
   readonly input: Input;
@@ -31,8 +31,8 @@ export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema
   /** What stands in `data` (or `result`) of the envelope. */
   readonly reply: Reply;
   /**
-   * `code`: { code, data, message }; `success`: { success, result, message } of /sys and /cas; `file`: bytes, no
-   * envelope.
+   * `code`: { code, data, message }; `success`: { success, result, message }, which follows from the path; `file`: bytes,
+   * no envelope.
    */
   readonly envelope?: 'code' | 'success' | 'file';
   /** Takes one file (multipart field `file`, 10 MB at most) beside the input, whose fields travel in the query. */
@@ -48,10 +48,36 @@ export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema
   readonly writes?: boolean;
 }
 
+export interface Declaration<
+  Input extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> extends Says<Input, Reply> {
+  /**
+   * Its method and its path below the API base, in spec §7's words. GET and DELETE read `input` from the query, POST and
+   * PUT from the body.
+   */
+  readonly call: `${Method} ${string}`;
+}
+export interface Endpoint<
+  Input extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> extends Says<Input, Reply> {
+  readonly method: Method;
+  readonly path: string;
+}
+
+/** Calls of these paths answer in the envelope that their first clients know. */
+const succeeds = /^\/(sys|cas)\//;
+
 /** Declares a call once; the route, its validator and serializer, the typed client and the API page all read it. */
-export const endpoint = <Input extends TSchema, Reply extends TSchema>(
-  declaration: Endpoint<Input, Reply>,
-): Endpoint<Input, Reply> => declaration;
+export const endpoint = <Input extends TSchema, Reply extends TSchema>({
+  call,
+  ...says
+}: Declaration<Input, Reply>): Endpoint<Input, Reply> => {
+  // SAFETY: `call` is written as a method and a path.
+  const [method, path] = call.split(' ') as [Method, string];
+  return { ...says, method, path, ...(succeeds.test(path) ? { envelope: 'success' } : {}) };
+};
 
 export type InputOf<E> = E extends Endpoint<infer Input, TSchema> ? Static<Input> : never;
 export type ReplyOf<E> = E extends Endpoint<TSchema, infer Reply> ? Static<Reply> : never;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { DateReach } from '@tradehouse/domain';
 import type { TInteger, TObject, TProperties, TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Declaration } from './endpoint.ts';
 import type { Table } from './table.ts';
 
 export const Id = Type.String({ pattern: '^[0-9]{1,18}$' });
@@ -53,7 +53,7 @@ export const Closed = <P extends TProperties>(properties: P) =>
 export const Saved = Closed({ id: Id, version: Type.Integer() });
 export const Changed = Closed({ changed: Type.Integer() });
 
-type Act = Omit<Endpoint, 'input' | 'reply'>;
+type Act = Omit<Declaration, 'input' | 'reply'>;
 const One = Closed({ id: Id });
 const Several = Closed({ ids: Ids });
 
@@ -62,23 +62,26 @@ export const onOne = (act: Act) => endpoint({ ...act, input: One, reply: Changed
 /** A call that does something to several records, all or none. */
 export const onSeveral = (act: Act) => endpoint({ ...act, input: Several, reply: Changed });
 
-type Reading<Reply extends TSchema> = Omit<Endpoint<TSchema, Reply>, 'method' | 'input'>;
+type Reading<Reply extends TSchema> = Omit<Declaration<TSchema, Reply>, 'call' | 'input'> & {
+  readonly path: string;
+};
 /** A call that asks nothing and tells what there is. */
-export const readAll = <Reply extends TSchema>(reading: Reading<Reply>) =>
-  endpoint({ ...reading, method: 'GET', input: Closed({}) });
+export const readAll = <Reply extends TSchema>({ path, ...reading }: Reading<Reply>) =>
+  endpoint({ ...reading, call: `GET ${path}`, input: Closed({}) });
 /** A call that tells of one record. */
-export const readOne = <Reply extends TSchema>(reading: Reading<Reply>) =>
-  endpoint({ ...reading, method: 'GET', input: One });
+export const readOne = <Reply extends TSchema>({ path, ...reading }: Reading<Reply>) =>
+  endpoint({ ...reading, call: `GET ${path}`, input: One });
 
-type Question = Omit<Act, 'method'>;
+type Question = Omit<Reading<TSchema>, 'reply'>;
 /** A call that tells whether there is such a record already. */
 export const isTaken = <Asks extends TProperties>({
+  path,
   asks,
   ...question
 }: Question & { readonly asks: Asks }) =>
   endpoint({
     ...question,
-    method: 'GET',
+    call: `GET ${path}`,
     input: Closed(asks),
     reply: Closed({ status: Type.Boolean() }),
   });
@@ -129,8 +132,7 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       reply: info,
     }),
     add: endpoint({
-      method: 'POST',
-      path: `${path}/add`,
+      call: `POST ${path}/add`,
       summary: `Add a ${path.slice(1)}`,
       access: edit,
       labels: declaration.table.id,
@@ -138,8 +140,7 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       reply: Saved,
     }),
     update: endpoint({
-      method: 'PUT',
-      path: `${path}/update`,
+      call: `PUT ${path}/update`,
       summary: `Change a ${path.slice(1)}`,
       access: edit,
       labels: declaration.table.id,
@@ -147,20 +148,17 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       reply: Saved,
     }),
     remove: onOne({
-      method: 'DELETE',
-      path: `${path}/delete`,
+      call: `DELETE ${path}/delete`,
       summary: `Delete a ${path.slice(1)}`,
       access: edit,
     }),
     removeBatch: onSeveral({
-      method: 'DELETE',
-      path: `${path}/deleteBatch`,
+      call: `DELETE ${path}/deleteBatch`,
       summary: 'Delete several',
       access: edit,
     }),
     setStatus: endpoint({
-      method: 'POST',
-      path: `${path}/batchSetStatus`,
+      call: `POST ${path}/batchSetStatus`,
       summary: 'Enable or disable several',
       access: edit,
       input: Closed({

@@ -47,8 +47,7 @@ export const branch = (above: 'category' | 'institution', longestNumber: number)
 /** The whole tree in display order; `id` leaves out that record and all below it (a form's own parent select). */
 export const treeCall = <const P extends string>(path: P, summary: string) =>
   endpoint({
-    method: 'GET',
-    path,
+    call: `GET ${path}`,
     summary,
     access: 'signedIn',
     input: Closed({ id: Optional(Text(18)) }),

@@ -142,31 +142,27 @@ export const priceAdjustments = {
     reply: PriceAdjustmentInfo,
   }),
   add: endpoint({
-    method: 'POST',
-    path: '/priceAdjust/add',
+    call: 'POST /priceAdjust/add',
     summary: 'Write a price adjustment',
     access: edit,
     input: PriceAdjustmentFields,
     reply: Saved,
   }),
   update: endpoint({
-    method: 'PUT',
-    path: '/priceAdjust/update',
+    call: 'PUT /priceAdjust/update',
     summary: 'Change a price adjustment that is not approved',
     access: edit,
     input: Closed({ ...PriceAdjustmentFields.properties, id: Id, version: Type.Integer() }),
     reply: Saved,
   }),
   removeBatch: onSeveral({
-    method: 'DELETE',
-    path: '/priceAdjust/deleteBatch',
+    call: 'DELETE /priceAdjust/deleteBatch',
     summary: 'Delete price adjustments that are not approved',
     access: edit,
   }),
   /** Prices change at their moment. */
   approve: endpoint({
-    method: 'POST',
-    path: '/priceAdjust/batchAudit',
+    call: 'POST /priceAdjust/batchAudit',
     summary: 'Approve price adjustments, all or none',
     access: { page: priceAdjustPage, button: '2' },
     input: Closed({ ids: Ids, confirmed: Optional(Type.Boolean()) }),
@@ -174,15 +170,13 @@ export const priceAdjustments = {
   }),
   /** Prices go back, where no one changed them since. */
   unapprove: onSeveral({
-    method: 'POST',
-    path: '/priceAdjust/batchReverse',
+    call: 'POST /priceAdjust/batchReverse',
     summary: 'Take back the approval of price adjustments, all or none',
     access: { page: priceAdjustPage, button: '7' },
   }),
   /** Barcodes to adjust: these, of these products, of a category with all below it, of a brand, or by keyword. */
   candidates: endpoint({
-    method: 'GET',
-    path: '/priceAdjust/candidates',
+    call: 'GET /priceAdjust/candidates',
     summary: 'Barcodes with what they cost now',
     access: { page: priceAdjustPage },
     input: Closed({

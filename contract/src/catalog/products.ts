@@ -302,8 +302,7 @@ export const highestBarcode = readAll({
 });
 
 export const pinyinInitials = endpoint({
-  method: 'POST',
-  path: '/material/changeNameToPinYin',
+  call: 'POST /material/changeNameToPinYin',
   summary: 'The pinyin initials of a name',
   access: 'signedIn',
   writes: false,
@@ -319,8 +318,7 @@ export const ProductChanges = Type.Object(changeable, {
 export type ProductChanges = Static<typeof ProductChanges>;
 
 export const batchUpdateProducts = endpoint({
-  method: 'POST',
-  path: '/material/batchUpdate',
+  call: 'POST /material/batchUpdate',
   summary: 'Change the same fields of several products, all or none',
   access: { page: productPage, button: '1' },
   input: Closed({ ids: Ids, material: ProductChanges }),
@@ -329,8 +327,7 @@ export const batchUpdateProducts = endpoint({
 
 const checks = (path: string, summary: string) =>
   endpoint({
-    method: 'POST',
-    path,
+    call: `POST ${path}`,
     summary,
     access: { page: productPage, button: '1' },
     writes: false,
@@ -353,8 +350,7 @@ export const checkProductCost = checks(
  * barcode comes first.
  */
 export const productChoices = endpoint({
-  method: 'GET',
-  path: '/material/findBySelect',
+  call: 'GET /material/findBySelect',
   summary: 'Products to put on a line',
   access: 'signedIn',
   input: Closed({

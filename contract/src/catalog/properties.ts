@@ -47,8 +47,7 @@ export const propertyInfo = readOne({
 
 /** `version` 0 where it has its plain name still. */
 export const updateProperty = endpoint({
-  method: 'PUT',
-  path: '/materialProperty/update',
+  call: 'PUT /materialProperty/update',
   summary: 'Name a property',
   access: { page: propertyPage, button: '1' },
   input: Closed({ id: Id, version: Type.Integer(), alias: Name(1, 30) }),

@@ -48,8 +48,7 @@ export const deliveryOf = readOne({
 });
 
 export const keepDelivery = endpoint({
-  method: 'PUT',
-  path: '/depotHead/saveDelivery',
+  call: 'PUT /depotHead/saveDelivery',
   summary: 'Keep what is picked and packed of a sales order or outbound',
   access: { document: 'edit' },
   input: Closed(given),
@@ -61,8 +60,7 @@ export const keepDelivery = endpoint({
  * number.
  */
 export const confirmShipment = endpoint({
-  method: 'POST',
-  path: '/depotHead/confirmShipment',
+  call: 'POST /depotHead/confirmShipment',
   summary: 'Note that an outbound was shipped, with its tracking number',
   access: { document: 'edit' },
   input: Closed({ id: Id, version: Type.Integer({ minimum: 0 }), tracking: Text(100) }),

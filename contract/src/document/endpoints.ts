@@ -45,44 +45,38 @@ const family = <Fields extends Record<string, TSchema>>(
     reply: DocumentReply,
   }),
   detail: endpoint({
-    method: 'GET',
-    path: `${path}/getDetailByNumber`,
+    call: `GET ${path}/getDetailByNumber`,
     summary: 'A document by number',
     access: { document: 'view' },
     input: Closed({ number: Text(50), kind: Optional(Kind) }),
     reply: DocumentReply,
   }),
   add: endpoint({
-    method: 'POST',
-    path: `${path}/add${tail}`,
+    call: `POST ${path}/add${tail}`,
     summary: 'Save a new document',
     access: { document: 'edit' },
     input,
     reply: SavedDocument,
   }),
   update: endpoint({
-    method: 'PUT',
-    path: `${path}/update${tail}`,
+    call: `PUT ${path}/update${tail}`,
     summary: 'Change a draft',
     access: { document: 'edit' },
     input: Closed({ ...input.properties, ...withVersion }),
     reply: SavedDocument,
   }),
   remove: onOne({
-    method: 'DELETE',
-    path: `${path}/delete`,
+    call: `DELETE ${path}/delete`,
     summary: 'Delete a draft',
     access: { document: 'edit' },
   }),
   removeBatch: onSeveral({
-    method: 'DELETE',
-    path: `${path}/deleteBatch`,
+    call: `DELETE ${path}/deleteBatch`,
     summary: 'Delete several, all or none',
     access: { document: 'edit' },
   }),
   setStatus: endpoint({
-    method: 'POST',
-    path: `${path}/batchSetStatus`,
+    call: `POST ${path}/batchSetStatus`,
     summary: 'Approve (1) or unapprove (0) several, all or none',
     access: { document: 'approve' },
     input: Closed({ ids: Ids, status: Status, versions: Type.Optional(Versions) }),
@@ -95,8 +89,7 @@ export const moneyDocuments = family('/accountHead', 'AccountHeadAndDetail', Mon
 
 /** What the link picker needs to start a child: the source's head and the lines that still have something left. */
 export const documentToConvert = endpoint({
-  method: 'GET',
-  path: '/depotHead/convert',
+  call: 'GET /depotHead/convert',
   summary: 'A new document of `kind` filled from documents of one partner',
   access: { document: 'view' },
   input: Closed({ ids: Ids, kind: Kind }),
@@ -123,8 +116,7 @@ export const documentToConvert = endpoint({
 
 /** The lines of one document, for the expansion of a list row. */
 export const documentLines = endpoint({
-  method: 'GET',
-  path: '/depotItem/getDetailList',
+  call: 'GET /depotItem/getDetailList',
   summary: 'The lines of a document',
   access: { document: 'view' },
   input: Closed({ headerId: Id }),
@@ -133,24 +125,21 @@ export const documentLines = endpoint({
 
 /** Ends what is partly done: what is left of the lines is not expected any more. */
 export const forceClose = onSeveral({
-  method: 'POST',
-  path: '/depotHead/forceCloseBatch',
+  call: 'POST /depotHead/forceCloseBatch',
   summary: 'Close several partial documents, all or none',
   access: { document: 'edit' },
 });
 
 /** Gives up what purchase orders don't cover of sales orders that they cover in part (domain.md 3.2). */
 export const forceClosePurchase = onSeveral({
-  method: 'POST',
-  path: '/depotHead/forceClosePurchaseBatch',
+  call: 'POST /depotHead/forceClosePurchaseBatch',
   summary: 'Close the purchase side of several sales orders, all or none',
   access: { document: 'edit' },
 });
 
 const orderStep = (path: string, summary: string, edit: 'edit' | 'approve' = 'edit') =>
   onSeveral({
-    method: 'POST',
-    path: `/depotHead/${path}`,
+    call: `POST /depotHead/${path}`,
     summary,
     access: { document: edit },
   });
@@ -164,8 +153,7 @@ export const orderCalls = {
   push: orderStep('pushOrder', 'Tell other systems of orders'),
   arrive: orderStep('arriveOrder', 'Note that the customer has the goods'),
   cancel: endpoint({
-    method: 'POST',
-    path: '/depotHead/cancelOrder',
+    call: 'POST /depotHead/cancelOrder',
     summary: 'Cancel orders that nothing was made from and that keep no deposit',
     access: { document: 'edit' },
     input: Closed({
@@ -178,8 +166,7 @@ export const orderCalls = {
 
 /** Changes the remark and nothing else, whatever the document's state. */
 export const changeRemark = endpoint({
-  method: 'PUT',
-  path: '/depotHead/quickEdit',
+  call: 'PUT /depotHead/quickEdit',
   summary: 'Change the remark of a document',
   access: { document: 'edit' },
   input: Closed({ id: Id, remark: Note(1000) }),
@@ -188,8 +175,7 @@ export const changeRemark = endpoint({
 
 const recount = (path: string, summary: string) =>
   onSeveral({
-    method: 'POST',
-    path,
+    call: `POST ${path}`,
     summary,
     access: { document: 'edit' },
   });
@@ -225,8 +211,7 @@ export const documentTrail = readOne({
 });
 
 export const stockOfBarcode = endpoint({
-  method: 'GET',
-  path: '/depotItem/findStockByDepotAndBarCode',
+  call: 'GET /depotItem/findStockByDepotAndBarCode',
   summary: 'Stock of a barcode, in its unit',
   access: 'signedIn',
   input: Closed({ depotId: Optional(Id), barCode: Sought(60) }),
@@ -234,8 +219,7 @@ export const stockOfBarcode = endpoint({
 });
 
 export const lotsOfBarcode = endpoint({
-  method: 'GET',
-  path: '/depotItem/getBatchNumberList',
+  call: 'GET /depotItem/getBatchNumberList',
   summary: 'Lots of a barcode in a warehouse, soonest expiry first',
   access: 'signedIn',
   input: Closed({
@@ -254,8 +238,7 @@ export const lotsOfBarcode = endpoint({
 });
 
 export const serialsInStock = endpoint({
-  method: 'GET',
-  path: '/serialNumber/getEnableSerialNumberList',
+  call: 'GET /serialNumber/getEnableSerialNumberList',
   summary: 'Serials of a barcode that lie in a warehouse',
   access: 'signedIn',
   input: Closed({
@@ -274,8 +257,7 @@ export const serialsInStock = endpoint({
 
 /** Where serials lie: what a scanner that reads serials needs to find their products. Those that lie nowhere are missing. */
 export const goodsOfSerials = endpoint({
-  method: 'GET',
-  path: '/serialNumber/findBySerialNumber',
+  call: 'GET /serialNumber/findBySerialNumber',
   summary: 'The products and places of serials in stock',
   access: 'signedIn',
   input: Closed({ serials: Sought(20_000), depotId: Optional(Id) }),
@@ -292,8 +274,7 @@ export const goodsOfSerials = endpoint({
 
 /** Price, tax and stock a barcode starts with on a new line of a kind. `barCode` may be several, comma joined. */
 export const barcodesForLine = endpoint({
-  method: 'GET',
-  path: '/material/getMaterialByBarCode',
+  call: 'GET /material/getMaterialByBarCode',
   summary: 'Products by exact barcode, with the defaults of a line',
   access: 'signedIn',
   input: Closed({

@@ -66,8 +66,7 @@ export const purchaseReviewTable = table({
 
 /** Approves purchases, or rejects them, which tells who wrote them why. All or none. */
 export const reviewPurchases = endpoint({
-  method: 'POST',
-  path: '/depotHead/batchSetReview',
+  call: 'POST /depotHead/batchSetReview',
   summary: 'Approve or reject purchases',
   access: { page: purchaseReviewPage, button: '2' },
   input: Closed({
@@ -81,8 +80,7 @@ export const reviewPurchases = endpoint({
 
 /** Takes the approval of purchases back. All or none. */
 export const unapprovePurchases = endpoint({
-  method: 'POST',
-  path: '/depotHead/batchReverseReview',
+  call: 'POST /depotHead/batchReverseReview',
   summary: 'Take back the approval of purchases',
   access: { page: purchaseReviewPage, button: '7' },
   input: Closed({

@@ -85,8 +85,7 @@ export const tallyOf = readOne({
 
 /** Keeps a tally that is not finished. */
 export const keepTally = endpoint({
-  method: 'PUT',
-  path: '/depotHead/saveTally',
+  call: 'PUT /depotHead/saveTally',
   summary: 'Keep the unfinished tally of a purchase order',
   access: { document: 'edit' },
   input: given,
@@ -95,8 +94,7 @@ export const keepTally = endpoint({
 
 /** Makes the receipt of what was sorted; the draft is gone then. Gifts cost nothing and are beyond the order. */
 export const finishTally = endpoint({
-  method: 'POST',
-  path: '/depotHead/finishTally',
+  call: 'POST /depotHead/finishTally',
   summary: 'Make the receipt of a tally',
   access: { document: 'edit' },
   input: given,
@@ -104,8 +102,7 @@ export const finishTally = endpoint({
 });
 
 export const dropTally = onOne({
-  method: 'DELETE',
-  path: '/depotHead/deleteTally',
+  call: 'DELETE /depotHead/deleteTally',
   summary: 'Throw an unfinished tally away',
   access: { document: 'edit' },
 });

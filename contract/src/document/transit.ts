@@ -47,8 +47,7 @@ export const goodsOnTheWay = readOne({
  * any more and is written off; what is not named stays on its way.
  */
 export const receiveGoods = endpoint({
-  method: 'POST',
-  path: '/depotHead/receiveTransfer',
+  call: 'POST /depotHead/receiveTransfer',
   summary: 'Confirm what of a transfer arrived, and write off what will not',
   access: { document: 'edit' },
   input: Closed({
@@ -73,8 +72,7 @@ export const receiveGoods = endpoint({
 
 /** Takes a receipt of a transfer back: its goods are on their way again. */
 export const takeBackReceipt = onOne({
-  method: 'DELETE',
-  path: '/depotHead/deleteTransferReceipt',
+  call: 'DELETE /depotHead/deleteTransferReceipt',
   summary: 'Delete a receipt of a transfer',
   access: { document: 'edit' },
 });

@@ -18,8 +18,7 @@ export const MOST_FILES = 4;
  * names it is saved; one that is never named is gone after a day.
  */
 export const uploadFile = endpoint({
-  method: 'POST',
-  path: '/systemConfig/upload',
+  call: 'POST /systemConfig/upload',
   summary: 'Bring a picture or a paper',
   access: 'signedIn',
   input: Closed({ biz: FileUse }),
@@ -29,8 +28,7 @@ export const uploadFile = endpoint({
 
 /** The bytes of a file, to anyone who may see the record it hangs on. `mini`: the small picture of it. */
 export const storedFile = endpoint({
-  method: 'GET',
-  path: '/systemConfig/static',
+  call: 'GET /systemConfig/static',
   summary: 'A picture or paper',
   access: 'signedIn',
   input: Closed({ id: Id, mini: Optional(Type.Boolean()) }),

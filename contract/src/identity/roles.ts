@@ -108,8 +108,7 @@ export type RoleFunction = Static<typeof RoleFunction>;
 
 /** The pages that the caller may give, in the order of the menu, each with what the role has of it. */
 export const roleFunctions = endpoint({
-  method: 'GET',
-  path: '/function/findRoleFunctionsById',
+  call: 'GET /function/findRoleFunctionsById',
   summary: 'The pages and buttons of a role',
   access: { page: rolePage },
   input: Closed({ roleId: Id }),
@@ -118,8 +117,7 @@ export const roleFunctions = endpoint({
 
 /** The role opens these pages and no others; a page that is new to it comes without buttons. */
 export const setRoleFunctions = endpoint({
-  method: 'POST',
-  path: '/userBusiness/updateRoleFunctions',
+  call: 'POST /userBusiness/updateRoleFunctions',
   summary: 'Give a role its pages',
   access: { page: rolePage, button: '1' },
   input: Closed({ roleId: Id, urls: Type.Array(Url, { maxItems: 500, uniqueItems: true }) }),
@@ -128,8 +126,7 @@ export const setRoleFunctions = endpoint({
 
 /** On these pages of the role, exactly these buttons; a page that is not named keeps its own. */
 export const setRoleButtons = endpoint({
-  method: 'POST',
-  path: '/userBusiness/updateBtnStr',
+  call: 'POST /userBusiness/updateBtnStr',
   summary: 'Give a role its buttons',
   access: { page: rolePage, button: '1' },
   input: Closed({

@@ -111,20 +111,18 @@ const ShownPassword = Nullable(Type.String());
 export const users = {
   ...records,
   add: endpoint({
-    method: 'POST',
-    path: '/user/addUser',
+    call: 'POST /user/addUser',
     summary: 'Add a user',
     access: edit,
     input: Closed({ ...UserFields.properties, password: Optional(PasswordHash) }),
     reply: Closed({ id: Id, version: Type.Integer(), password: ShownPassword }),
   }),
-  update: endpoint({ ...records.update, path: '/user/updateUser', summary: 'Change a user' }),
+  update: endpoint({ ...records.update, call: 'PUT /user/updateUser', summary: 'Change a user' }),
 };
 
 /** Sets the platform's reset value, or where it has none one drawn at random, and ends the user's sessions. */
 export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/user/resetPwd',
+  call: 'POST /user/resetPwd',
   summary: "Reset a user's password",
   access: edit,
   input: Closed({ id: Id }),
@@ -132,8 +130,7 @@ export const resetPassword = endpoint({
 });
 
 export const usersByRoleType = endpoint({
-  method: 'GET',
-  path: '/user/listUserByRoleType',
+  call: 'GET /user/listUserByRoleType',
   summary: 'Enabled users whose role is of a type, for a select',
   access: 'signedIn',
   input: Closed({ roleType: Text(30) }),
@@ -173,8 +170,7 @@ export const MOST_GRANTS = 1000;
  * grants them at all.
  */
 export const userGrants = endpoint({
-  method: 'GET',
-  path: '/userBusiness/getBasicData',
+  call: 'GET /userBusiness/getBasicData',
   summary: "A user's warehouses or customers",
   access: edit,
   input: Closed({ type: GrantType, keyId: Id, q: Optional(Sought(60)) }),
@@ -196,8 +192,7 @@ const grantInput = Closed({
   remove: Optional(Picked),
 });
 export const setUserGrants = endpoint({
-  method: 'PUT',
-  path: '/userBusiness/update',
+  call: 'PUT /userBusiness/update',
   summary: 'Grant a user warehouses or customers',
   access: edit,
   input: grantInput,
@@ -205,15 +200,13 @@ export const setUserGrants = endpoint({
 });
 export const addUserGrants = endpoint({
   ...setUserGrants,
-  method: 'POST',
-  path: '/userBusiness/add',
+  call: 'POST /userBusiness/add',
   summary: 'The same, for a user who was granted none',
 });
 
 /** `id` is the user or role, where it has anything of the type; null where it has not. */
 export const grantsExist = endpoint({
-  method: 'GET',
-  path: '/userBusiness/checkIsValueExist',
+  call: 'GET /userBusiness/checkIsValueExist',
   summary: 'Is anything granted or given',
   access: view,
   input: Closed({
@@ -225,16 +218,14 @@ export const grantsExist = endpoint({
 
 /** The users of one warehouse or customer, from its own side. */
 export const grantedUsers = endpoint({
-  method: 'GET',
-  path: '/user/getUserWithChecked',
+  call: 'GET /user/getUserWithChecked',
   summary: 'The users of a warehouse or customer',
   access: edit,
   input: Closed({ type: GrantType, value: Id }),
   reply: Closed({ name: Type.String(), inForce: Type.Boolean(), rows: Type.Array(GrantedUser) }),
 });
 export const setGrantedUsers = endpoint({
-  method: 'POST',
-  path: '/userBusiness/updateOneValueByKeyIdAndType',
+  call: 'POST /userBusiness/updateOneValueByKeyIdAndType',
   summary: 'Grant one warehouse or customer to users',
   access: edit,
   input: Closed({ type: GrantType, value: Id, add: Optional(Picked), remove: Optional(Picked) }),
@@ -284,8 +275,7 @@ export const userRights = readOne({
  * hour.
  */
 export const viewAs = endpoint({
-  method: 'POST',
-  path: '/user/viewAs',
+  call: 'POST /user/viewAs',
   summary: "Look through a user's eyes",
   access: edit,
   input: Closed({ id: Id }),

@@ -14,17 +14,14 @@ export const currentDepartments = readAll({
   path: '/sys/user/getCurrentUserDeparts',
   summary: 'The institutions one may switch to',
   access: 'signedIn',
-  envelope: 'success',
   reply: Closed({ list: Type.Array(Department), orgCode: Type.String() }),
 });
 
 /** `username` is the login name of the signed-in user; no one switches another. */
 export const selectDepartment = endpoint({
-  method: 'POST',
-  path: '/sys/selectDepart',
+  call: 'POST /sys/selectDepart',
   summary: 'Work for another of one’s institutions',
   access: 'signedIn',
-  envelope: 'success',
   input: Closed({
     orgCode: Name(1, 20),
     username: Name(1, 100),

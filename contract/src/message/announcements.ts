@@ -53,8 +53,7 @@ export type AnnouncementFields = Static<typeof AnnouncementFields>;
 const announcer = { page: announcementPage, button: '1' } as const;
 
 export const addAnnouncement = endpoint({
-  method: 'POST',
-  path: '/announcement/add',
+  call: 'POST /announcement/add',
   summary: 'Announce something to users, roles or the whole company',
   access: announcer,
   input: AnnouncementFields,
@@ -63,8 +62,7 @@ export const addAnnouncement = endpoint({
 });
 
 export const deleteAnnouncement = onOne({
-  method: 'DELETE',
-  path: '/announcement/delete',
+  call: 'DELETE /announcement/delete',
   summary: 'Take an announcement back, with the messages of its readers',
   access: announcer,
 });

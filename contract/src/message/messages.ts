@@ -43,8 +43,7 @@ export type Message = Static<typeof Message>;
 const Status = literals(['1', '2']);
 
 export const messagesByStatus = endpoint({
-  method: 'GET',
-  path: '/msg/getMsgByStatus',
+  call: 'GET /msg/getMsgByStatus',
   summary: "The caller's messages of a status, newest first",
   access: 'signedIn',
   input: Closed({ status: Status }),
@@ -52,8 +51,7 @@ export const messagesByStatus = endpoint({
 });
 
 export const messageList = endpoint({
-  method: 'POST',
-  path: '/msg/list',
+  call: 'POST /msg/list',
   summary: "The caller's messages, newest first, by a part of their title",
   access: 'signedIn',
   writes: false,
@@ -71,13 +69,11 @@ export const messageById = readOne({
   summary: 'One message',
   access: 'signedIn',
   reply: Message,
-  envelope: 'success',
 });
 
 /** Marks messages read; one of them that is not the caller's refuses all. */
 export const readMessages = endpoint({
-  method: 'POST',
-  path: '/msg/batchUpdateStatus',
+  call: 'POST /msg/batchUpdateStatus',
   summary: 'Mark messages read',
   access: 'signedIn',
   input: Closed({ ids: Ids, status: Type.Literal('2') }),
@@ -85,8 +81,7 @@ export const readMessages = endpoint({
 });
 
 export const readAllMessages = endpoint({
-  method: 'POST',
-  path: '/msg/readAllMsg',
+  call: 'POST /msg/readAllMsg',
   summary: 'Mark all messages read',
   access: 'signedIn',
   input: Closed({}),
@@ -95,8 +90,7 @@ export const readAllMessages = endpoint({
 });
 
 export const deleteMessages = onSeveral({
-  method: 'DELETE',
-  path: '/msg/deleteBatch',
+  call: 'DELETE /msg/deleteBatch',
   summary: "Delete some of the caller's messages",
   access: 'signedIn',
 });

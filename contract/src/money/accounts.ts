@@ -46,8 +46,7 @@ export const accounts = record({
 });
 
 export const defaultAccount = onOne({
-  method: 'POST',
-  path: '/account/updateIsDefault',
+  call: 'POST /account/updateIsDefault',
   summary: 'Make an account the default',
   access: { page: accountPage, button: '1' },
 });

@@ -27,8 +27,7 @@ export const inOutItems = record({
 });
 
 export const inOutItemChoices = endpoint({
-  method: 'GET',
-  path: '/inOutItem/findBySelect',
+  call: 'GET /inOutItem/findBySelect',
   summary: 'Income or expense items for a select',
   access: 'signedIn',
   input: Closed({ type: Optional(is.literals(['in', 'out'])) }),

@@ -224,8 +224,7 @@ const PartnerChoice = Closed({
 });
 const choices = <const P extends string>(path: P, summary: string) =>
   endpoint({
-    method: 'POST',
-    path,
+    call: `POST ${path}`,
     summary,
     access: 'signedIn',
     writes: false,
@@ -246,8 +245,7 @@ export const partnerChoices = choices(
 
 /** What a settlement of the opening balance starts with: owed at first, settled so far, still open. */
 export const openingBalanceLeft = endpoint({
-  method: 'GET',
-  path: '/supplier/getBeginNeedByOrganId',
+  call: 'GET /supplier/getBeginNeedByOrganId',
   summary: "A partner's opening balance and what is left of it",
   access: { page: ['/financial/money_in', '/financial/money_out'] },
   input: Closed({ organId: Id }),

@@ -33,8 +33,7 @@ export const allPeople = choices({
 });
 
 export const peopleByType = endpoint({
-  method: 'GET',
-  path: '/person/getPersonByType',
+  call: 'GET /person/getPersonByType',
   summary: 'People of a type, for a select',
   access: 'signedIn',
   input: Closed({ type: is.literals(personTypes) }),
@@ -43,8 +42,7 @@ export const peopleByType = endpoint({
 
 /** 1 salespeople, 2 keepers, 3 finance staff. */
 export const peopleByNumber = endpoint({
-  method: 'GET',
-  path: '/person/getPersonByNumType',
+  call: 'GET /person/getPersonByNumType',
   summary: 'People of a numbered type, for a select',
   access: 'signedIn',
   input: Closed({ type: is.literals(['1', '2', '3']) }),

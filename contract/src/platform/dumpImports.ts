@@ -39,8 +39,7 @@ export type DumpImport = Static<typeof DumpImport>;
 
 /** Begins; the work goes on beside the request. One import at a time. */
 export const importDump = endpoint({
-  method: 'POST',
-  path: '/tenant/importDump',
+  call: 'POST /tenant/importDump',
   summary: 'Bring companies over from a dump of jshERP',
   access,
   upload: true,

@@ -33,8 +33,7 @@ export const platformConfigTable = table({
 
 /** Changes one value; an empty one takes it away. */
 export const updatePlatformConfig = endpoint({
-  method: 'PUT',
-  path: '/platformConfig/update',
+  call: 'PUT /platformConfig/update',
   summary: 'Set a value of the platform',
   access: { page: platformConfigPage, operator: true, button: '1' },
   input: Closed({

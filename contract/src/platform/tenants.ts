@@ -104,8 +104,7 @@ export const tenantInfo = readOne({
 });
 
 export const addTenant = endpoint({
-  method: 'POST',
-  path: '/tenant/add',
+  call: 'POST /tenant/add',
   summary:
     'Make a company that is ready to work; its owner signs in with the password and sets another',
   access: edit,
@@ -114,8 +113,7 @@ export const addTenant = endpoint({
 });
 
 export const updateTenant = endpoint({
-  method: 'PUT',
-  path: '/tenant/update',
+  call: 'PUT /tenant/update',
   summary: "Change a company's plan, limit, term, pages or remark",
   access: edit,
   input: TenantChanges,
@@ -123,8 +121,7 @@ export const updateTenant = endpoint({
 });
 
 export const setTenantStatus = endpoint({
-  method: 'POST',
-  path: '/tenant/batchSetStatus',
+  call: 'POST /tenant/batchSetStatus',
   summary: 'Suspend companies, which ends their sessions, or let them work again',
   access: edit,
   input: Closed({
@@ -142,8 +139,7 @@ export const tenantNameExists = isTaken({
 });
 
 export const resetTenantOwner = endpoint({
-  method: 'POST',
-  path: '/tenant/resetPwd',
+  call: 'POST /tenant/resetPwd',
   summary: "Give a company's owner a new first password",
   access: edit,
   input: Closed({ id: Id }),
@@ -192,8 +188,7 @@ export const exportTenant = readOne({
 });
 
 export const importTenant = endpoint({
-  method: 'POST',
-  path: '/tenant/import',
+  call: 'POST /tenant/import',
   summary: 'Make a company of such a file',
   access: edit,
   upload: true,

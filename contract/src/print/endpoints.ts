@@ -49,8 +49,7 @@ const Logo = Type.String();
 
 /** Everything a printing needs in one call. Refuses documents that may not be printed yet. */
 export const documentsToPrint = endpoint({
-  method: 'GET',
-  path: '/print/documents',
+  call: 'GET /print/documents',
   summary: 'Documents of one kind as they are printed, with the templates of the kind',
   access: { document: 'view' },
   input: Closed({ kind: Kind, ids: Ids }),
@@ -66,8 +65,7 @@ export const documentsToPrint = endpoint({
 
 /** Writes down that documents went to the printer, one line of the log for each. */
 export const recordPrinting = endpoint({
-  method: 'POST',
-  path: '/print/record',
+  call: 'POST /print/record',
   summary: 'Tell that documents are being printed',
   access: { document: 'view' },
   whileReadOnly: ['expired'],
@@ -78,8 +76,7 @@ export const recordPrinting = endpoint({
 const edit = { page: settingsPage, button: '1' } as const;
 
 export const printTemplates = endpoint({
-  method: 'GET',
-  path: '/printTemplate/info',
+  call: 'GET /printTemplate/info',
   summary: "The company's templates of a kind, and its logo",
   access: { page: settingsPage },
   input: Closed({ kind: Kind }),
@@ -88,8 +85,7 @@ export const printTemplates = endpoint({
 
 /** `version` 0 where the company has none of its own yet. */
 export const updatePrintTemplate = endpoint({
-  method: 'PUT',
-  path: '/printTemplate/update',
+  call: 'PUT /printTemplate/update',
   summary: 'Change how a kind is printed on a paper',
   access: edit,
   input: Closed({
@@ -102,8 +98,7 @@ export const updatePrintTemplate = endpoint({
 });
 
 export const resetPrintTemplate = endpoint({
-  method: 'DELETE',
-  path: '/printTemplate/delete',
+  call: 'DELETE /printTemplate/delete',
   summary: 'Print a kind on a paper as it comes from the product again',
   access: edit,
   input: Closed({ kind: Kind, paper: PrintPaperChoice }),
@@ -112,8 +107,7 @@ export const resetPrintTemplate = endpoint({
 
 /** A picture in base64, at most 200 kB of text; '' takes the logo away. */
 export const updatePrintLogo = endpoint({
-  method: 'PUT',
-  path: '/printTemplate/logo',
+  call: 'PUT /printTemplate/logo',
   summary: "Change the company's logo on paper",
   access: edit,
   input: Closed({

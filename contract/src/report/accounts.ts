@@ -31,8 +31,7 @@ export const accountReportTable = table({
 
 /** What all accounts moved this month and hold now. */
 export const accountStatistics = endpoint({
-  method: 'GET',
-  path: '/account/getStatistics',
+  call: 'GET /account/getStatistics',
   summary: 'Sums over the settlement accounts',
   access: { page: accountReportPage },
   input: Closed({ name: Optional(Sought(100)), number: Optional(Sought(100)) }),

@@ -34,8 +34,7 @@ export const SessionUser = Closed({
 export type SessionUser = Static<typeof SessionUser>;
 
 export const login = endpoint({
-  method: 'POST',
-  path: '/user/login',
+  call: 'POST /user/login',
   summary: 'Sign in',
   access: 'public',
   writes: false,
@@ -61,8 +60,7 @@ export const currentUser = readAll({
   reply: SessionUser,
 });
 export const updatePassword = endpoint({
-  method: 'POST',
-  path: '/user/updatePwd',
+  call: 'POST /user/updatePwd',
   beforePasswordChange: true,
   whileReadOnly: ['expired'],
   summary: 'Change own password',
@@ -103,8 +101,7 @@ export interface MenuEntry {
   readonly children: readonly MenuEntry[];
 }
 export const menu = endpoint({
-  method: 'POST',
-  path: '/function/findMenuByPNumber',
+  call: 'POST /function/findMenuByPNumber',
   summary: 'The menu of the signed-in user',
   access: 'signedIn',
   writes: false,
@@ -163,8 +160,7 @@ export const platformName = readAll({
 
 /** A value the sign-in page needs before anybody has signed in; keys that are not public are as good as missing. */
 export const publicPlatformValue = endpoint({
-  method: 'GET',
-  path: '/platformConfig/getPlatformConfigByKey',
+  call: 'GET /platformConfig/getPlatformConfigByKey',
   summary: 'A public value of the platform',
   access: 'public',
   input: Closed({ platformKey: Type.String({ pattern: '^[A-Za-z0-9_]{1,60}$' }) }),
@@ -179,8 +175,7 @@ export const preferences = readAll({
   reply: Type.Record(Type.String(), Type.Unknown()),
 });
 export const savePreference = endpoint({
-  method: 'PUT',
-  path: '/userPreference/update',
+  call: 'PUT /userPreference/update',
   whileReadOnly: ['expired'],
   summary: 'Remember a page setting',
   access: 'signedIn',

@@ -6,11 +6,9 @@ import { PasswordHash, SessionUser } from './endpoints.ts';
 
 /** Signs in with the ticket a CAS server gave for `service`, which is this product's own address as configured. */
 export const validateCasTicket = endpoint({
-  method: 'GET',
-  path: '/cas/client/validateLogin',
+  call: 'GET /cas/client/validateLogin',
   summary: 'Sign in with a CAS ticket',
   access: 'public',
-  envelope: 'success',
   input: Closed({
     ticket: Type.String({ pattern: '^[!-~]{1,512}$' }),
     service: Type.String({ minLength: 1, maxLength: 500 }),
@@ -20,8 +18,7 @@ export const validateCasTicket = endpoint({
 
 /** Makes a company and its owner, where the platform lets people register. The owner then signs in. */
 export const registerCompany = endpoint({
-  method: 'POST',
-  path: '/user/registerUser',
+  call: 'POST /user/registerUser',
   summary: 'Register a company',
   access: 'public',
   input: Closed({

@@ -15,8 +15,7 @@ export const ownSessions = choices({
   },
 });
 export const endOwnSession = endpoint({
-  method: 'DELETE',
-  path: '/userSession/delete',
+  call: 'DELETE /userSession/delete',
   whileReadOnly: ['expired'],
   summary: "End one of this user's other sessions",
   access: 'signedIn',
@@ -24,8 +23,7 @@ export const endOwnSession = endpoint({
   reply: Changed,
 });
 export const endOtherSessions = endpoint({
-  method: 'POST',
-  path: '/userSession/deleteOthers',
+  call: 'POST /userSession/deleteOthers',
   whileReadOnly: ['expired'],
   summary: "End all of this user's sessions but this one",
   access: 'signedIn',

@@ -9,8 +9,7 @@ const Code = Line(6, 40);
 
 /** The second step of a sign-in that was refused with `secondFactor.needed`, whose facts hold the challenge. */
 export const loginSecondStep = endpoint({
-  method: 'POST',
-  path: '/user/loginSecondStep',
+  call: 'POST /user/loginSecondStep',
   summary: 'Sign in, second step: a code',
   access: 'public',
   writes: false,
@@ -26,8 +25,7 @@ export const secondFactor = readAll({
 });
 /** Draws a secret; it counts once a code made with it is given to `confirmSecondFactor`. `uri` is what the QR code says. */
 export const startSecondFactor = endpoint({
-  method: 'POST',
-  path: '/userSecondFactor/start',
+  call: 'POST /userSecondFactor/start',
   whileReadOnly: ['expired'],
   summary: 'Set up a second factor',
   access: 'signedIn',
@@ -36,8 +34,7 @@ export const startSecondFactor = endpoint({
 });
 /** Switches it on. The recovery codes are told here and never again; each opens once. */
 export const confirmSecondFactor = endpoint({
-  method: 'POST',
-  path: '/userSecondFactor/confirm',
+  call: 'POST /userSecondFactor/confirm',
   whileReadOnly: ['expired'],
   summary: 'Switch the second factor on',
   access: 'signedIn',
@@ -45,8 +42,7 @@ export const confirmSecondFactor = endpoint({
   reply: Closed({ recoveryCodes: Type.Array(Type.String()) }),
 });
 export const stopSecondFactor = endpoint({
-  method: 'POST',
-  path: '/userSecondFactor/stop',
+  call: 'POST /userSecondFactor/stop',
   whileReadOnly: ['expired'],
   summary: 'Switch the second factor off',
   access: 'signedIn',

@@ -48,8 +48,7 @@ export type SheetImport = Static<typeof SheetImport>;
 
 const importCall = <const P extends string>(path: P, id: SheetId, summary: string) =>
   endpoint({
-    method: 'POST',
-    path,
+    call: `POST ${path}`,
     summary,
     access: { page: sheets[id].page, button: '1' },
     upload: true,
@@ -82,8 +81,7 @@ export const sheetImport = readOne({
 });
 
 export const lastSheetImport = endpoint({
-  method: 'GET',
-  path: '/sheet/last',
+  call: 'GET /sheet/last',
   summary: "One's latest import of a sheet that is not undone",
   access,
   input: Closed({ sheet: SheetChoice }),
@@ -91,8 +89,7 @@ export const lastSheetImport = endpoint({
 });
 
 export const sheetRows = endpoint({
-  method: 'GET',
-  path: '/sheet/rows',
+  call: 'GET /sheet/rows',
   summary:
     'The rows of an import by what they do: what would change, or what is wrong with which cell',
   access,
@@ -127,8 +124,7 @@ export const sheetRows = endpoint({
 
 const step = <const P extends string>(path: P, summary: string) =>
   endpoint({
-    method: 'POST',
-    path,
+    call: `POST ${path}`,
     summary,
     access,
     input: Closed({ id: Id }),
@@ -143,8 +139,7 @@ export const cancelSheet = step('/sheet/cancel', 'Put an import away');
 export const undoSheet = step('/sheet/undo', 'Take back what an import brought');
 
 export const sheetTemplate = endpoint({
-  method: 'GET',
-  path: '/sheet/template',
+  call: 'GET /sheet/template',
   summary: 'An empty spreadsheet with the right headings, or one filled with what there is',
   access,
   envelope: 'file',

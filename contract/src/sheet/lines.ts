@@ -15,8 +15,7 @@ const goodsPages = goodsKindCodes.flatMap((code) => documentKinds[code].url ?? [
  * understood, or told wrong, the same way. A formula is `=`, since what it comes to is not read. Nothing is saved.
  */
 export const readSheetCells = endpoint({
-  method: 'POST',
-  path: '/depotItem/importItemExcel',
+  call: 'POST /depotItem/importItemExcel',
   summary: 'Read the lines of a document from a spreadsheet',
   access: { page: goodsPages, button: '1' },
   upload: true,

@@ -8,7 +8,6 @@ export const shellSettings = readAll({
   path: '/sys/shell',
   summary: "The operator's settings of the shell",
   access: 'signedIn',
-  envelope: 'success',
   reply: Closed({
     /** Where help is found, outside the product; '' when nowhere. */
     helpUrl: Type.String(),
@@ -21,12 +20,10 @@ export const shellSettings = readAll({
 
 /** How often pages of the menu were brought to the front since the last call; counted per day and user. */
 export const countViews = endpoint({
-  method: 'POST',
-  path: '/sys/pageView',
+  call: 'POST /sys/pageView',
   whileReadOnly: ['expired'],
   summary: 'Count opened pages',
   access: 'signedIn',
-  envelope: 'success',
   input: Closed({
     views: Type.Array(
       Closed({

@@ -131,8 +131,7 @@ export type CountReply = Static<typeof CountReply>;
 
 /** Opens a sheet over what lies in a warehouse: everything, or what matches. At most 20,000 lines. */
 export const startCount = endpoint({
-  method: 'POST',
-  path: '/stockCheck/add',
+  call: 'POST /stockCheck/add',
   summary: 'Open a count of a warehouse',
   access: { page: countPage, button: '1' },
   input: Closed({
@@ -148,8 +147,7 @@ export const startCount = endpoint({
 });
 
 export const countInfo = endpoint({
-  method: 'GET',
-  path: '/stockCheck/info',
+  call: 'GET /stockCheck/info',
   summary: 'One count, by its own id or that of the document it posted',
   access: view,
   input: Closed({ id: Optional(Id), documentId: Optional(Id) }),
@@ -174,8 +172,7 @@ export const CountEntry = Closed({
 export type CountEntry = Static<typeof CountEntry>;
 
 export const enterCount = endpoint({
-  method: 'POST',
-  path: '/stockCheck/enter',
+  call: 'POST /stockCheck/enter',
   summary: 'Count lines of a sheet',
   access: count,
   input: Closed({ id: Id, entries: Type.Array(CountEntry, { minItems: 1, maxItems: 500 }) }),
@@ -194,8 +191,7 @@ export const enterCount = endpoint({
 
 /** Everybody's shares of these lines in the pass that runs are taken back: they are counted again, from the books of then. */
 export const clearCount = endpoint({
-  method: 'POST',
-  path: '/stockCheck/clear',
+  call: 'POST /stockCheck/clear',
   summary: 'Take back what was counted of lines',
   access: count,
   input: Closed({ id: Id, lineIds: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
@@ -203,7 +199,7 @@ export const clearCount = endpoint({
 });
 
 const step = (path: string, summary: string, access: { page: string; button: '1' | '2' | '7' }) =>
-  onOne({ method: 'POST', path, summary, access });
+  onOne({ call: `POST ${path}`, summary, access });
 
 export const countRest = step(
   '/stockCheck/countRest',
@@ -221,21 +217,18 @@ export const reopenCount = step('/stockCheck/reopen', 'Go back to the first pass
 
 /** Posts what is left of the differences, each as of the time its line was counted. */
 export const approveCount = onSeveral({
-  method: 'POST',
-  path: '/stockCheck/audit',
+  call: 'POST /stockCheck/audit',
   summary: 'Approve counts, all or none',
   access: { page: recountPage, button: '2' },
 });
 export const reverseCount = onSeveral({
-  method: 'POST',
-  path: '/stockCheck/reverseAudit',
+  call: 'POST /stockCheck/reverseAudit',
   summary: 'Take approved counts out of the books, all or none',
   access: { page: recountPage, button: '7' },
 });
 
 export const removeCount = onSeveral({
-  method: 'DELETE',
-  path: '/stockCheck/deleteBatch',
+  call: 'DELETE /stockCheck/deleteBatch',
   summary: 'Delete counts that have posted nothing, all or none',
   access: { page: countPage, button: '1' },
 });

@@ -88,8 +88,7 @@ const Shares = {
 
 /** Shares ungraded goods out into formal, defective and gift stock; parts of them may wait. No value changes hands. */
 export const gradeGoods = endpoint({
-  method: 'POST',
-  path: '/ungraded/grade',
+  call: 'POST /ungraded/grade',
   summary: 'Grade goods',
   access: { page: gradingPage, button: '1' },
   input: Closed({
@@ -101,16 +100,14 @@ export const gradeGoods = endpoint({
 });
 
 export const undoGrading = onOne({
-  method: 'DELETE',
-  path: '/ungraded/delete',
+  call: 'DELETE /ungraded/delete',
   summary: 'Take a grading back',
   access: { page: gradingPage, button: '1' },
 });
 
 /** The serials of ungraded goods, for the dialog that shares them out. */
 export const ungradedSerials = endpoint({
-  method: 'GET',
-  path: '/ungraded/serials',
+  call: 'GET /ungraded/serials',
   summary: 'Serials that lie ungraded',
   access: { page: gradingPage },
   input: Closed({ skuId: Id, warehouseId: Id }),
@@ -150,8 +147,7 @@ export const goodsToGrade = readOne({
  * return that is not approved yet, the claim on the one who sent it. What is not named waits on.
  */
 export const gradeDocument = endpoint({
-  method: 'POST',
-  path: '/ungraded/gradeDocument',
+  call: 'POST /ungraded/gradeDocument',
   summary: 'Sort what a document brought in',
   access: { document: 'edit' },
   input: Closed({

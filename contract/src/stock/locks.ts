@@ -89,8 +89,7 @@ export const lockHistoryTable = table({
  * below 0.
  */
 export const setLock = endpoint({
-  method: 'POST',
-  path: '/stockLock/set',
+  call: 'POST /stockLock/set',
   summary: 'Lock stock or let it go',
   access: { page: [lockPage, activityPage], button: '1' },
   input: Closed({
@@ -187,8 +186,7 @@ export const activityChoices = choices({
 });
 
 export const releaseActivity = onOne({
-  method: 'POST',
-  path: '/activity/end',
+  call: 'POST /activity/end',
   summary: 'End an activity now and let go of what it holds',
   access: { page: activityPage, button: '1' },
 });

@@ -33,8 +33,7 @@ export type BackdatedReply = Static<typeof BackdatedReply>;
  * that is edited.
  */
 export const previewBackdated = endpoint({
-  method: 'POST',
-  path: '/depotHead/previewBackdated',
+  call: 'POST /depotHead/previewBackdated',
   summary: 'What a document dated in the past would change',
   access: { document: 'edit' },
   input: Closed({

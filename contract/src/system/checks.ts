@@ -20,11 +20,9 @@ export type UniqueField = keyof typeof uniqueFields;
 
 /** Is refused with `name.taken` where another record (not `dataId`) has the value. */
 export const duplicateCheck = endpoint({
-  method: 'GET',
-  path: '/sys/duplicate/check',
+  call: 'GET /sys/duplicate/check',
   summary: 'Is a value free in a field that must be unique',
   access: 'signedIn',
-  envelope: 'success',
   input: Closed({
     tableName: Text(40),
     fieldName: Text(40),
@@ -39,11 +37,9 @@ const RuleCode = literals(['barcode', 'name', 'email', 'phone', 'amount', 'seria
 
 /** Is refused with `rule.broken` where the value does not keep to the rule. */
 export const ruleCheck = endpoint({
-  method: 'GET',
-  path: '/sys/checkRule/checkByCode',
+  call: 'GET /sys/checkRule/checkByCode',
   summary: 'Does a value keep to a rule',
   access: 'signedIn',
-  envelope: 'success',
   input: Closed({
     ruleCode: RuleCode,
     value: Text(200),

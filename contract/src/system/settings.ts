@@ -41,8 +41,7 @@ export const SettingsFields = Closed({
 export type SettingsFields = Static<typeof SettingsFields>;
 
 export const updateSettings = endpoint({
-  method: 'PUT',
-  path: '/systemConfig/update',
+  call: 'PUT /systemConfig/update',
   summary: "Change the company's settings",
   access: { page: settingsPage, button: '1' },
   labels: 'tenant_setting',
@@ -57,8 +56,7 @@ const { version: _version, ...given } = SettingsFields.properties;
  * settings themselves are made with their company.
  */
 export const addSettings = endpoint({
-  method: 'POST',
-  path: '/systemConfig/add',
+  call: 'POST /systemConfig/add',
   summary: "Set a company's settings",
   access: { page: settingsPage, button: '1' },
   labels: 'tenant_setting',

@@ -57,8 +57,7 @@ export const warehouses = record({
 const offered = { id: Id, name: Type.String(), isDefault: Type.Boolean() };
 
 export const defaultWarehouse = onOne({
-  method: 'POST',
-  path: '/depot/updateIsDefault',
+  call: 'POST /depot/updateIsDefault',
   summary: 'Make a warehouse the default',
   access: { page: warehousePage, button: '1' },
 });

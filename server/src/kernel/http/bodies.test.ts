@@ -11,8 +11,7 @@ import { mount, mountPublic } from '../index.ts';
 
 const declare = (path: string, access: 'public' | 'signedIn') =>
   endpoint({
-    method: 'POST',
-    path,
+    call: `POST ${path}`,
     summary: 'Take',
     access,
     input: Closed({ name: Type.String() }),

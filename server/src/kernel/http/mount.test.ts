@@ -15,16 +15,14 @@ const Line = Closed({ barcode: Type.String({ maxLength: 3 }), quantity: Type.Int
 const Input = Closed({ name: Type.String(), lines: Type.Optional(Type.Array(Line)) });
 
 const echo = endpoint({
-  method: 'POST',
-  path: '/probe/echo',
+  call: 'POST /probe/echo',
   summary: 'Echo',
   access: 'signedIn',
   input: Input,
   reply: Input,
 });
 const ask = endpoint({
-  method: 'GET',
-  path: '/probe/ask',
+  call: 'GET /probe/ask',
   summary: 'Ask',
   access: 'signedIn',
   input: Closed({
@@ -35,8 +33,7 @@ const ask = endpoint({
   reply: Type.Unknown(),
 });
 const leaky = endpoint({
-  method: 'GET',
-  path: '/probe/leaky',
+  call: 'GET /probe/leaky',
   summary: 'Leak',
   access: 'public',
   input: Closed({}),
@@ -47,25 +44,21 @@ const leaky = endpoint({
   }),
 });
 const sys = endpoint({
-  method: 'GET',
-  path: '/sys/probe',
+  call: 'GET /sys/probe',
   summary: 'Sys',
   access: 'signedIn',
-  envelope: 'success',
   input: Closed({}),
   reply: Closed({ list: Type.Array(Type.String()) }),
 });
 const sysRefusing = endpoint({
-  method: 'GET',
-  path: '/sys/refusing',
+  call: 'GET /sys/refusing',
   summary: 'Sys',
   access: 'signedIn',
-  envelope: 'success',
   input: Closed({}),
   reply: Closed({}),
 });
 const page = (path: string, access: Endpoint['access']) =>
-  endpoint({ method: 'GET', path, summary: 'Page', access, input: Closed({}), reply: Closed({}) });
+  endpoint({ call: `GET ${path}`, summary: 'Page', access, input: Closed({}), reply: Closed({}) });
 const sales = page('/probe/sales', { page: '/bill/sale_out' });
 const approves = page('/probe/approves', { page: '/bill/sale_out', button: '2' });
 const either = page('/probe/either', { page: ['/system/account', '/system/customer'] });

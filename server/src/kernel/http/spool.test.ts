@@ -23,8 +23,7 @@ const numbers = table({
   order: { column: 'id', direction: 'asc' },
 });
 const take = endpoint({
-  method: 'GET',
-  path: '/probe/take',
+  call: 'GET /probe/take',
   summary: 'Take',
   access: 'signedIn',
   input: Closed({}),

@@ -10,8 +10,7 @@ import { createJobs } from './jobs.ts';
 import { aWire } from '../testing.ts';
 
 const shout = endpoint({
-  method: 'POST',
-  path: '/probe/shout',
+  call: 'POST /probe/shout',
   summary: 'Emit',
   access: 'signedIn',
   input: Closed({ words: Type.Array(Type.String()), fail: Type.Optional(Type.Boolean()) }),

@@ -11,8 +11,7 @@ import { usualSizes } from './lanes.ts';
 const Holding = Closed({ lock: Type.Integer() });
 const declare = (method: 'GET' | 'POST', path: string) =>
   endpoint({
-    method,
-    path,
+    call: `${method} ${path}`,
     summary: 'Hold',
     access: 'signedIn',
     input: Holding,

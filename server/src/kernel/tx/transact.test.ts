@@ -11,8 +11,7 @@ import { fewestTrips } from '../testing.ts';
 const Name = Closed({ name: Type.String() });
 const call = (path: string) =>
   endpoint({
-    method: 'POST',
-    path,
+    call: `POST ${path}`,
     summary: 'Write',
     access: 'signedIn',
     input: Name,
@@ -23,8 +22,7 @@ const addRefused = call('/probe/addRefused');
 const addBroken = call('/probe/addBroken');
 const swap = call('/probe/swap');
 const look = endpoint({
-  method: 'GET',
-  path: '/probe/look',
+  call: 'GET /probe/look',
   summary: 'Look',
   access: 'signedIn',
   input: Closed({}),

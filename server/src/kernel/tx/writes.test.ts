@@ -6,8 +6,7 @@ import { mount } from '../index.ts';
 
 const declare = (method: 'GET' | 'POST') =>
   endpoint({
-    method,
-    path: '/probe/change',
+    call: `${method} /probe/change`,
     summary: 'Change',
     access: 'signedIn',
     input: Closed({}),
