@@ -6,7 +6,7 @@ import type { FieldType } from './fieldTypes.ts';
 import type { Called } from './phrase/called.ts';
 import { picked } from './picked.ts';
 import type { Saying } from './picked.ts';
-import { Closed, Id, resource } from './resource.ts';
+import { Closed, Id, onOne, resource } from './resource.ts';
 import { table } from './table.ts';
 import type { Column, Filter } from './table.ts';
 
@@ -40,27 +40,21 @@ export type RepliedField<F> =
   | Saying<F, { readonly reads: 'info' | 'both' }>;
 export type EnteredField<F> = Saying<F, { readonly enters: string }>;
 
+/** What a form asks for, a column keeps and a list shows. */
+export const entered = <const Name extends string, Type extends FieldType>(
+  keeps: Name,
+  type: Type,
+  lists: Looks = {},
+) => ({ is: type, keeps, enters: 'form', lists }) as const;
 /** What a record is called. */
 export const named = (least: number, most: number) =>
-  ({
-    is: is.name(least, most),
-    keeps: 'name',
-    enters: 'form',
-    lists: { width: 180 },
-    filters: 'first',
-  }) as const;
+  ({ ...entered('name', is.name(least, most), { width: 180 }), filters: 'first' }) as const;
 /** Which of several types it is of. */
 export const typed = <const Types extends readonly string[]>(types: Types) =>
-  ({
-    is: is.oneOf(types),
-    keeps: 'type',
-    enters: 'form',
-    lists: {},
-    filters: 'first',
-  }) as const;
+  ({ ...entered('type', is.oneOf(types)), filters: 'first' }) as const;
 /** What nearly every record has, as all of them have it. */
-export const sorted = { is: is.sort, keeps: 'sort', enters: 'form', lists: {} } as const;
-export const remarked = { is: is.note(200), keeps: 'remark', enters: 'form', lists: {} } as const;
+export const sorted = entered('sort', is.sort);
+export const remarked = entered('remark', is.note(200));
 /** Its lists switch it on and off. */
 export const switched = {
   is: is.flag,
@@ -69,6 +63,14 @@ export const switched = {
   lists: {},
   filters: 'more',
 } as const;
+/** How most of them end: a remark to look for, then the two. */
+export const ending = {
+  remark: { ...remarked, filters: 'first' },
+  sort: sorted,
+  enabled: switched,
+} as const;
+/** One of them stands where none is chosen. */
+export const preferred = { is: is.flag, keeps: 'is_default', lists: {} } as const;
 
 const head = {
   id: { type: 'id', hidden: true },
@@ -146,7 +148,7 @@ export const infoOf = <F extends RecordFields>(fields: F) =>
 /**
  * A page of master data with its list and its calls, from its fields. `id` is where its words are looked up; `subject` the
  * table of the database that keeps it, which the log knows it by; `filters` are those that more hangs on than one column,
- * and stand before the fields' own.
+ * and stand before the fields' own. Those that have `enabled` can be switched on and off.
  */
 export function record<
   const Name extends string,
@@ -164,10 +166,10 @@ export function record<
   readonly page: string;
   readonly fields: F;
   readonly filters?: Readonly<Record<string, Filter>>;
-  readonly unique: { readonly field: string; readonly within?: readonly string[] };
-  readonly status?: true;
+  /** What else names are unique with; absent: nothing, each is the only one of the company. */
+  readonly within?: readonly string[];
 }) {
-  const { id, subject, called, plain, path, page, fields, filters = {}, ...rules } = declaration;
+  const { id, subject, called, plain, path, page, fields, filters = {}, within = [] } = declaration;
   const list = table({
     id,
     path: `${path}/list`,
@@ -184,7 +186,8 @@ export function record<
       table: list,
       fields: bodyOf(fields),
       info: infoOf(fields),
-      ...rules,
+      unique: { field: 'name', within },
+      ...('enabled' in fields ? { status: true } : {}),
     }),
     page,
     subject,
@@ -195,3 +198,9 @@ export function record<
     declares: fields,
   };
 }
+
+/** Makes one of them the one that stands where none is chosen. */
+export const preferOne = (
+  { path, page }: { readonly path: string; readonly page: string | readonly string[] },
+  summary: string,
+) => onOne({ call: `POST ${path}/updateIsDefault`, summary, access: { page, button: '1' } });

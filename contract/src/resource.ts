@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { DateReach } from '@tradehouse/domain';
+import type { DateReach, FieldRule } from '@tradehouse/domain';
 import type { TInteger, TObject, TProperties, TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import type { Declaration } from './endpoint.ts';
@@ -10,26 +10,15 @@ export const Id = Type.String({ pattern: '^[0-9]{1,18}$' });
 export const Ids = Type.String({ pattern: '^[0-9]{1,18}(,[0-9]{1,18})*,?$', maxLength: 20_000 });
 /** The versions at which those that `ids` names were read, in the same order: what was changed since is refused. */
 export const Versions = Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9})*,?$', maxLength: 20_000 });
+const decimal = (rule: FieldRule, pattern: string) => Type.String({ pattern, rule });
 /** An exact decimal: up to 18 digits before the point and 6 after, as a string. */
-export const DecimalString = Type.String({
-  pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$',
-  rule: 'number',
-});
+export const DecimalString = decimal('number', '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$');
 /** The same as it is given: below 10^15, so that what is kept may add up many of them. */
-export const NumberString = Type.String({
-  pattern: '^-?[0-9]{1,15}(\\.[0-9]{1,6})?$',
-  rule: 'number',
-});
+export const NumberString = decimal('number', '^-?[0-9]{1,15}(\\.[0-9]{1,6})?$');
 /** The same, not below zero. */
-export const AmountString = Type.String({
-  pattern: '^[0-9]{1,15}(\\.[0-9]{1,6})?$',
-  rule: 'amount',
-});
+export const AmountString = decimal('amount', '^[0-9]{1,15}(\\.[0-9]{1,6})?$');
 /** The same, from 0 to 100. */
-export const PercentString = Type.String({
-  pattern: '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$',
-  rule: 'percent',
-});
+export const PercentString = decimal('percent', '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$');
 const dayWithin = (reach: DateReach) =>
   Type.String({ pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$', format: 'date', reach });
 const instantWithin = (reach: DateReach) =>

@@ -1,6 +1,6 @@
 // A record that is made up, for tests: what a declaration alone makes is tried with it.
 import * as is from './fieldTypes.ts';
-import { named, record, remarked, sorted, switched } from './record.ts';
+import { entered, named, record, remarked, sorted, switched } from './record.ts';
 
 export const packings = record({
   id: 'packings',
@@ -9,22 +9,14 @@ export const packings = record({
   plain: true,
   path: '/packing',
   page: '/system/packing',
-  unique: { field: 'name' },
-  status: true,
   fields: {
     name: { ...named(2, 30), called: { 'zh-cn': '包装名称', en: 'Packing' } },
     material: {
-      is: is.text(20),
-      keeps: 'material',
-      enters: 'form',
-      lists: {},
+      ...entered('material', is.text(20)),
       called: { 'zh-cn': '材质', en: 'Material' },
     },
     rent: {
-      is: is.taking(is.money('money'), is.amount.takes),
-      keeps: 'rent',
-      enters: 'form',
-      lists: { sum: true },
+      ...entered('rent', is.taking(is.money('money'), is.amount.takes), { sum: true }),
       called: { 'zh-cn': '租金', en: 'Rent' },
     },
     sort: sorted,

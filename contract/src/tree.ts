@@ -3,7 +3,7 @@ import type { TObject, TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Optional, Text } from './field.ts';
 import * as is from './fieldTypes.ts';
-import { named } from './record.ts';
+import { entered, named } from './record.ts';
 import { Closed, readOne } from './resource.ts';
 
 /** A record that stands below another, as a tree select takes it. */
@@ -29,18 +29,27 @@ const Node: TSchema = Type.Cyclic(
 );
 export const TreeNodes = Type.Array(Node);
 
-/** The first fields of every record of a tree; without a parent it stands at the root. */
-export const branch = (above: 'category' | 'institution', longestNumber: number) =>
+const first = { filters: 'first' } as const;
+/**
+ * The first fields of every record of a tree; without a parent it stands at the root. Its list asks for the name, and for
+ * one of the others.
+ */
+export const branch = (
+  above: 'category' | 'institution',
+  longestNumber: number,
+  filter: 'number' | 'parentId',
+) =>
   ({
     name: named(2, 30),
     number: {
-      is: is.name(1, longestNumber),
-      keeps: 'number',
-      enters: 'form',
-      lists: { code: true },
+      ...entered('number', is.name(1, longestNumber), { code: true }),
+      ...(filter === 'number' ? first : {}),
       called: { 'zh-cn': '编号', en: 'Number' },
     },
-    parentId: { is: is.one(above), keeps: 'parent_id', enters: 'form', lists: {} },
+    parentId: {
+      ...entered('parent_id', is.one(above)),
+      ...(filter === 'parentId' ? first : {}),
+    },
     parentName: { is: is.words, reads: 'both', lists: {} },
   }) as const;
 
@@ -56,14 +65,6 @@ export const treeCall = <const P extends string>(path: P, summary: string) =>
 
 /** The same as info, by the older name. */
 export const findByIdCall = <Info extends TObject>(
-  path: string,
-  page: string,
+  { path, page, info }: { readonly path: string; readonly page: string; readonly info: Info },
   summary: string,
-  reply: Info,
-) =>
-  readOne({
-    path: `${path}/findById`,
-    summary,
-    access: { page },
-    reply,
-  });
+) => readOne({ path: `${path}/findById`, summary, access: { page }, reply: info });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Name } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { named, record } from '../record.ts';
+import { entered, named, record } from '../record.ts';
 import { Id, choices } from '../resource.ts';
 
 export const attributePage = '/material/material_attribute';
@@ -12,15 +12,14 @@ export const attributes = record({
   called: { 'zh-cn': '多属性', en: 'Attribute' },
   path: '/materialAttribute',
   page: attributePage,
-  unique: { field: 'name' },
   fields: {
     name: { ...named(1, 10), called: { 'zh-cn': '属性名', en: 'Attribute' } },
     /** Without comma or bar, each once; joined by bars in a list. Products keep the ones they took over. */
     values: {
-      is: is.severalOf(Name(1, 30), { minItems: 1, maxItems: 100 }),
-      keeps: 'choices',
-      enters: 'form',
-      lists: { width: 420, sortable: false },
+      ...entered('choices', is.severalOf(Name(1, 30), { minItems: 1, maxItems: 100 }), {
+        width: 420,
+        sortable: false,
+      }),
       filters: 'first',
     },
     products: { is: is.integer, reads: 'list', lists: {} },

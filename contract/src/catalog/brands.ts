@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import * as is from '../fieldTypes.ts';
 import { FileName } from '../file/files.ts';
-import { record, remarked, sorted, switched } from '../record.ts';
+import { entered, record, remarked, sorted, switched } from '../record.ts';
 import { Id, Nullable, choices } from '../resource.ts';
 
 export const brandPage = '/material/brand';
@@ -13,21 +13,14 @@ export const brands = record({
   called: { 'zh-cn': '品牌', en: 'Brand' },
   path: '/brand',
   page: brandPage,
-  unique: { field: 'name' },
-  status: true,
   filters: {
     code: { by: 'contains', columns: ['code'], control: 'text', first: true },
     name: { by: 'contains', columns: ['name', 'englishName'], control: 'text', first: true },
   },
   fields: {
-    name: {
-      is: is.name(2, 60),
-      keeps: 'name',
-      enters: 'form',
-      lists: { width: 180 },
-    },
-    code: { is: is.name(2, 30), keeps: 'code', enters: 'form', lists: { code: true } },
-    englishName: { is: is.text(60), keeps: 'english_name', enters: 'form', lists: {} },
+    name: entered('name', is.name(2, 60), { width: 180 }),
+    code: entered('code', is.name(2, 30), { code: true }),
+    englishName: entered('english_name', is.text(60)),
     /** A picture that `uploadFile` has taken; null: none. */
     logoId: { is: is.one('logo'), reads: 'both', enters: 'form', lists: {} },
     logo: { is: is.replying(is.wordsOrNone, Nullable(FileName)), reads: 'info' },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ShownAmount } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { named, record, remarked, sorted, switched } from '../record.ts';
+import { entered, named, record, remarked, sorted, switched } from '../record.ts';
 import { Id, choices } from '../resource.ts';
 
 export const servicePage = '/material/services';
@@ -16,22 +16,15 @@ export const services = record({
   called: { 'zh-cn': '增值服务', en: 'Service' },
   path: '/services',
   page: servicePage,
-  unique: { field: 'name' },
-  status: true,
   fields: {
     name: named(2, 60),
     /** In the company's currency, at most two decimals. */
-    fee: {
-      is: is.taking(is.money('sale'), Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' })),
-      keeps: 'fee',
-      enters: 'form',
-      lists: {},
-    },
+    fee: entered(
+      'fee',
+      is.taking(is.money('sale'), Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' })),
+    ),
     chargeMode: {
-      is: is.replying(is.oneOf(chargeModes), ChargeMode),
-      keeps: 'charge_mode',
-      enters: 'form',
-      lists: {},
+      ...entered('charge_mode', is.replying(is.oneOf(chargeModes), ChargeMode)),
       filters: 'first',
     },
     /** The income it is booked as. */

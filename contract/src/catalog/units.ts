@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Name, Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { record, switched } from '../record.ts';
+import { entered, record, switched } from '../record.ts';
 import { Closed, DecimalString, Id, Nullable, choices } from '../resource.ts';
 
 export const unitPage = '/system/unit';
@@ -36,17 +36,15 @@ export const units = record({
   called: { 'zh-cn': '多单位', en: 'Unit' },
   path: '/unit',
   page: unitPage,
-  unique: { field: 'name' },
-  status: true,
   fields: {
     /** Generated, e.g. 个/(箱=12个); a list's sub units read 箱=12个. */
     name: { is: is.words, keeps: 'name', lists: { width: 240 }, filters: 'first' },
-    baseUnit: { is: unitName, keeps: 'base_unit', enters: 'form', lists: {} },
-    subUnit: { is: unitName, keeps: 'sub_unit', enters: 'form', lists: {} },
+    baseUnit: entered('base_unit', unitName),
+    subUnit: entered('sub_unit', unitName),
     ratio: { is: ratio, keeps: 'ratio', enters: 'form' },
-    subUnitTwo: { is: furtherUnit, keeps: 'sub_unit_two', enters: 'form', lists: {} },
+    subUnitTwo: entered('sub_unit_two', furtherUnit),
     ratioTwo: { is: furtherRatio, keeps: 'ratio_two', enters: 'form' },
-    subUnitThree: { is: furtherUnit, keeps: 'sub_unit_three', enters: 'form', lists: {} },
+    subUnitThree: entered('sub_unit_three', furtherUnit),
     ratioThree: { is: furtherRatio, keeps: 'ratio_three', enters: 'form' },
     enabled: switched,
     products: { is: is.integer, reads: 'list', lists: {} },

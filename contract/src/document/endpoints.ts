@@ -123,43 +123,32 @@ export const documentLines = endpoint({
   reply: Closed({ rows: DocumentReply.properties.lines }),
 });
 
+/** Does something to several documents, to all or to none. */
+const step = (path: string, summary: string, document: 'edit' | 'approve' = 'edit') =>
+  onSeveral({ call: `POST /depotHead/${path}`, summary, access: { document } });
+
 /** Ends what is partly done: what is left of the lines is not expected any more. */
-export const forceClose = onSeveral({
-  call: 'POST /depotHead/forceCloseBatch',
-  summary: 'Close several partial documents, all or none',
-  access: { document: 'edit' },
-});
+export const forceClose = step('forceCloseBatch', 'Close several partial documents, all or none');
 
 /** Gives up what purchase orders don't cover of sales orders that they cover in part (domain.md 3.2). */
-export const forceClosePurchase = onSeveral({
-  call: 'POST /depotHead/forceClosePurchaseBatch',
-  summary: 'Close the purchase side of several sales orders, all or none',
-  access: { document: 'edit' },
-});
-
-const orderStep = (path: string, summary: string, edit: 'edit' | 'approve' = 'edit') =>
-  onSeveral({
-    call: `POST /depotHead/${path}`,
-    summary,
-    access: { document: edit },
-  });
+export const forceClosePurchase = step(
+  'forceClosePurchaseBatch',
+  'Close the purchase side of several sales orders, all or none',
+);
 
 /** The steps of an order's life beside its approval (spec §4; domain.md 13.2), each for several orders: all or none. */
 export const orderCalls = {
-  complete: orderStep('completeOrder', 'Complete orders: what is left of them is given up'),
-  unfreeze: orderStep('unfreezeOrder', 'Let completed orders go on', 'approve'),
-  askConfirmation: orderStep('askConfirmation', 'Send orders for confirmation'),
-  confirm: orderStep('confirmOrder', 'Confirm orders', 'approve'),
-  push: orderStep('pushOrder', 'Tell other systems of orders'),
-  arrive: orderStep('arriveOrder', 'Note that the customer has the goods'),
+  complete: step('completeOrder', 'Complete orders: what is left of them is given up'),
+  unfreeze: step('unfreezeOrder', 'Let completed orders go on', 'approve'),
+  askConfirmation: step('askConfirmation', 'Send orders for confirmation'),
+  confirm: step('confirmOrder', 'Confirm orders', 'approve'),
+  push: step('pushOrder', 'Tell other systems of orders'),
+  arrive: step('arriveOrder', 'Note that the customer has the goods'),
   cancel: endpoint({
     call: 'POST /depotHead/cancelOrder',
     summary: 'Cancel orders that nothing was made from and that keep no deposit',
     access: { document: 'edit' },
-    input: Closed({
-      ids: Ids,
-      reason: NeededNote(200),
-    }),
+    input: Closed({ ids: Ids, reason: NeededNote(200) }),
     reply: Changed,
   }),
 } as const;
@@ -173,20 +162,10 @@ export const changeRemark = endpoint({
   reply: Changed,
 });
 
-const recount = (path: string, summary: string) =>
-  onSeveral({
-    call: `POST ${path}`,
-    summary,
-    access: { document: 'edit' },
-  });
-
 /** Both count again from the documents behind a figure, and answer how many figures were not what they should be. */
-export const recountDebts = recount(
-  '/depotHead/batchSetLastDebt',
-  'Count the open debt of documents again',
-);
-export const recountDeposits = recount(
-  '/depotHead/batchSetLastDeposit',
+export const recountDebts = step('batchSetLastDebt', 'Count the open debt of documents again');
+export const recountDeposits = step(
+  'batchSetLastDeposit',
   'Count the deposit left of orders again',
 );
 

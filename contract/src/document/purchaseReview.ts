@@ -83,10 +83,7 @@ export const unapprovePurchases = endpoint({
   call: 'POST /depotHead/batchReverseReview',
   summary: 'Take back the approval of purchases',
   access: { page: purchaseReviewPage, button: '7' },
-  input: Closed({
-    ids: Ids,
-    comment: NeededNote(126),
-  }),
+  input: Closed({ ids: Ids, comment: NeededNote(126) }),
   reply: Changed,
 });
 

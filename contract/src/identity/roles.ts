@@ -3,11 +3,14 @@ import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Note, Optional, Sort } from '../field.ts';
 import { literals } from '../fieldTypes.ts';
-import { AmountString, Closed, Id, Nullable, choices, resource } from '../resource.ts';
+import { AmountString, Changed, Closed, Id, Nullable, choices, resource } from '../resource.ts';
 import { table } from '../table.ts';
 import { userPage } from './pages.ts';
 
 export const rolePage = '/system/role';
+const view = { page: rolePage } as const;
+const edit = { page: rolePage, button: '1' } as const;
+
 export const dataScopes = ['all', 'institution', 'own'] as const;
 /** Amounts a role may not see: costs and stock values, then what goods are bought, retailed and sold for, then money. */
 export const roleMasks = ['cost', 'purchase', 'retail', 'sale', 'money'] as const;
@@ -22,7 +25,7 @@ export const roleTable = table({
   id: 'roles',
   path: '/role/list',
   exportPath: '/role/exportExcel',
-  access: { page: rolePage },
+  access: view,
   columns: {
     id: { type: 'id', hidden: true },
     version: { type: 'integer', hidden: true },
@@ -110,7 +113,7 @@ export type RoleFunction = Static<typeof RoleFunction>;
 export const roleFunctions = endpoint({
   call: 'GET /function/findRoleFunctionsById',
   summary: 'The pages and buttons of a role',
-  access: { page: rolePage },
+  access: view,
   input: Closed({ roleId: Id }),
   reply: Closed({ name: Type.String(), rows: Type.Array(RoleFunction) }),
 });
@@ -119,16 +122,16 @@ export const roleFunctions = endpoint({
 export const setRoleFunctions = endpoint({
   call: 'POST /userBusiness/updateRoleFunctions',
   summary: 'Give a role its pages',
-  access: { page: rolePage, button: '1' },
+  access: edit,
   input: Closed({ roleId: Id, urls: Type.Array(Url, { maxItems: 500, uniqueItems: true }) }),
-  reply: Closed({ changed: Type.Integer() }),
+  reply: Changed,
 });
 
 /** On these pages of the role, exactly these buttons; a page that is not named keeps its own. */
 export const setRoleButtons = endpoint({
   call: 'POST /userBusiness/updateBtnStr',
   summary: 'Give a role its buttons',
-  access: { page: rolePage, button: '1' },
+  access: edit,
   input: Closed({
     roleId: Id,
     btnStr: Type.Array(
@@ -136,5 +139,5 @@ export const setRoleButtons = endpoint({
       { maxItems: 500 },
     ),
   }),
-  reply: Closed({ changed: Type.Integer() }),
+  reply: Changed,
 });

@@ -22,9 +22,6 @@ export const selectDepartment = endpoint({
   call: 'POST /sys/selectDepart',
   summary: 'Work for another of one’s institutions',
   access: 'signedIn',
-  input: Closed({
-    orgCode: Name(1, 20),
-    username: Name(1, 100),
-  }),
+  input: Closed({ orgCode: Name(1, 20), username: Name(1, 100) }),
   reply: Closed({ userInfo: SessionUser }),
 });

@@ -3,7 +3,6 @@ import { record, remarked, sorted } from '../record.ts';
 import { branch, findByIdCall, treeCall } from '../tree.ts';
 
 export const institutionPage = '/system/organization';
-const fields = branch('institution', 20);
 
 /** Name and number are each unique in the company. */
 export const institutions = record({
@@ -12,10 +11,8 @@ export const institutions = record({
   called: { 'zh-cn': '机构', en: 'Institution' },
   path: '/organization',
   page: institutionPage,
-  unique: { field: 'name' },
   fields: {
-    ...fields,
-    number: { ...fields.number, filters: 'first' },
+    ...branch('institution', 20, 'number'),
     /** How many belong to it itself. */
     users: { is: is.integer, reads: 'both', lists: {} },
     sort: sorted,
@@ -27,9 +24,4 @@ export const institutionTree = treeCall(
   '/organization/getOrganizationTree',
   'The tree of institutions',
 );
-export const institutionById = findByIdCall(
-  '/organization',
-  institutionPage,
-  'One institution',
-  institutions.info,
-);
+export const institutionById = findByIdCall(institutions, 'One institution');

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { named, record, remarked, sorted, switched, typed } from '../record.ts';
+import { ending, named, record, typed } from '../record.ts';
 import { Closed, Id } from '../resource.ts';
 
 export const inOutItemPage = '/system/in_out_item';
@@ -15,14 +15,10 @@ export const inOutItems = record({
   plain: true,
   path: '/inOutItem',
   page: inOutItemPage,
-  unique: { field: 'name' },
-  status: true,
   fields: {
     name: named(2, 30),
     type: typed(inOutItemTypes),
-    remark: { ...remarked, filters: 'first' },
-    sort: sorted,
-    enabled: switched,
+    ...ending,
   },
 });
 

@@ -17,6 +17,7 @@ import { picked } from '../picked.ts';
 import {
   bodyOf,
   columnsOf,
+  entered,
   filtersOf,
   infoOf,
   named,
@@ -65,15 +66,10 @@ const optional = { optional: true } as const;
 /** Each with the types whose list shows it; absent: every one. A form asks in an order of its own. */
 const partnerFields = {
   name: { ...named(2, 60), lists: { width: 200 } },
-  contacts: { is: is.text(60), keeps: 'contacts', enters: 'form', lists: {}, filters: 'first' },
+  contacts: { ...entered('contacts', is.text(60)), filters: 'first' },
   telephone: { ...phone, keeps: 'telephone', lists: {}, filters: 'first' },
   phone: { ...phone, keeps: 'phone', lists: {}, filters: 'more' },
-  email: {
-    is: is.taking(is.words, Optional(Email)),
-    keeps: 'email',
-    enters: 'form',
-    lists: { width: 180 },
-  },
+  email: entered('email', is.taking(is.words, Optional(Email)), { width: 180 }),
   /** Opening balances in base currency; not both (spec §5). */
   openingPayable: { ...opening, ...suppliers, keeps: 'opening_payable', lists: { sum: true } },
   /** What we owe them now: opening, purchases, returns and payments (guarantee M4). */
@@ -89,31 +85,19 @@ const partnerFields = {
   /** In percent. */
   taxRate: {
     ...traders,
-    is: is.taking(is.replying(is.percent, Nullable(DecimalString)), OptionalPercent),
-    keeps: 'tax_rate',
-    enters: 'form',
-    lists: {},
+    ...entered(
+      'tax_rate',
+      is.taking(is.replying(is.percent, Nullable(DecimalString)), OptionalPercent),
+    ),
   },
   customerSource: {
     ...customers,
-    is: { ...is.text(60), entry: 'suggest' },
-    keeps: 'customer_source',
-    enters: 'form',
-    lists: optional,
+    ...entered('customer_source', { ...is.text(60), entry: 'suggest' }, optional),
   },
-  mainMarket: {
-    ...customers,
-    is: is.text(100),
-    keeps: 'main_market',
-    enters: 'form',
-    lists: optional,
-  },
+  mainMarket: { ...customers, ...entered('main_market', is.text(100), optional) },
   priceLevel: {
     ...customers,
-    is: is.optional(is.oneOf(priceLevels)),
-    keeps: 'price_level',
-    enters: 'form',
-    lists: optional,
+    ...entered('price_level', is.optional(is.oneOf(priceLevels)), optional),
   },
   /** What a member has paid in advance and not yet used. */
   prepayment: { ...balance, ...members },
@@ -122,20 +106,10 @@ const partnerFields = {
   /** It never changes. */
   type: { is: is.oneOf(partnerTypes), keeps: 'type', enters: 'call', lists: { hidden: true } },
   fax: { ...phone, keeps: 'fax', lists: optional },
-  address: {
-    is: is.taking(is.words, Optional(Note(200))),
-    keeps: 'address',
-    enters: 'form',
-    lists: optional,
-  },
-  taxNumber: {
-    is: is.text(60),
-    keeps: 'tax_number',
-    enters: 'form',
-    lists: { code: true, optional: true },
-  },
-  bankName: { is: is.text(100), keeps: 'bank_name', enters: 'form', lists: optional },
-  bankAccount: { is: is.text(60), keeps: 'bank_account', enters: 'form', lists: optional },
+  address: entered('address', is.taking(is.words, Optional(Note(200))), optional),
+  taxNumber: entered('tax_number', is.text(60), { code: true, optional: true }),
+  bankName: entered('bank_name', is.text(100), optional),
+  bankAccount: entered('bank_account', is.text(60), optional),
   remark: { ...remarked, lists: optional },
 } as const satisfies Readonly<
   Record<string, RecordField & { readonly types?: readonly PartnerType[] }>

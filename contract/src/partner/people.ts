@@ -14,8 +14,7 @@ export const people = record({
   plain: true,
   path: '/person',
   page: personPage,
-  unique: { field: 'name', within: ['type'] },
-  status: true,
+  within: ['type'],
   fields: {
     name: { ...named(2, 30), called: { 'zh-cn': '姓名', en: 'Name' } },
     type: typed(personTypes),

@@ -23,6 +23,7 @@ export const recountPage = '/bill/stock_check_replay';
 const either = [countPage, recountPage] as const;
 const view = { page: either } as const;
 const count = { page: either, button: '1' } as const;
+const edit = { page: countPage, button: '1' } as const;
 
 export const countStates = ['counting', 'recounting', 'posted'] as const;
 
@@ -133,7 +134,7 @@ export type CountReply = Static<typeof CountReply>;
 export const startCount = endpoint({
   call: 'POST /stockCheck/add',
   summary: 'Open a count of a warehouse',
-  access: { page: countPage, button: '1' },
+  access: edit,
   input: Closed({
     warehouseId: Id,
     blind: Optional(Type.Boolean()),
@@ -198,22 +199,12 @@ export const clearCount = endpoint({
   reply: Changed,
 });
 
-const step = (path: string, summary: string, access: { page: string; button: '1' | '2' | '7' }) =>
-  onOne({ call: `POST ${path}`, summary, access });
+const step = (path: string, summary: string) =>
+  onOne({ call: `POST /stockCheck/${path}`, summary, access: edit });
 
-export const countRest = step(
-  '/stockCheck/countRest',
-  'Count every line that no one counted as nothing',
-  { page: countPage, button: '1' },
-);
-export const finishCount = step('/stockCheck/finish', 'End the first pass', {
-  page: countPage,
-  button: '1',
-});
-export const reopenCount = step('/stockCheck/reopen', 'Go back to the first pass', {
-  page: countPage,
-  button: '1',
-});
+export const countRest = step('countRest', 'Count every line that no one counted as nothing');
+export const finishCount = step('finish', 'End the first pass');
+export const reopenCount = step('reopen', 'Go back to the first pass');
 
 /** Posts what is left of the differences, each as of the time its line was counted. */
 export const approveCount = onSeveral({
@@ -230,5 +221,5 @@ export const reverseCount = onSeveral({
 export const removeCount = onSeveral({
   call: 'DELETE /stockCheck/deleteBatch',
   summary: 'Delete counts that have posted nothing, all or none',
-  access: { page: countPage, button: '1' },
+  access: edit,
 });

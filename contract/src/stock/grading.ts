@@ -3,20 +3,20 @@ import { endpoint } from '../endpoint.ts';
 import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, onOne, readOne } from '../resource.ts';
 import { table } from '../table.ts';
+import { placeColumns } from './locks.ts';
 
 export const gradingPage = '/report/ungraded_adjust';
+const view = { page: gradingPage } as const;
+const edit = { page: gradingPage, button: '1' } as const;
 
 /** Goods that lie ungraded, by warehouse, SKU and lot, with how long they have waited. Base units. */
 export const ungradedTable = table({
   id: 'ungraded',
   path: '/ungraded/list',
   exportPath: '/ungraded/exportExcel',
-  access: { page: gradingPage },
+  access: view,
   columns: {
-    id: { type: 'text', code: true, hidden: true },
-    skuId: { type: 'id', hidden: true },
-    productId: { type: 'id', hidden: true },
-    warehouseId: { type: 'id', hidden: true },
+    ...placeColumns,
     documentId: { type: 'id', hidden: true },
     kind: { type: 'text', hidden: true },
     serialManaged: { type: 'flag', hidden: true },
@@ -45,7 +45,7 @@ export const gradingTable = table({
   id: 'gradings',
   path: '/ungraded/history',
   exportPath: '/ungraded/exportHistory',
-  access: { page: gradingPage },
+  access: view,
   columns: {
     id: { type: 'id', hidden: true },
     number: { type: 'text', code: true, width: 170 },
@@ -73,10 +73,7 @@ export const gradingTable = table({
   order: { column: 'time', direction: 'desc' },
 });
 
-const Part = Closed({
-  quantity: AmountString,
-  serials: Optional(Serials),
-});
+const Part = Closed({ quantity: AmountString, serials: Optional(Serials) });
 /** How goods of a lot are shared out, and why. */
 const Shares = {
   lot: Optional(Text(100)),
@@ -90,26 +87,22 @@ const Shares = {
 export const gradeGoods = endpoint({
   call: 'POST /ungraded/grade',
   summary: 'Grade goods',
-  access: { page: gradingPage, button: '1' },
-  input: Closed({
-    skuId: Id,
-    warehouseId: Id,
-    ...Shares,
-  }),
+  access: edit,
+  input: Closed({ skuId: Id, warehouseId: Id, ...Shares }),
   reply: Closed({ id: Id, number: Type.String() }),
 });
 
 export const undoGrading = onOne({
   call: 'DELETE /ungraded/delete',
   summary: 'Take a grading back',
-  access: { page: gradingPage, button: '1' },
+  access: edit,
 });
 
 /** The serials of ungraded goods, for the dialog that shares them out. */
 export const ungradedSerials = endpoint({
   call: 'GET /ungraded/serials',
   summary: 'Serials that lie ungraded',
-  access: { page: gradingPage },
+  access: view,
   input: Closed({ skuId: Id, warehouseId: Id }),
   reply: Closed({ serials: Type.Array(Type.String()), quantity: DecimalString }),
 });

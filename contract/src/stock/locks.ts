@@ -19,6 +19,14 @@ import { choicesOf, table } from '../table.ts';
 export const lockPage = '/report/set_lock_stock';
 export const activityPage = '/material/activity';
 
+/** What travels with a row about a SKU in a warehouse. */
+export const placeColumns = {
+  id: { type: 'text', code: true, hidden: true },
+  skuId: { type: 'id', hidden: true },
+  productId: { type: 'id', hidden: true },
+  warehouseId: { type: 'id', hidden: true },
+} as const;
+
 /**
  * Formal stock by SKU and warehouse: on hand, who holds how much of it, and what is free for anybody. Base units.
  * `id` is SKU and warehouse.
@@ -29,10 +37,7 @@ export const lockTable = table({
   exportPath: '/stockLock/exportExcel',
   access: { page: lockPage },
   columns: {
-    id: { type: 'text', code: true, hidden: true },
-    skuId: { type: 'id', hidden: true },
-    productId: { type: 'id', hidden: true },
-    warehouseId: { type: 'id', hidden: true },
+    ...placeColumns,
     barcode: { type: 'text', code: true, width: 120 },
     name: { type: 'text', width: 180 },
     attributes: { type: 'text', width: 90 },

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { Note, Optional, OptionalAmount } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { named, record, remarked, sorted, switched } from '../record.ts';
-import { Id, choices, onOne } from '../resource.ts';
+import { ending, entered, named, preferOne, preferred, record } from '../record.ts';
+import { Id, choices } from '../resource.ts';
 
 export const warehousePage = '/system/depot';
 export const warehouseTypes = ['own', 'thirdParty', 'transit', 'defective'] as const;
+
+const fee = is.taking(is.money('money'), OptionalAmount);
 
 export const warehouses = record({
   id: 'warehouses',
@@ -13,54 +15,27 @@ export const warehouses = record({
   called: { 'zh-cn': '仓库', en: 'Warehouse' },
   path: '/depot',
   page: warehousePage,
-  unique: { field: 'name' },
-  status: true,
   fields: {
     name: { ...named(2, 30), called: { 'zh-cn': '仓库名称', en: 'Warehouse name' } },
-    type: {
-      is: is.optional(is.oneOf(warehouseTypes)),
-      keeps: 'type',
-      enters: 'form',
-      lists: {},
-      filters: 'more',
-    },
+    type: { ...entered('type', is.optional(is.oneOf(warehouseTypes))), filters: 'more' },
     address: {
-      is: is.taking(is.words, Optional(Note(200))),
-      keeps: 'address',
-      enters: 'form',
-      lists: { width: 220 },
+      ...entered('address', is.taking(is.words, Optional(Note(200))), { width: 220 }),
       called: { 'zh-cn': '仓库地址', en: 'Warehouse address' },
     },
     /** Per day and kilogram, in base currency. */
-    storageFee: {
-      is: is.taking(is.money('money'), OptionalAmount),
-      keeps: 'storage_fee',
-      enters: 'form',
-      lists: {},
-    },
+    storageFee: entered('storage_fee', fee),
     /** Per transport, in base currency. */
-    transportFee: {
-      is: is.taking(is.money('money'), OptionalAmount),
-      keeps: 'transport_fee',
-      enters: 'form',
-      lists: {},
-    },
+    transportFee: entered('transport_fee', fee),
     principalId: { is: is.one('user'), keeps: 'principal_id', enters: 'form' },
     principalName: { is: is.words, reads: 'both', lists: {} },
-    remark: { ...remarked, filters: 'first' },
-    sort: sorted,
-    enabled: switched,
-    isDefault: { is: is.flag, keeps: 'is_default', lists: {} },
+    ...ending,
+    isDefault: preferred,
   },
 });
 
 const offered = { id: Id, name: Type.String(), isDefault: Type.Boolean() };
 
-export const defaultWarehouse = onOne({
-  call: 'POST /depot/updateIsDefault',
-  summary: 'Make a warehouse the default',
-  access: { page: warehousePage, button: '1' },
-});
+export const defaultWarehouse = preferOne(warehouses, 'Make a warehouse the default');
 
 /** What a warehouse select offers: enabled ones that the caller is granted, in display order. */
 export const myWarehouses = choices({

@@ -1,5 +1,5 @@
 // The form of a record: each control follows from what the field is.
-import { is, record, remarked, sorted, switched } from '@tradehouse/contract';
+import { entered, is, record, remarked, sorted, switched } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import { typedFields } from './masterForm.ts';
 
@@ -9,11 +9,11 @@ const packings = record({
   called: { 'zh-cn': '包装', en: 'Packing' },
   path: '/packing',
   page: '/system/depot',
-  unique: { field: 'name', within: ['type'] },
+  within: ['type'],
   fields: {
-    name: { is: is.name(2, 30), keeps: 'name', enters: 'form', lists: {} },
+    name: entered('name', is.name(2, 30)),
     remark: remarked,
-    type: { is: is.oneOf(['box', 'bag']), keeps: 'type', enters: 'form', lists: {} },
+    type: entered('type', is.oneOf(['box', 'bag'])),
     fee: { is: is.taking(is.money('money'), is.amount.takes), keeps: 'fee', enters: 'form' },
     keeperId: { is: is.one('user'), keeps: 'keeper_id', enters: 'form' },
     keeperName: { is: is.words, reads: 'both', lists: {} },

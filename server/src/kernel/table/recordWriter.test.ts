@@ -8,7 +8,6 @@ const declared = {
   called: { 'zh-cn': '无', en: 'None' },
   path: '/no',
   page: '/system/depot',
-  unique: { field: 'name' },
 } as const;
 const none = record({ ...declared, fields: { name: { is: is.words, keeps: 'no_column' } } });
 const lost = record({ ...declared, fields: { name: { is: is.words, reads: 'both' } } });
