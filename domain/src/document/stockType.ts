@@ -3,6 +3,8 @@ import type { Allocation } from './document.ts';
 
 /** What ungraded goods are sorted into. */
 export const grades = ['formal', 'defective', 'gift'] as const;
+/** What may be found of goods that a document brought in. */
+export const findings = [...grades, 'missing'] as const;
 export const stockTypes = [...grades, 'ungraded'] as const;
 export type StockType = (typeof stockTypes)[number];
 

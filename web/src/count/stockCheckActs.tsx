@@ -1,8 +1,9 @@
 import { isKeyOf } from '@tradehouse/domain';
-import { CheckOutlined, DeleteOutlined, RollbackOutlined } from '@ant-design/icons';
+import { CheckOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { RowOf, countTable } from '@tradehouse/contract';
 import { approveCount, removeCount, reverseCount } from '@tradehouse/contract';
 import { call } from '../app/net/client.ts';
+import { deletion } from '../list/resourceActions.tsx';
 import type { Cells, ListAction } from '../record/listTypes.ts';
 import { StatusTag } from '../control/StatusTag.tsx';
 import { choiceOf } from '../record/labels.ts';
@@ -38,12 +39,8 @@ export const reverseCounts: ListAction<Row> = {
 };
 
 export const removeCounts: ListAction<Row> = {
-  key: 'remove',
-  label: t('act.delete'),
-  icon: <DeleteOutlined aria-hidden />,
-  button: '1',
+  ...deletion,
   needs: 'some',
-  danger: true,
   confirm: (n) => t('count.removeAsk', { n }),
   run: async (rows) => {
     await call(removeCount, { ids: idsOf(rows) });

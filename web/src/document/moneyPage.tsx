@@ -17,7 +17,7 @@ import { HeadField } from './form/HeadField.tsx';
 import { DraftOffer } from './form/DraftOffer.tsx';
 import { RefusalAlert } from './form/RefusalAlert.tsx';
 import { NotesFoot } from './form/NotesFoot.tsx';
-import { currencyFromReply } from './draft/headDraft.ts';
+import { currencyFromReply } from './draft/commonHead.ts';
 import { ownDraft } from './draft/localDraft.ts';
 import { readDefaults } from './form/start.ts';
 import type { KeptDrafts } from './form/useLocalDraft.ts';

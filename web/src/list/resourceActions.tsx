@@ -16,18 +16,23 @@ export async function changed(endpoint: Endpoint, input: object): Promise<boolea
   return true;
 }
 
+/** How a deletion looks, of one or of several, and who may do it. */
+export const deletion = {
+  key: 'delete',
+  label: t('act.delete'),
+  icon: <DeleteOutlined aria-hidden />,
+  button: '1',
+  danger: true,
+} as const;
+
 /** Delete, enable and disable of the selected records, each asking with its count. */
 export function resourceActions<Row extends Plain>(
   resource: ListResource,
 ): readonly ListAction<Row>[] {
   const { removeBatch, setStatus } = resource;
   const remove: ListAction<Row> = {
-    key: 'delete',
-    label: t('act.delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    button: '1',
+    ...deletion,
     needs: 'some',
-    danger: true,
     confirm: (n) => t('list.deleteAsk', { n }),
     run: (rows) => changed(removeBatch, { ids: idsOf(rows) }),
   };
@@ -46,11 +51,7 @@ export function resourceActions<Row extends Plain>(
 
 /** Delete of one record. */
 export const deleteRow = <Row extends Plain>({ removeBatch }: ListResource): RowAction<Row> => ({
-  key: 'delete',
-  label: t('act.delete'),
-  icon: <DeleteOutlined aria-hidden />,
-  button: '1',
-  danger: true,
+  ...deletion,
   confirm: () => t('list.deleteOneAsk'),
   run: (row) => changed(removeBatch, { ids: idsOf([row]) }),
 });

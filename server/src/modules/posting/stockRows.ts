@@ -1,5 +1,6 @@
 import { plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { given, together } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import type { Balances } from './balances.ts';
@@ -83,6 +84,7 @@ export async function changeBalances(
   balances: Balances,
   mayFallBelow: boolean,
 ): Promise<void> {
+  const { tx, tenantId } = context;
   const { held } = balances;
   const noted = balanceChanges(changes, balances).filter(
     (change) =>
@@ -91,46 +93,39 @@ export async function changeBalances(
       change.lastDay !== held.get(keyOf(change))?.lastDay,
   );
   const falls = (change: StockChange) => change.quantity.lt(0) && held.has(keyOf(change));
+  const apply = async (some: readonly BalanceChange[], write: BalanceWrite): Promise<void> => {
+    if (some.length === 0) return;
+    await write(tenantId, given(some.map(balanceRow), BALANCE), mayFallBelow).execute(tx);
+  };
   await together([
-    decrease(context, noted.filter(falls), mayFallBelow),
-    increase(
-      context,
-      noted.filter((change) => !falls(change)),
-      mayFallBelow,
+    apply(noted.filter(falls), decrease),
+    apply(
+      noted.filter((one) => !falls(one)),
+      increase,
     ),
   ]);
 }
 
-async function decrease(
-  { tx, tenantId }: Context,
-  changes: readonly BalanceChange[],
+type BalanceWrite = (
+  tenantId: string,
+  rows: RawBuilder<unknown>,
   mayFallBelow: boolean,
-): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map(balanceRow);
-  await sql`
+) => RawBuilder<unknown>;
+
+const decrease: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
     update stock_balance b
     set quantity = b.quantity + given.quantity, last_day = given.last_day, may_fall_below = b.may_fall_below or ${mayFallBelow}
-    from ${given(rows, BALANCE)}
+    from ${rows}
     where b.tenant_id = ${tenantId} and b.warehouse_id = given.warehouse_id and b.sku_id = given.sku_id
-      and b.lot = given.lot and b.stock_type = given.stock_type`.execute(tx);
-}
+      and b.lot = given.lot and b.stock_type = given.stock_type`;
 
 /** Also the first row of a key that starts below zero, where the company allows it. */
-async function increase(
-  { tx, tenantId }: Context,
-  changes: readonly BalanceChange[],
-  mayFallBelow: boolean,
-): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map(balanceRow);
-  await sql`
+const increase: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
     insert into stock_balance (tenant_id, warehouse_id, sku_id, lot, stock_type, quantity, last_day, may_fall_below)
-    select ${tenantId}::bigint, given.*, ${mayFallBelow}::boolean from ${given(rows, BALANCE)}
+    select ${tenantId}::bigint, given.*, ${mayFallBelow}::boolean from ${rows}
     on conflict (tenant_id, warehouse_id, sku_id, lot, stock_type)
     do update set quantity = stock_balance.quantity + excluded.quantity, last_day = excluded.last_day,
-      may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below`.execute(tx);
-}
+      may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below`;
 
 /** Adds each change to its day and to its month. */
 export async function changeStockPeriods(

@@ -1,18 +1,21 @@
 import type { MenuEntry } from '@tradehouse/contract';
+import type { Database } from '@tradehouse/database';
+import type { Selectable } from 'kysely';
 import { FRAME_VIEW, filledAddress, frameSources, mayFrame } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { sessionUser } from './sessionUser.ts';
 
-interface Row {
-  readonly number: string;
-  readonly parent_number: string;
-  readonly name_zh: string;
-  readonly name_en: string;
-  readonly url: string;
-  readonly component: string;
-  readonly icon: string;
-  readonly hidden: boolean;
-}
+const columns = [
+  'number',
+  'parent_number',
+  'name_zh',
+  'name_en',
+  'url',
+  'component',
+  'icon',
+  'hidden',
+] as const;
+type Row = Pick<Selectable<Database['function']>, (typeof columns)[number]>;
 
 const home = { 'zh-cn': '首页', en: 'Home' } as const;
 
@@ -47,7 +50,7 @@ export async function menuOf(context: Context): Promise<MenuEntry[]> {
   const { tx, scope, language } = context;
   const rows = await tx
     .selectFrom('function')
-    .select(['number', 'parent_number', 'name_zh', 'name_en', 'url', 'component', 'icon', 'hidden'])
+    .select(columns)
     .where('enabled', '=', true)
     .orderBy('sort')
     .orderBy('number')

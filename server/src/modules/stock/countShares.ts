@@ -7,7 +7,7 @@ import { log, found, given, refuse, trimmed } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { namedLines, readEntries } from './countEntries.ts';
 import type { Line, Said } from './countEntries.ts';
-import { lockSheets, passOf } from './countSheet.ts';
+import { lockSheets } from './countSheet.ts';
 import type { Sheet } from './countSheet.ts';
 
 /**
@@ -19,23 +19,22 @@ export async function takeEntries(
   { id, entries }: InputOf<typeof enterCount>,
 ): Promise<ReplyOf<typeof enterCount>> {
   const sheet = found((await lockSheets(context, [id], ['counting', 'recounting'], 'shared'))[0]);
-  const pass = passOf(sheet.state);
   const said = await readEntries(context, sheet, entries);
-  if (pass === 2) {
+  if (sheet.pass === 2) {
     const stranger = said.find(({ line }) => !line.again);
     if (stranger !== undefined) refuse('count.notOnSheet', { barcode: stranger.line.barcode });
   }
   const lines = [...new Map(said.map(({ line }) => [line.id, line])).values()].toSorted(
     (one, other) => Number(one.id) - Number(other.id),
   );
-  await beginLines(context, sheet, pass, lines);
-  const shares = await ownShares(context, sheet, pass, lines);
+  await beginLines(context, sheet, lines);
+  const shares = await ownShares(context, sheet, lines);
   for (const one of said) shares.set(one.line.id, after(shares.get(one.line.id), one));
-  await writeShares(context, sheet, pass, shares);
-  await sumLines(context, sheet, pass, lines);
+  await writeShares(context, sheet, shares);
+  await sumLines(context, sheet, lines);
   const counted = said.map(({ line: { barcode, lot } }) => `${barcode} ${lot}`.trim());
-  changed(context, sheet, { pass, counted });
-  return { lines: await told(context, sheet, pass, lines) };
+  changed(context, sheet, { pass: sheet.pass, counted });
+  return { lines: await told(context, sheet, lines) };
 }
 
 /** Everybody's shares of these lines are taken back, in the pass that runs. */
@@ -48,7 +47,7 @@ export async function clearLines(
   const sheet = found((await lockSheets(context, [id], ['counting', 'recounting']))[0]);
   const { numAffectedRows = 0n } = await sql`
     delete from count_result where tenant_id = ${tenantId} and sheet_id = ${id}
-      and pass = ${passOf(sheet.state)} and line_id = any(${lineIds}::bigint[])`.execute(tx);
+      and pass = ${sheet.pass} and line_id = any(${lineIds}::bigint[])`.execute(tx);
   changed(context, sheet, { cleared: lineIds });
   return { changed: Number(numAffectedRows) };
 }
@@ -57,7 +56,7 @@ export async function clearLines(
 export async function countTheRest(context: Context, id: string): Promise<{ changed: number }> {
   const { tx, tenantId, scope } = context;
   const sheet = found((await lockSheets(context, [id], ['counting']))[0]);
-  const rows = await freeze(context, sheet, 1, sql`true`);
+  const rows = await freeze(context, sheet, sql`true`);
   const lineIds = rows.map(({ line_id }) => line_id);
   await sql`
     insert into count_share (tenant_id, sheet_id, line_id, pass, user_id, quantity)
@@ -73,8 +72,7 @@ const changed = (context: Context, { id, number }: Sheet, after: object): void =
 /** Freezes what the books hold of lines that no one counted yet in a pass, those that `which` is true of; answers them. */
 async function freeze(
   { tx, tenantId }: Context,
-  { id, warehouseId }: Sheet,
-  pass: 1 | 2,
+  { id, warehouseId, pass }: Sheet,
   which: RawBuilder<boolean>,
 ): Promise<{ readonly line_id: string }[]> {
   const { rows } = await sql<{ line_id: string }>`
@@ -96,18 +94,13 @@ async function freeze(
 }
 
 /** Freezes the books of these lines, and takes the lines in one order. */
-async function beginLines(
-  context: Context,
-  sheet: Sheet,
-  pass: 1 | 2,
-  lines: readonly Line[],
-): Promise<void> {
+async function beginLines(context: Context, sheet: Sheet, lines: readonly Line[]): Promise<void> {
   const { tx, tenantId } = context;
   const ids = lines.map(({ id }) => id);
-  await freeze(context, sheet, pass, sql`line.id = any(${ids}::bigint[])`);
+  await freeze(context, sheet, sql`line.id = any(${ids}::bigint[])`);
   await sql`
     select line_id from count_result
-    where tenant_id = ${tenantId} and sheet_id = ${sheet.id} and pass = ${pass} and line_id = any(${ids}::bigint[])
+    where tenant_id = ${tenantId} and sheet_id = ${sheet.id} and pass = ${sheet.pass} and line_id = any(${ids}::bigint[])
     order by line_id for update`.execute(tx);
 }
 
@@ -120,13 +113,12 @@ interface Share {
 async function ownShares(
   { tx, tenantId, scope }: Context,
   sheet: Sheet,
-  pass: 1 | 2,
   lines: readonly Line[],
 ): Promise<Map<string, Share>> {
   const ids = lines.map(({ id }) => id);
   const { rows } = await sql<{ line_id: string; quantity: string; serials: string[] }>`
     select line_id, quantity, serials from count_share
-    where tenant_id = ${tenantId} and sheet_id = ${sheet.id} and pass = ${pass} and user_id = ${scope.userId}
+    where tenant_id = ${tenantId} and sheet_id = ${sheet.id} and pass = ${sheet.pass} and user_id = ${scope.userId}
       and line_id = any(${ids}::bigint[])`.execute(tx);
   return new Map(
     lines.map((line) => {
@@ -156,7 +148,6 @@ function after(share: Share | undefined, { line, add, set, addSerials, setSerial
 async function writeShares(
   { tx, tenantId, scope }: Context,
   sheet: Sheet,
-  pass: 1 | 2,
   shares: ReadonlyMap<string, Share>,
 ): Promise<void> {
   const rows = [...shares].map(([line_id, { quantity, serials }]) => ({
@@ -169,7 +160,7 @@ async function writeShares(
   if (kept.length > 0)
     await sql`
       insert into count_share (tenant_id, sheet_id, line_id, pass, user_id, quantity, serials)
-      select ${tenantId}::bigint, ${sheet.id}::bigint, given.line_id, ${pass}::smallint, ${scope.userId}::bigint,
+      select ${tenantId}::bigint, ${sheet.id}::bigint, given.line_id, ${sheet.pass}::smallint, ${scope.userId}::bigint,
         given.quantity, given.serials
       from ${given(kept, 'line_id bigint, quantity numeric, serials text[]')}
       on conflict (tenant_id, sheet_id, line_id, pass, user_id)
@@ -178,26 +169,21 @@ async function writeShares(
     );
   if (gone.length > 0)
     await sql`
-      delete from count_share where tenant_id = ${tenantId} and sheet_id = ${sheet.id} and pass = ${pass}
+      delete from count_share where tenant_id = ${tenantId} and sheet_id = ${sheet.id} and pass = ${sheet.pass}
         and user_id = ${scope.userId} and line_id = any(${gone}::bigint[])`.execute(tx);
 }
 
 /** Adds up the shares; a line that has none any more is not counted. Marks where goods moved since its first share. */
-async function sumLines(
-  context: Context,
-  sheet: Sheet,
-  pass: 1 | 2,
-  lines: readonly Line[],
-): Promise<void> {
+async function sumLines(context: Context, sheet: Sheet, lines: readonly Line[]): Promise<void> {
   const { tx, tenantId } = context;
   const ids = lines.map(({ id }) => id);
-  const ours = sql`result.tenant_id = ${tenantId} and result.sheet_id = ${sheet.id} and result.pass = ${pass}
+  const ours = sql`result.tenant_id = ${tenantId} and result.sheet_id = ${sheet.id} and result.pass = ${sheet.pass}
     and result.line_id = any(${ids}::bigint[])`;
   const { rows: twice } = await sql<{ serial: string; name: string }>`
     select serial, min(app_user.name) as name
     from count_share share cross join unnest(share.serials) as serial
     join app_user on app_user.tenant_id = ${tenantId} and app_user.id = share.user_id
-    where share.tenant_id = ${tenantId} and share.sheet_id = ${sheet.id} and share.pass = ${pass}
+    where share.tenant_id = ${tenantId} and share.sheet_id = ${sheet.id} and share.pass = ${sheet.pass}
       and share.line_id = any(${ids}::bigint[])
     group by share.line_id, serial having count(*) > 1 limit 1`.execute(tx);
   const [first] = twice;
@@ -212,7 +198,7 @@ async function sumLines(
     from count_line line
     join (
       select share.line_id, sum(share.quantity) as quantity from count_share share
-      where share.tenant_id = ${tenantId} and share.sheet_id = ${sheet.id} and share.pass = ${pass} group by 1) total
+      where share.tenant_id = ${tenantId} and share.sheet_id = ${sheet.id} and share.pass = ${sheet.pass} group by 1) total
       on total.line_id = line.id
     left join stock_balance held on held.tenant_id = ${tenantId} and held.warehouse_id = ${sheet.warehouseId}
       and held.sku_id = line.sku_id and held.lot = line.lot and held.stock_type = line.stock_type
@@ -224,7 +210,6 @@ async function sumLines(
 async function told(
   { tx, tenantId, scope }: Context,
   sheet: Sheet,
-  pass: 1 | 2,
   lines: readonly Line[],
 ): Promise<ReplyOf<typeof enterCount>['lines']> {
   const ids = lines.map(({ id }) => id);
@@ -238,9 +223,9 @@ async function told(
     select line.id, base.code as barcode, product.name, result.counted, share.quantity as mine
     from ${namedLines(tenantId)}
     left join count_result result on result.tenant_id = ${tenantId} and result.sheet_id = line.sheet_id
-      and result.line_id = line.id and result.pass = ${pass}
+      and result.line_id = line.id and result.pass = ${sheet.pass}
     left join count_share share on share.tenant_id = ${tenantId} and share.sheet_id = line.sheet_id
-      and share.line_id = line.id and share.pass = ${pass} and share.user_id = ${scope.userId}
+      and share.line_id = line.id and share.pass = ${sheet.pass} and share.user_id = ${scope.userId}
     where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id} and line.id = any(${ids}::bigint[])`.execute(
     tx,
   );

@@ -18,6 +18,8 @@ export interface Sheet {
   readonly number: string;
   readonly warehouseId: string;
   readonly state: CountState;
+  /** The one that runs: the second once the first has ended. */
+  readonly pass: 1 | 2;
   readonly documentId: string | null;
 }
 
@@ -25,9 +27,7 @@ export interface Sheet {
 export const stateSql: RawBuilder<CountState> = sql<CountState>`
   case when sheet.stage = 'posted' and posted.deleted_at is not null then 'recounting' else sheet.stage end`;
 
-/** The pass that runs: the second once the first has ended. */
-export const passOf = (state: CountState): 1 | 2 => (state === 'counting' ? 1 : 2);
-/** The same in SQL, of the alias `sheet`. */
+/** The pass that runs, of the alias `sheet`. */
 export const passSql = sql`case sheet.stage when 'counting' then 1 else 2 end`;
 
 /** What the first pass found of a `line`, if anybody counted it then, under the name `first`. */
@@ -58,6 +58,7 @@ export async function lockSheets(
   const wanted = [...new Set(ids)].toSorted((one, other) => Number(one) - Number(other));
   const { rows } = await sql<Sheet>`
     select sheet.id, sheet.number, sheet.warehouse_id as "warehouseId", ${stateSql} as state,
+      ${passSql} as pass,
       case when posted.deleted_at is null then sheet.document_id end as "documentId"
     from count_sheet sheet
     left join document posted on posted.tenant_id = ${tenantId} and posted.id = sheet.document_id

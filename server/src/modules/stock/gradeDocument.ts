@@ -10,6 +10,7 @@ import {
   KEPT_DIGITS,
   decimal,
   documentKinds,
+  findings,
   plain,
   progressOn,
   sum,
@@ -144,7 +145,6 @@ async function skusOf({ tx, tenantId }: Context, id: string): Promise<string[]> 
 }
 
 type Given = InputOf<typeof gradeDocument>['parts'][number];
-const grades = ['formal', 'defective', 'gift', 'missing'] as const;
 const quantityOf = (part: Given['formal']) => decimal(part?.quantity ?? 0);
 
 /**
@@ -164,7 +164,9 @@ export async function gradeGoodsOf(
     return { part, of: found(waiting.find((one) => one.line === line && one.lot === lot)) };
   });
   for (const [of, own] of Map.groupBy(pairs, (pair) => pair.of)) {
-    const told = sum(own.flatMap(({ part }) => grades.map((grade) => quantityOf(part[grade]))));
+    const told = sum(
+      own.flatMap(({ part }) => findings.map((finding) => quantityOf(part[finding]))),
+    );
     const line = pairs.findLastIndex((pair) => pair.of === of) + 1;
     await refuseBeyond(context, of, told.minus(of.left), line);
   }

@@ -2,8 +2,9 @@ import { functionTable } from '@tradehouse/contract';
 import type { FunctionFields, TreeNode } from '@tradehouse/contract';
 import type { LogAction } from '@tradehouse/contract';
 import { menu } from '@tradehouse/database';
+import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { log, found, idsOf, isLink, refuse, refuseStale, source } from '../../kernel/index.ts';
 import type { Context, Language } from '../../kernel/index.ts';
 import { forestOf } from './tree.ts';
@@ -12,20 +13,7 @@ import { forestOf } from './tree.ts';
 const OWN_PAGE = '/system/function';
 const ROOT = '0';
 
-interface Row {
-  readonly id: string;
-  readonly version: number;
-  readonly number: string;
-  readonly parent_number: string;
-  readonly name_zh: string;
-  readonly name_en: string;
-  readonly url: string;
-  readonly component: string;
-  readonly icon: string;
-  readonly buttons: readonly string[];
-  readonly sort: string;
-  readonly enabled: boolean;
-}
+type Row = Selectable<Database['function']>;
 
 const parentName = (language: Language): RawBuilder<string> =>
   sql.ref(language === 'en' ? 'parent.name_en' : 'parent.name_zh');

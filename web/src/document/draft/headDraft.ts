@@ -1,66 +1,35 @@
 import { plainHead } from '@tradehouse/contract';
-import type {
-  DocumentReply,
-  GoodsDocumentInput,
-  MoneyDocumentInput,
-  PlainHead,
-} from '@tradehouse/contract';
+import type { DocumentReply, GoodsDocumentInput, PlainHead } from '@tradehouse/contract';
 import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { GoodsKindCode, HeadAmount } from '@tradehouse/domain';
-import { ownCurrency } from '../../app/settings/settings.ts';
+import { blankCommon, commonFromReply } from './commonHead.ts';
+import type { CommonHead } from './commonHead.ts';
 import { isBlankLine, lineToInput } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { blankSettlement, sharesFees } from './settlement.ts';
 import type { ServiceDraft, SettlementDraft } from './settlement.ts';
 
-type Attachments = NonNullable<MoneyDocumentInput['attachments']>;
-
 /** The head of a document while it is being written. */
-export interface HeadDraft extends PlainHead {
-  /** Null until it was saved. */
-  readonly id: string | null;
-  readonly version: number | null;
-  /** '' where the server numbers it while saving. */
-  readonly number: string;
-  /** An ISO instant; null is the moment of saving. */
-  readonly time: string | null;
-  readonly partnerId: string | null;
-  readonly partnerName: string;
+export interface HeadDraft extends PlainHead, CommonHead {
   /** Members: what they have paid in advance; '' none. */
   readonly prepayment: string;
-  readonly handlerId: string | null;
   readonly salespersonIds: readonly string[];
   /** The activity whose locked stock it sells. */
   readonly activityId: string | null;
-  /** '' is the company's own; with another the rate says how much of the own one is one of it. */
-  readonly currency: string;
-  readonly exchangeRate: string;
   /** Transfers: the goods travel, and are received where they arrive. */
   readonly travels: boolean;
-  readonly remark: string;
-  readonly attachments: Attachments;
   /** The order's deposit that is still unused; '' where there is none. */
   readonly depositLeft: string;
   readonly settlement: SettlementDraft;
 }
 
 export const blankHead: HeadDraft = {
-  id: null,
-  version: null,
-  number: '',
-  time: null,
-  partnerId: null,
-  partnerName: '',
+  ...blankCommon,
   prepayment: '',
-  handlerId: null,
   salespersonIds: [],
   ...plainHead.blank,
   activityId: null,
-  currency: '',
-  exchangeRate: '',
   travels: false,
-  remark: '',
-  attachments: [],
   depositLeft: '',
   settlement: blankSettlement,
 };
@@ -103,35 +72,14 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
   };
 }
 
-/** The company's own money needs no name. */
-export const currencyFromReply = ({
-  currency,
-  exchangeRate,
-}: {
-  readonly currency: string | null;
-  readonly exchangeRate: string | null;
-}): Pick<HeadDraft, 'currency' | 'exchangeRate'> =>
-  currency === null || exchangeRate === null || currency === ownCurrency()
-    ? { currency: '', exchangeRate: '' }
-    : { currency, exchangeRate };
-
 /** A saved document's head, ready to be written on. */
 export const headFromReply = (reply: DocumentReply): HeadDraft => ({
-  id: reply.id,
-  version: reply.version,
-  number: reply.number,
-  time: reply.time,
-  partnerId: reply.partnerId,
-  partnerName: reply.partnerName,
+  ...commonFromReply(reply),
   prepayment: '',
-  handlerId: reply.handlerId,
   salespersonIds: reply.salespersonIds,
   ...plainHead.givenOf(reply.kind, reply),
   activityId: reply.activityId,
-  ...currencyFromReply(reply),
   travels: reply.travels,
-  remark: reply.remark,
-  attachments: reply.attachments,
   depositLeft: typed(reply.depositLeft),
   settlement: settlementOf(reply),
 });

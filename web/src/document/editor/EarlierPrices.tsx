@@ -13,7 +13,7 @@ import { amendedAll } from '../grid/gridState.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
-import { currencyFromReply } from '../draft/headDraft.ts';
+import { currencyFromReply } from '../draft/commonHead.ts';
 
 /** Lines that a price of these goods may be written to: what was agreed on another document stays. */
 export const takesPrice = (line: LineDraft, barcode: string): boolean =>

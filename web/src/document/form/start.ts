@@ -12,13 +12,13 @@ import { notices } from '../../app/notices.ts';
 import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { lineFromReply, supplierOf } from '../draft/lineDraft.ts';
+import { currencyFromReply } from '../draft/commonHead.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { blankSettlement } from '../draft/settlement.ts';
 import {
   blankHead,
   copiedHead,
   copiedLine,
-  currencyFromReply,
   headFromReply,
   servicesFrom,
 } from '../draft/headDraft.ts';

@@ -11,7 +11,7 @@ import { timeText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
 import { t } from '../../phrase/index.ts';
-import { currencyFromReply } from '../draft/headDraft.ts';
+import { currencyFromReply } from '../draft/commonHead.ts';
 import type { Debt } from './moneyLine.ts';
 import { settledTitle } from './settledTitle.ts';
 

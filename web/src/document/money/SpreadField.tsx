@@ -7,7 +7,7 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { moneyText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import { currencyFromReply } from '../draft/headDraft.ts';
+import { currencyFromReply } from '../draft/commonHead.ts';
 import { inserted } from '../grid/gridState.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';

@@ -3,7 +3,7 @@ import type { MoneyKindCode } from '@tradehouse/domain';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { t } from '../../phrase/index.ts';
-import { currencyFromReply } from '../draft/headDraft.ts';
+import { currencyFromReply } from '../draft/commonHead.ts';
 import { lineOfDebt } from './moneyLine.ts';
 import { openDebts } from './openDebts.ts';
 import type { MoneyStart } from './useMoneyForm.ts';

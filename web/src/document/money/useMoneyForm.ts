@@ -8,8 +8,8 @@ import type { CallOptions } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
-import { currencyFromReply } from '../draft/headDraft.ts';
-import type { HeadDraft } from '../draft/headDraft.ts';
+import { blankCommon, commonFromReply } from '../draft/commonHead.ts';
+import type { CommonHead } from '../draft/commonHead.ts';
 import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
 import type { Refusal } from '../draft/refusals.ts';
 import { useDocumentForm } from '../form/useDocumentForm.ts';
@@ -22,20 +22,7 @@ import { lineOfReply, lineToMoneyInput, moneyColumns } from './moneyLine.ts';
 import type { SettledLine } from './moneyLine.ts';
 
 /** The head of a receipt or payment while it is being written. */
-export interface MoneyHead extends Pick<
-  HeadDraft,
-  | 'id'
-  | 'version'
-  | 'number'
-  | 'time'
-  | 'partnerId'
-  | 'partnerName'
-  | 'currency'
-  | 'exchangeRate'
-  | 'handlerId'
-  | 'remark'
-  | 'attachments'
-> {
+export interface MoneyHead extends CommonHead {
   readonly accountId: string | null;
   readonly discount: string;
 }
@@ -48,38 +35,15 @@ export interface MoneyStart {
 }
 
 export const blankMoney = (accountId: string | null): MoneyStart => ({
-  head: {
-    id: null,
-    version: null,
-    number: '',
-    time: null,
-    partnerId: null,
-    partnerName: '',
-    currency: '',
-    exchangeRate: '',
-    handlerId: null,
-    accountId,
-    discount: '',
-    remark: '',
-    attachments: [],
-  },
+  head: { ...blankCommon, accountId, discount: '' },
   lines: [],
 });
 
 export const moneyFromReply = (reply: DocumentReply): MoneyStart => ({
   head: {
-    id: reply.id,
-    version: reply.version,
-    number: reply.number,
-    time: reply.time,
-    partnerId: reply.partnerId,
-    partnerName: reply.partnerName,
-    ...currencyFromReply(reply),
-    handlerId: reply.handlerId,
+    ...commonFromReply(reply),
     accountId: reply.accountId,
     discount: numberOf(reply.discount).isZero() ? '' : (reply.discount ?? ''),
-    remark: reply.remark,
-    attachments: reply.attachments,
   },
   lines: reply.lines.map(lineOfReply),
 });

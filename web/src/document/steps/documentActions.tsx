@@ -1,7 +1,6 @@
 import {
   CheckCircleOutlined,
   CopyOutlined,
-  DeleteOutlined,
   EditOutlined,
   InboxOutlined,
   PlusOutlined,
@@ -23,6 +22,7 @@ import type { KindCode } from '@tradehouse/domain';
 import { call } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { notices } from '../../app/notices.ts';
+import { deletion } from '../../list/resourceActions.tsx';
 import { t } from '../../phrase/index.ts';
 import type { ListAction, RowAction } from '../../record/listTypes.ts';
 import { orderChoices, takeOrderStep } from './orderSteps.tsx';
@@ -131,12 +131,8 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       },
     },
     {
-      key: 'delete',
-      label: t('act.delete'),
-      icon: <DeleteOutlined />,
-      button: '1',
+      ...deletion,
       needs: 'some',
-      danger: true,
       confirm: (n) => t('document.deleteAsk', { n }),
       run: async (rows) => told((await call(calls.removeBatch, { ids: idsOf(rows) })).changed),
     },
@@ -334,11 +330,7 @@ export function rowActions(code: KindCode, open: Open): readonly RowAction<Docum
       : []),
     ...goodsActions(code, open),
     {
-      key: 'delete',
-      label: t('act.delete'),
-      icon: <DeleteOutlined />,
-      button: '1',
-      danger: true,
+      ...deletion,
       shown: draft,
       confirm: () => t('document.deleteOneAsk'),
       run: async ({ id }) => told((await call(callsOf(code).remove, { id: id ?? '' })).changed),

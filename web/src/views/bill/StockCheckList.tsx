@@ -1,6 +1,6 @@
 import { countTable } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useAsking } from '../../app/useAsking.ts';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
 import { List } from '../../list/listPage.tsx';
 import { newAction } from '../../list/newAction.tsx';
@@ -15,10 +15,8 @@ const url = '/bill/stock_check';
 export default function StockCheckList(): ReactNode {
   const { rest } = useTab();
   const { open, setDirty } = useTabs();
-  const [closed, setClosed] = useState<((opened: boolean) => void) | null>(null);
+  const [asked, begin] = useAsking();
   if (rest !== '') return <StockCheckSheet key={rest} at={rest} />;
-  const begin = (): Promise<boolean> =>
-    new Promise((resolve) => setClosed(() => (opened: boolean) => resolve(opened)));
   return (
     <>
       <List
@@ -30,11 +28,10 @@ export default function StockCheckList(): ReactNode {
         onOpen={({ id }) => open(`${url}/c${id ?? ''}`)}
         actions={[newAction(begin, t('count.new')), removeCounts]}
       />
-      {closed === null ? null : (
+      {asked !== null && (
         <StockCheckStart
           onClose={(id) => {
-            closed(id !== null);
-            setClosed(null);
+            asked.answer(id !== null);
             setDirty(false);
             if (id !== null) open(`${url}/c${id}`);
           }}

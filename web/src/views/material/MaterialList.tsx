@@ -8,10 +8,10 @@ import type { RowOf } from '@tradehouse/contract';
 import { checkProductCost, checkProductStock, products } from '@tradehouse/contract';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
+import { useAsking } from '../../app/useAsking.ts';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
 import { Thumbnail } from '../../control/Pictures.tsx';
 import { StockText } from '../../control/StockText.tsx';
@@ -105,13 +105,8 @@ function useWays(): readonly RowAction<Row>[] {
 /** The products, each with the way to its stock ledger. */
 export default function MaterialList(): ReactNode {
   const { query } = useTab();
-  const [batch, setBatch] = useState<{
-    readonly ids: readonly string[];
-    readonly done: (saved: boolean) => void;
-  } | null>(null);
+  const [batch, editSeveral] = useAsking<readonly Row[]>();
   const ways = useWays();
-  const editSeveral = (rows: readonly Row[]): Promise<boolean> =>
-    new Promise((done) => setBatch({ ids: rows.map(({ id }) => id ?? ''), done }));
   return (
     <WithQuickForms>
       <List
@@ -138,14 +133,8 @@ export default function MaterialList(): ReactNode {
         ]}
         rowActions={ways}
       />
-      {batch === null ? null : (
-        <ProductBatch
-          ids={batch.ids}
-          onClose={(saved) => {
-            batch.done(saved);
-            setBatch(null);
-          }}
-        />
+      {batch !== null && (
+        <ProductBatch ids={batch.about.map(({ id }) => id ?? '')} onClose={batch.answer} />
       )}
     </WithQuickForms>
   );

@@ -1,10 +1,10 @@
-import { CheckCircleOutlined, DeleteOutlined, UndoOutlined } from '@ant-design/icons';
+import { CheckCircleOutlined, UndoOutlined } from '@ant-design/icons';
 import { priceAdjustments } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { List } from '../../list/listPage.tsx';
-import { changed } from '../../list/resourceActions.tsx';
+import { changed, deletion } from '../../list/resourceActions.tsx';
 import type { FormProps, ListAction } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
 import { PriceAdjustForm } from './priceAdjustForm.tsx';
@@ -38,12 +38,8 @@ const actions: readonly ListAction<Row>[] = [
     run: (rows) => changed(priceAdjustments.unapprove, { ids: idsOf(rows) }),
   },
   {
-    key: 'delete',
-    label: t('act.delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    button: '1',
+    ...deletion,
     needs: 'some',
-    danger: true,
     confirm: (_, rows) => t('price.deleteAsk', { n: countOf(rows) }),
     run: (rows) => changed(priceAdjustments.removeBatch, { ids: idsOf(rows) }),
   },

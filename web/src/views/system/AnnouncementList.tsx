@@ -1,8 +1,8 @@
 import { RollbackOutlined } from '@ant-design/icons';
 import { announcementTable, deleteAnnouncement } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
+import { useAsking } from '../../app/useAsking.ts';
 import { List } from '../../list/listPage.tsx';
 import { newAction } from '../../list/newAction.tsx';
 import { t } from '../../phrase/index.ts';
@@ -10,9 +10,7 @@ import { AnnouncementForm } from './announcementForm.tsx';
 
 /** What was announced, to whom, and how many have read it. */
 export default function AnnouncementList(): ReactNode {
-  const [closed, setClosed] = useState<((sent: boolean) => void) | null>(null);
-  const write = (): Promise<boolean> =>
-    new Promise((resolve) => setClosed(() => (sent: boolean) => resolve(sent)));
+  const [asked, write] = useAsking();
   return (
     <>
       <List
@@ -34,14 +32,7 @@ export default function AnnouncementList(): ReactNode {
           },
         ]}
       />
-      {closed === null ? null : (
-        <AnnouncementForm
-          onClose={(sent) => {
-            closed(sent);
-            setClosed(null);
-          }}
-        />
-      )}
+      {asked !== null && <AnnouncementForm onClose={asked.answer} />}
     </>
   );
 }

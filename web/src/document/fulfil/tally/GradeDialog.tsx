@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@tradehouse/contract';
 import { goodsToGrade, gradeDocument } from '@tradehouse/contract';
+import { findings, grades } from '@tradehouse/domain';
 import { Button, Typography } from 'antd';
 import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
@@ -111,27 +112,25 @@ const columnsOf = (amend: Amend, claims: boolean): TableColumnsType<GradeDraft> 
       return isGradeWrong(row) ? <Typography.Text type="danger">{text}</Typography.Text> : text;
     },
   },
-  ...(['formal', 'defective', 'gift', ...(claims ? (['missing'] as const) : [])] as const).map(
-    (grade) => ({
-      title: t(`tally.${grade}`),
-      width: 96,
-      align: 'right' as const,
-      render: (_: unknown, row: GradeDraft) =>
-        row.part.serialManaged ? (
-          <Serials
-            grade={grade}
-            value={row[grade]}
-            onChange={(text) => amend(row, { [grade]: text })}
-          />
-        ) : (
-          <Amount
-            label={t(`tally.${grade}`)}
-            value={row[grade]}
-            onChange={(text) => amend(row, { [grade]: text })}
-          />
-        ),
-    }),
-  ),
+  ...(claims ? findings : grades).map((grade) => ({
+    title: t(`tally.${grade}`),
+    width: 96,
+    align: 'right' as const,
+    render: (_: unknown, row: GradeDraft) =>
+      row.part.serialManaged ? (
+        <Serials
+          grade={grade}
+          value={row[grade]}
+          onChange={(text) => amend(row, { [grade]: text })}
+        />
+      ) : (
+        <Amount
+          label={t(`tally.${grade}`)}
+          value={row[grade]}
+          onChange={(text) => amend(row, { [grade]: text })}
+        />
+      ),
+  })),
   {
     title: t('tally.reason'),
     width: 140,

@@ -1,12 +1,11 @@
 import type { InputOf, ReplyOf, goodsToGrade, gradeDocument } from '@tradehouse/contract';
-import { expandSerials, sum } from '@tradehouse/domain';
+import { expandSerials, findings, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { typedAmount } from '../../draft/numberInput.ts';
 import { numberOf } from '../../draft/priced.ts';
 
 export type GradePart = ReplyOf<typeof goodsToGrade>['parts'][number];
-const grades = ['formal', 'defective', 'gift', 'missing'] as const;
-type Grade = (typeof grades)[number];
+type Grade = (typeof findings)[number];
 
 /** A part of what came as it is sorted: quantities as typed, of products that have them their serials. */
 export interface GradeDraft extends Readonly<Record<Grade, string>> {
@@ -28,7 +27,7 @@ export const startOf = (part: GradePart): GradeDraft => ({
 
 /** A draft in which what is told nothing of is whole. */
 export const formalOf = (draft: GradeDraft): GradeDraft => {
-  if (grades.some((grade) => draft[grade] !== '')) return draft;
+  if (findings.some((grade) => draft[grade] !== '')) return draft;
   const { serialManaged, serials, left } = draft.part;
   return { ...draft, formal: serialManaged ? serials.join(', ') : left };
 };
@@ -42,15 +41,15 @@ const quantityOf = (draft: GradeDraft, grade: Grade): Decimal => {
 
 /** Something typed is no quantity, or more is sorted than waits. */
 export const isGradeWrong = (draft: GradeDraft): boolean =>
-  (!draft.part.serialManaged && grades.some((grade) => 'wrong' in typedAmount(draft[grade]))) ||
-  sum(grades.map((grade) => quantityOf(draft, grade))).gt(numberOf(draft.part.left));
+  (!draft.part.serialManaged && findings.some((grade) => 'wrong' in typedAmount(draft[grade]))) ||
+  sum(findings.map((grade) => quantityOf(draft, grade))).gt(numberOf(draft.part.left));
 
 /** The drafts as the call takes them; what nothing is told of stays away. */
 export const gradedParts = (
   drafts: readonly GradeDraft[],
 ): InputOf<typeof gradeDocument>['parts'] =>
   drafts.flatMap((draft) => {
-    const told = grades.filter((grade) => quantityOf(draft, grade).gt(0));
+    const told = findings.filter((grade) => quantityOf(draft, grade).gt(0));
     if (told.length === 0) return [];
     const { part, reason } = draft;
     const amounts = told.map((grade) => {
