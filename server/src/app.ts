@@ -16,7 +16,7 @@ import { MARGIN, answerInTime, usualLimits } from './kernel/http/inTime.ts';
 import type { TimeLimits } from './kernel/http/inTime.ts';
 import { createJobs } from './kernel/live/jobs.ts';
 import type { JobHandlers } from './kernel/live/jobs.ts';
-import { closeLanes, createLanes, usualSizes } from './kernel/tx/lanes.ts';
+import { READ_LIMIT, closeLanes, createLanes, usualSizes } from './kernel/tx/lanes.ts';
 import type { LaneSizes, Lanes } from './kernel/tx/lanes.ts';
 import { leaveInPeace, usualLeaving } from './kernel/http/leave.ts';
 import type { Leaving } from './kernel/http/leave.ts';
@@ -55,6 +55,8 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** Connections at most. */
   readonly lanes?: LaneSizes;
+  /** Milliseconds that one statement of a list, a report or an export may take; default 30,000. */
+  readonly readLimit?: number;
   /** Where the metrics are told; default nowhere. */
   readonly metrics?: MetricsAddress | null;
   /** May anybody read the page about the API? Default: its description is for users, and there is no page. */
@@ -87,7 +89,11 @@ const LARGEST_FILE = 10 * 1024 * 1024;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { apiBase = '/api', basePath = '/', webRoot = null, worker = null } = options;
   const app = Fastify(serverOptions(options));
-  const lanes = createLanes(options.database, options.lanes ?? usualSizes);
+  const lanes = createLanes(
+    options.database,
+    options.lanes ?? usualSizes,
+    options.readLimit ?? READ_LIMIT,
+  );
   const db = lanes.short;
   const sockets = provide(app, lanes, options);
   answerInTime(app, options.limits ?? usualLimits);

@@ -41,6 +41,8 @@ test.each([
   [{ TRADEHOUSE_LANGUAGE: 'fr' }, 'TRADEHOUSE_LANGUAGE is fr'],
   [{ METRICS_PORT: 'x' }, 'METRICS_PORT is x'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is loud'],
+  [{ READ_SECONDS: '0' }, 'READ_SECONDS is 0'],
+  [{ READ_SECONDS: '301' }, 'READ_SECONDS is 301'],
   [{ SECRET_KEYS: 'short' }, 'SECRET_KEYS takes keys'],
   [{ API_BASE: '/' }, 'API_BASE needs a path'],
   [{ BASE_PATH: '/api' }, 'BASE_PATH and API_BASE must differ'],
@@ -75,6 +77,11 @@ test('METRICS_PORT is an address of this machine alone, unless METRICS_HOST says
   const port = { METRICS_PORT: '9464' };
   expect(readSettings(port).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(readSettings({ ...port, METRICS_HOST: '::' }).metrics).toEqual({ host: '::', port: 9464 });
+});
+
+test('READ_SECONDS is how long one statement of reading may take', () => {
+  expect(readSettings({}).readLimit).toBe(30_000);
+  expect(readSettings({ READ_SECONDS: '5' }).readLimit).toBe(5_000);
 });
 
 test('TRADEHOUSE_DEMO=0 leaves the demo company out', () => {

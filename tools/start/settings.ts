@@ -20,6 +20,8 @@ export interface Settings {
   /** May anybody read the page about the API? */
   readonly apiPage: boolean;
   readonly logLevel: LogLevel;
+  /** Milliseconds that one statement of reading may take. */
+  readonly readLimit: number;
   /** Private networks that the server may ask. */
   readonly internalNetworks: readonly string[];
   /** What secrets of second factors are sealed with, the first; none: those in the data folder. */
@@ -60,6 +62,7 @@ export function readSettings(environment: Environment): Settings {
     secretKeys: keysSetting(given('SECRET_KEYS') ?? ''),
     apiPage: given('API_PAGE') === '1',
     logLevel: logSetting(given('LOG_LEVEL') ?? 'info'),
+    readLimit: secondsSetting('READ_SECONDS', given('READ_SECONDS') ?? '30') * 1000,
     internalNetworks: networksSetting('INTERNAL_NETWORKS', given('INTERNAL_NETWORKS')),
     language: languageSetting(given('TRADEHOUSE_LANGUAGE'), [
       given('LC_ALL'),
@@ -76,6 +79,12 @@ function portSetting(name: string, text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new SettingError(`${name} is ${text}: it must be a number from 0 to 65535.`);
+}
+
+function secondsSetting(name: string, text: string): number {
+  const seconds = Number(text);
+  if (/^\d+$/.test(text) && seconds >= 1 && seconds <= 300) return seconds;
+  throw new SettingError(`${name} is ${text}: it must be a number from 1 to 300.`);
 }
 
 const logLevels: readonly LogLevel[] = ['info', 'warn', 'error'];

@@ -287,6 +287,7 @@ export const errors = {
   'print.field': { code: 8500092, status: 422 },
   'print.margins': { code: 8500093, status: 422 },
   'server.busy': { code: 503, status: 503 },
+  'server.tooLong': { code: 503001, status: 503 },
   'server.failed': { code: 500, status: 500 },
 } as const satisfies Record<string, ErrorEntry>;
 

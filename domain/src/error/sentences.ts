@@ -286,6 +286,7 @@ const chinese = {
   'print.field': '字段 {field} 不属于该单据类型，或重复出现',
   'print.margins': '页边距过大，纸面放不下内容',
   'server.busy': '系统繁忙，请稍后再试',
+  'server.tooLong': '耗时过长，已中止；请减少一次处理的内容，例如缩短查询期间',
   'server.failed': '系统出错了',
 } as const satisfies Sentences;
 
@@ -594,6 +595,8 @@ const english = {
   'print.field': 'Field {field} is not one of this kind of document, or appears twice',
   'print.margins': 'The margins leave too little of the paper',
   'server.busy': 'The system is busy, try again later',
+  'server.tooLong':
+    'This took too long and was stopped: ask for less at once, such as a shorter period',
   'server.failed': 'Unexpected error',
 } as const satisfies Sentences;
 

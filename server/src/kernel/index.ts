@@ -50,7 +50,7 @@ export { inTenant, inTransaction } from './tx/transaction.ts';
 export { refuseStale } from './tx/stale.ts';
 export { usedAmong } from './table/uses.ts';
 export { trimmed } from './table/cell.ts';
-export { refusalOf } from './http/failures.ts';
+export { isOurFault, refusalOf } from './http/failures.ts';
 export { createJobs } from './live/jobs.ts';
 export type { Jobs } from './live/jobs.ts';
 export { ownerScope } from './ownerScope.ts';

@@ -106,7 +106,7 @@ test.each([
   [Object.assign(new Error('no such file'), { syscall: 'open', code: 'ENOENT' }), 'server.failed'],
   [
     Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
-    'server.busy',
+    'server.tooLong',
   ],
   [Object.assign(new Error('disk full'), { code: '53100' }), 'server.busy'],
   ['not even an error', 'server.failed'],

@@ -1,7 +1,7 @@
 import { complaintOf } from '@tradehouse/contract';
 import type { Complaint } from '@tradehouse/contract';
 import type { At, DateReach, ErrorKey } from '@tradehouse/domain';
-import { DomainError } from '@tradehouse/domain';
+import { DomainError, errors } from '@tradehouse/domain';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { sendRefusal } from './answer.ts';
 import { TwinAtWork } from '../tx/idempotency.ts';
@@ -17,13 +17,15 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error);
     // That the product puts a caller off, as it does thousands in a flood, is no failure.
-    const failed = refusal.key === 'server.busy' && refusal !== error;
-    if (failed || refusal.key === 'server.failed')
+    if (isOurFault(refusal) && (refusal !== error || refusal.key === 'server.failed'))
       request.log.error({ err: error }, 'request failed');
     if (refusal.key === 'access.denied') await noteRefusal(app, request);
     return sendRefusal(request, reply, refusal);
   });
 }
+
+/** For those who look after the server, since the caller can do nothing about it. */
+export const isOurFault = ({ key }: DomainError): boolean => errors[key].status >= 500;
 
 /** What the caller is told about an error. */
 export function refusalOf(error: unknown): DomainError {
@@ -120,6 +122,7 @@ function ofDatabase({ state, constraint, message }: SqlError): DomainError {
     case '22009':
       return new DomainError('request.malformed');
     case '57014':
+      return new DomainError('server.tooLong');
     case '55P03':
     case '53300':
     case '53100':

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Lanes } from '../tx/lanes.ts';
+import type { PlaceCounts } from '../tx/places.ts';
 
 /** Passwords compared by this process: every sign-in by password compares one, whatever is wrong with it. */
 export const passwordChecks = new Counter({
@@ -17,11 +19,12 @@ export interface MetricsAddress {
   readonly port: number;
 }
 
-/** Measures every request by route, never by tenant or user. */
+/** Measures every request by route, and how full the lanes to the database are; never by tenant or user. */
 export function measure(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(passwordChecks);
+  measureLanes(registry, app.kernel.lanes);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route',
@@ -35,6 +38,35 @@ export function measure(app: FastifyInstance): Registry {
     seconds.observe(labels, reply.elapsedTime / 1000);
   });
   return registry;
+}
+
+const laneGauges: readonly (readonly [keyof PlaceCounts, name: string, help: string])[] = [
+  ['all', 'lane_places', 'Connections that companies share, by lane'],
+  ['taken', 'lane_places_taken', 'Connections in use, by lane'],
+  ['waiting', 'lane_waiting', 'Transactions that wait for a connection, by lane'],
+];
+
+function measureLanes(registry: Registry, { reading, writing }: Lanes): void {
+  const options = { labelNames: ['lane'] as const, registers: [registry] };
+  const counts = () =>
+    Object.entries({ reading, writing }).map(
+      ([lane, { places }]) => [{ lane }, places.counts()] as const,
+    );
+  for (const [count, name, help] of laneGauges) {
+    const collect = (): void => {
+      for (const [lane, of] of counts()) gauge.set(lane, of[count]);
+    };
+    const gauge = new Gauge({ ...options, name, help, collect });
+  }
+  const putOff = new Counter({
+    ...options,
+    name: 'lane_put_off_total',
+    help: 'Transactions refused because they waited too long, by lane',
+    collect() {
+      putOff.reset();
+      for (const [lane, of] of counts()) putOff.inc(lane, of.putOff);
+    },
+  });
 }
 
 /** Answers `GET /metrics` there until the server closes; fails where the port is taken. Answers the port. */

@@ -324,6 +324,8 @@ describe('beside the calls', () => {
     const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
     const metrics = await (await at('/metrics')).text();
     expect(metrics).toContain('route="/health"');
+    expect(metrics).toContain('lane_places{lane="reading"} 8');
+    expect(metrics).toContain('lane_put_off_total{lane="writing"} 0');
     expect(metrics).not.toContain('demo');
     expect((await at('/health')).status).toBe(404);
     for (const one of [app, server.app])

@@ -1,8 +1,11 @@
-import { Closed, endpoint } from '@tradehouse/contract';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Closed, endpoint, units } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
+import { waiting } from '../../attack/testWaits.ts';
 import type { TestServer } from '../../testing.ts';
 import { mount } from '../index.ts';
 import type { Context } from '../index.ts';
@@ -27,19 +30,15 @@ const waitFor = async ({ tx }: Context, lock: number) => {
   return {};
 };
 
+const probes = (app: FastifyInstance): void => {
+  mount(app, write, ({ lock }, { transact }) => transact((context) => waitFor(context, lock)));
+  mount(app, report, ({ lock }, { read }) => read((context) => waitFor(context, lock)));
+};
+
 let server: TestServer;
 let strangers: string;
 beforeAll(async () => {
-  server = await aServer({
-    extra: [
-      (app) => {
-        mount(app, write, ({ lock }, { transact }) =>
-          transact((context) => waitFor(context, lock)),
-        );
-        mount(app, report, ({ lock }, { read }) => read((context) => waitFor(context, lock)));
-      },
-    ],
-  });
+  server = await aServer({ extra: [probes] });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -47,17 +46,16 @@ beforeEach(async () => {
   await server.signIn('demo');
 });
 
-/** Waits until as many of the server's statements wait for a lock. */
-async function waiting(many: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: string }>`
-      select count(*) as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      server.database.admin,
-    );
-    if (Number(rows[0]?.waiting) >= many) return;
-  }
-}
+/** Does work while somebody holds the lock that calls wait for. */
+const whileHeld = <T>({ database }: TestServer, lock: number, work: () => Promise<T>): Promise<T> =>
+  database.admin.connection().execute(async (holder) => {
+    await sql`select pg_advisory_lock(${lock})`.execute(holder);
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(holder);
+    }
+  });
 
 test.each([
   ['ten writers that wait for one row', 'writing', write, 10],
@@ -65,19 +63,86 @@ test.each([
 ] as const)('%s hold up nothing of another company', async (_what, lane, call, many) => {
   const mine = 1;
   const theirs = 2;
-  await server.database.admin.connection().execute(async (holder) => {
-    await sql`select pg_advisory_lock(${mine})`.execute(holder);
-    let answered = 0;
-    const held = Array.from({ length: many }, async () => {
+  let answered = 0;
+  const held = await whileHeld(server, mine, async () => {
+    const calls = Array.from({ length: many }, async () => {
       await server.call(call, { lock: mine }).catch(() => null);
       answered += 1;
     });
     // As many as one company gets.
-    await waiting(usualSizes[lane] * 0.75);
+    await waiting(server, usualSizes[lane] * 0.75);
     for (const other of [write, report])
       expect(await server.call(other, { lock: theirs }, strangers)).toEqual({});
     expect(answered).toBe(0);
-    await sql`select pg_advisory_unlock(${mine})`.execute(holder);
-    await Promise.all(held);
+    return calls;
+  });
+  await Promise.all(held);
+});
+
+test('while the slow reports of a company wait, others list and everybody saves', async () => {
+  const { places } = server.app.kernel.lanes.reading;
+  const reports = await whileHeld(server, 1, async () => {
+    const calls = Array.from({ length: 20 }, () => server.call(report, { lock: 1 }));
+    await waiting(server, 6);
+    expect(places.counts()).toMatchObject({ all: 8, taken: 6, waiting: 14 });
+    const list = await server.request(
+      'GET',
+      '/depotHead/list',
+      { search: { kind: 'saleOut' } },
+      strangers,
+    );
+    expect([list.statusCode, list.json().data.total]).toEqual([200, 0]);
+    for (const token of [strangers, await server.signIn('demo')]) {
+      const { id } = await server.call(
+        units.add,
+        { baseUnit: 'piece', subUnit: 'crate', ratio: '12' },
+        token,
+      );
+      expect(id).toMatch(/^\d+$/);
+    }
+    expect(places.counts().waiting).toBe(14);
+    return calls;
+  });
+  await Promise.all(reports);
+  await expect.poll(() => places.counts().taken).toBe(0);
+});
+
+describe('a statement of reading that takes too long', () => {
+  let hasty: TestServer;
+  beforeAll(async () => {
+    // One connection to read with: what comes after gets the one that was stopped.
+    const lanes = { ...usualSizes, reading: 1 };
+    hasty = await aServer({ extra: [probes], lanes, readLimit: 200 });
+  });
+  afterAll(() => hasty.stop());
+
+  test.each([
+    ['en', 'This took too long and was stopped: ask for less at once, such as a shorter period'],
+    ['zh-cn', '耗时过长，已中止；请减少一次处理的内容，例如缩短查询期间'],
+  ] as const)(
+    'is stopped and says so (%s), and its connection serves the next',
+    async (language, message) => {
+      const as = { language };
+      await whileHeld(hasty, 1, async () => {
+        expect(await hasty.refusal(report, { lock: 1 }, as)).toMatchObject({
+          status: 503,
+          code: 503001,
+          message,
+        });
+        expect(await hasty.call(report, { lock: 2 })).toEqual({});
+      });
+    },
+  );
+
+  test('is no matter of those who write', async () => {
+    const saved = await whileHeld(hasty, 1, async () => {
+      const writing = hasty.call(write, { lock: 1 });
+      await waiting(hasty, 1);
+      // Twice as long as reading may take.
+      await wait(400);
+      await waiting(hasty, 1);
+      return { writing };
+    });
+    expect(await saved.writing).toEqual({});
   });
 });

@@ -4,10 +4,11 @@ import type { Kysely } from 'kysely';
 import { createPlaces } from './places.ts';
 import type { Places } from './places.ts';
 
-/** Connections for one sort of work, and the places of companies on them. */
+/** Connections for one sort of work, the places of companies on them, and how a transaction begins there. */
 export interface Lane {
   readonly db: Kysely<Database>;
   readonly places: Places;
+  readonly begin: string;
 }
 
 /** The ways to the database of one process. */
@@ -25,27 +26,42 @@ export type LaneSizes = Readonly<Record<keyof Lanes, number>>;
 
 export const usualSizes: LaneSizes = { reading: 8, writing: 10, short: 6 };
 
+/** Milliseconds that one statement of reading may take: a minute is what the call has in all. */
+export const READ_LIMIT = 30_000;
+
+/**
+ * What is read is planned for its values, since a list's best way hangs on its filters: a plan made for no values in
+ * particular takes three months for a few rows, and a customer's ten documents are then looked for among all.
+ * The limit is said here and not as the connection opens, since a pooler lends one connection to both lanes.
+ */
+const beginReading = (limit: number): string =>
+  'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan; ' +
+  `set local statement_timeout = ${Math.max(1, Math.round(limit))}`;
+/** What is written goes by keys, so one plan serves all values; planning each time would cost as much as the work. */
+const BEGIN_WRITING = 'begin; set local plan_cache_mode = force_generic_plan';
+
 /** Opens the ways to the database; `closeLanes` ends them, once nothing is under way. */
-export function createLanes(connection: Connection, sizes: LaneSizes): Lanes {
-  const lane = (size: number): Lane => ({
+export function createLanes(connection: Connection, sizes: LaneSizes, readLimit: number): Lanes {
+  const lane = (size: number, begin: string): Lane => ({
     db: connect(connection, { size }),
     places: createPlaces(size),
+    begin,
   });
   return {
-    reading: lane(sizes.reading),
-    writing: lane(sizes.writing),
+    reading: lane(sizes.reading, beginReading(readLimit)),
+    writing: lane(sizes.writing, BEGIN_WRITING),
     short: connect(connection, { size: sizes.short }),
   };
 }
 
 /** Does work on a connection of a lane while the company holds a place there; `server.busy` when none was found. */
 export async function inTurn<T>(
-  { db, places }: Lane,
+  lane: Lane,
   tenantId: string,
-  work: (db: Kysely<Database>) => Promise<T>,
+  work: (lane: Lane) => Promise<T>,
 ): Promise<T> {
-  const leave = await places.enter(tenantId);
-  return work(db).finally(leave);
+  const leave = await lane.places.enter(tenantId);
+  return work(lane).finally(leave);
 }
 
 export async function closeLanes({ reading, writing, short }: Lanes): Promise<void> {

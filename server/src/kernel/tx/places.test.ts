@@ -61,4 +61,5 @@ test('a place is given back once, and waiting has an end', async () => {
   leave();
   await places.enter('b');
   await expect(places.enter('c')).rejects.toThrow('server.busy');
+  expect(places.counts()).toEqual({ all: 1, taken: 1, waiting: 0, putOff: 2 });
 });

@@ -6,6 +6,15 @@ export interface Places {
    * Waits for a place of the company and answers how to leave it. Refuses with `server.busy` when it took too long.
    */
   readonly enter: (tenantId: string) => Promise<() => void>;
+  readonly counts: () => PlaceCounts;
+}
+
+/** How full it is now, and how many were put off since the start because they waited too long. */
+export interface PlaceCounts {
+  readonly all: number;
+  readonly taken: number;
+  readonly waiting: number;
+  readonly putOff: number;
 }
 
 interface Waiting {
@@ -24,6 +33,7 @@ export function createPlaces(all: number, longestWait = LONGEST_WAIT): Places {
   const held = new Map<string, number>();
   const queues = new Map<string, Set<Waiting>>();
   let free = all;
+  let putOff = 0;
   const heldBy = (tenantId: string): number => held.get(tenantId) ?? 0;
   const mayTake = (tenantId: string): boolean => free > (heldBy(tenantId) === 0 ? 0 : kept);
 
@@ -66,6 +76,7 @@ export function createPlaces(all: number, longestWait = LONGEST_WAIT): Places {
       };
       const timer = setTimeout(() => {
         forget(tenantId, waiting);
+        putOff += 1;
         reject(new DomainError('server.busy'));
       }, longestWait);
       queues.set(tenantId, (queues.get(tenantId) ?? new Set()).add(waiting));
@@ -84,5 +95,11 @@ export function createPlaces(all: number, longestWait = LONGEST_WAIT): Places {
         giveOut();
       };
     },
+    counts: () => ({
+      all,
+      taken: all - free,
+      waiting: [...queues.values()].reduce((sum, queue) => sum + queue.size, 0),
+      putOff,
+    }),
   };
 }

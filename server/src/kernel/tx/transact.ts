@@ -20,21 +20,12 @@ export interface Asker {
 const TRIES = 5;
 
 /**
- * What is read is planned for its values, since a list's best way hangs on its filters: a plan made for no values in
- * particular takes three months for a few rows, and a customer's ten documents are then looked for among all.
- */
-const READING =
-  'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan';
-/** What is written goes by keys, so one plan serves all values; planning each time would cost as much as the work. */
-const WRITING = 'begin; set local plan_cache_mode = force_generic_plan';
-
-/**
  * Runs `use` in a read-only transaction; all its statements see one snapshot. The answer does not wait for the commit,
  * which has nothing to keep.
  */
 export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    withTransaction(asker, asker.lanes.reading, READING, async (context) => {
+    withTransaction(asker, asker.lanes.reading, async (context) => {
       resolve(await use(context));
     }).catch(reject);
   });
@@ -80,13 +71,12 @@ async function attemptOnce<T>(
   const finish = async (context: Context, answer: T): Promise<void> => {
     if (!first) await writeDown(context, key, answer);
   };
-  return withTransaction(asker, asker.lanes.writing, WRITING, work, finish);
+  return withTransaction(asker, asker.lanes.writing, work, finish);
 }
 
 async function withTransaction<T>(
   { scope, language, address }: Asker,
   lane: Lane,
-  begin: string,
   use: (context: Context) => Promise<T>,
   finish: (context: Context, answer: T) => Promise<void> = async () => {},
 ): Promise<T> {
@@ -100,7 +90,7 @@ async function withTransaction<T>(
     address,
     journal,
   });
-  return inTurn(lane, tenantId, (db) =>
+  return inTurn(lane, tenantId, ({ db, begin }) =>
     inTenant(
       db,
       tenantId,

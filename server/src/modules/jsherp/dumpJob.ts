@@ -105,7 +105,7 @@ export class DumpJob {
     const owners = { passwordHash: unusable, unusable };
     const { lanes, scope } = this.#asker;
     return this.#patiently(() =>
-      inTurn(lanes.writing, scope.tenantId, (db) =>
+      inTurn(lanes.writing, scope.tenantId, ({ db }) =>
         importCompany(db, companyOf(dump, company), owners, (progress) => this.#tell(at, progress)),
       ),
     );

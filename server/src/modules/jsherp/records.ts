@@ -1,7 +1,14 @@
 import type { Database } from '@tradehouse/database';
 import { DomainError } from '@tradehouse/domain';
 import { sql, type Transaction } from 'kysely';
-import { addRows, found as ours, refusalOf, sentenceOf, sqlError } from '../../kernel/index.ts';
+import {
+  addRows,
+  found as ours,
+  isOurFault,
+  refusalOf,
+  sentenceOf,
+  sqlError,
+} from '../../kernel/index.ts';
 import type { Journal } from '../../kernel/index.ts';
 import { word, type Source } from './company.ts';
 import { LeftBehind, said, type Sentence } from './sentence.ts';
@@ -229,7 +236,7 @@ function reasonOf(error: unknown): Sentence | null {
   if (error instanceof LeftBehind) return error.reason;
   if (!(error instanceof DomainError) && sqlError(error) === null) return null;
   const refusal = refusalOf(error);
-  if (refusal.key === 'server.failed' || refusal.key === 'server.busy') return null;
+  if (isOurFault(refusal)) return null;
   return said(sentenceOf(refusal, 'zh-cn'), sentenceOf(refusal, 'en'));
 }
 

@@ -10,7 +10,6 @@ import type { FirstPassword } from './firstPassword.ts';
 
 /** Bytes that an uploaded file may unpack to: twenty times what may be uploaded. Beyond it there is the command. */
 const MOST_UNPACKED = 200 * 1024 * 1024;
-const SNAPSHOT = 'begin isolation level repeatable read read only';
 
 /** The whole company as one file, written aside before it is sent. */
 export async function exportCompany(
@@ -21,8 +20,8 @@ export async function exportCompany(
   const { code } = await call.read((context) => companyRow(context, id));
   const body = await spooled(kernel, call.scope, async (file) => {
     // Who asks takes the place, not the company that is written down.
-    await inTurn(kernel.lanes.reading, call.scope.tenantId, (db) =>
-      inTenant(db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, file)),
+    await inTurn(kernel.lanes.reading, call.scope.tenantId, ({ db, begin }) =>
+      inTenant(db, id, begin, (tx) => writeTenantFile(tx, id, file)),
     );
     await call.transact(async (context) => {
       log(context, { action: 'export', subject: 'tenant', subjectId: id, number: code });

@@ -2,7 +2,7 @@ import { Session } from 'node:inspector';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorKey, Facts } from '@tradehouse/domain';
-import { refusalOf, transact } from '../../kernel/index.ts';
+import { isOurFault, refusalOf, transact } from '../../kernel/index.ts';
 import type { Asker, Context } from '../../kernel/index.ts';
 import { interrupted, leftAt, silent } from './sheetImport.ts';
 
@@ -100,8 +100,7 @@ export class SheetJobs {
       await work(pulse);
     } catch (error) {
       const refusal = error instanceof PutAway ? null : refusalOf(error);
-      if (refusal !== null && ['server.failed', 'server.busy'].includes(refusal.key))
-        this.#log.error({ err: error }, 'import failed');
+      if (refusal !== null && isOurFault(refusal)) this.#log.error({ err: error }, 'import failed');
       await give(asker, id, state, refusal).catch((failure: unknown) =>
         this.#log.error({ err: failure }, 'import could not be put back'),
       );
