@@ -111,6 +111,7 @@ export function resource<F extends TObject, I extends TObject, const T extends T
   const { path, page, fields, info } = declaration;
   const view = { page } as const;
   const edit = { page, button: '1' } as const;
+  const saves = { access: edit, labels: declaration.table.id, reply: Saved };
   return {
     ...declaration,
     list: declaration.table,
@@ -123,18 +124,14 @@ export function resource<F extends TObject, I extends TObject, const T extends T
     add: endpoint({
       call: `POST ${path}/add`,
       summary: `Add a ${path.slice(1)}`,
-      access: edit,
-      labels: declaration.table.id,
+      ...saves,
       input: fields,
-      reply: Saved,
     }),
     update: endpoint({
       call: `PUT ${path}/update`,
       summary: `Change a ${path.slice(1)}`,
-      access: edit,
-      labels: declaration.table.id,
+      ...saves,
       input: withVersion(fields),
-      reply: Saved,
     }),
     remove: onOne({
       call: `DELETE ${path}/delete`,

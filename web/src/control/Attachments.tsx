@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useBusy } from '../app/useBusy.ts';
 import { t } from '../phrase/index.ts';
+import { IconButton } from './IconButton.tsx';
 import { PictureDialog } from './Pictures.tsx';
 import { bringAll, isPicture, saveStored } from './storedFiles.ts';
 
@@ -33,11 +34,10 @@ export function Attachments({ value, onChange, biz }: AttachmentsProps): ReactNo
             {file.name}
           </Button>
           {onChange === undefined ? null : (
-            <Button
-              type="text"
+            <IconButton
               size="small"
               icon={<DeleteOutlined aria-hidden />}
-              aria-label={t('file.removeOne', { name: file.name })}
+              label={t('file.removeOne', { name: file.name })}
               onClick={() => onChange(value.filter((other) => other !== file))}
             />
           )}

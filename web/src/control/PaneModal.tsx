@@ -1,9 +1,9 @@
 import { CloseOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../phrase/index.ts';
+import { IconButton } from './IconButton.tsx';
 import { useDialogKeys } from './useDialogKeys.ts';
 
 export interface PaneModalProps {
@@ -93,19 +93,17 @@ function Dialog(props: PaneModalProps): ReactNode {
         <header className="pane-dialog-head">
           <h2 id={titleId}>{title}</h2>
           <span className="pane-dialog-acts">
-            <Button
-              type="text"
+            <IconButton
               className="pane-dialog-full"
               icon={
                 full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />
               }
-              aria-label={t(full ? 'modal.notFull' : 'modal.full')}
+              label={t(full ? 'modal.notFull' : 'modal.full')}
               onClick={() => setFull(!full)}
             />
-            <Button
-              type="text"
+            <IconButton
               icon={<CloseOutlined aria-hidden />}
-              aria-label={t('act.close')}
+              label={t('act.close')}
               onClick={onCancel}
             />
           </span>

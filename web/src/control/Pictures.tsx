@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useBusy } from '../app/useBusy.ts';
 import { t } from '../phrase/index.ts';
+import { IconButton } from './IconButton.tsx';
 import { bringAll, useFileUrl } from './storedFiles.ts';
 import type { FilesField } from './storedFiles.ts';
 import './pictures.css';
@@ -131,26 +132,23 @@ interface PictureActsProps {
 
 const PictureActs = ({ first, last, onMove, onRemove }: PictureActsProps): ReactNode => (
   <span className="picture-acts">
-    <Button
-      type="text"
+    <IconButton
       size="small"
       icon={<LeftOutlined aria-hidden />}
-      aria-label={t('file.earlier')}
+      label={t('file.earlier')}
       disabled={first}
       onClick={() => onMove(-1)}
     />
-    <Button
-      type="text"
+    <IconButton
       size="small"
       icon={<DeleteOutlined aria-hidden />}
-      aria-label={t('act.remove')}
+      label={t('act.remove')}
       onClick={onRemove}
     />
-    <Button
-      type="text"
+    <IconButton
       size="small"
       icon={<RightOutlined aria-hidden />}
-      aria-label={t('file.later')}
+      label={t('file.later')}
       disabled={last}
       onClick={() => onMove(1)}
     />

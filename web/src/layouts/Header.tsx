@@ -2,6 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined } from '@a
 import type { SessionUser } from '@tradehouse/contract';
 import { Button, Layout } from 'antd';
 import type { ReactNode, Ref } from 'react';
+import { IconButton } from '../control/IconButton.tsx';
 import { useSettings } from '../app/settings/settings.ts';
 import { useShellSettings } from '../app/settings/shellSettings.ts';
 import { t } from '../phrase/index.ts';
@@ -71,10 +72,9 @@ export function Header(props: HeaderProps): ReactNode {
     >
       {top === null ? (
         <>
-          <Button
+          <IconButton
             ref={toggle}
-            type="text"
-            aria-label={t('shell.toggle')}
+            label={t('shell.toggle')}
             aria-expanded={!collapsed}
             icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
             onClick={onToggle}

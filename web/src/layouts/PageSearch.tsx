@@ -1,7 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Button, Modal, Select } from 'antd';
+import { Modal, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { IconButton } from '../control/IconButton.tsx';
 import { pagesOf, shownOf } from '../app/settings/menu.ts';
 import { useMenu } from '../app/settings/permission.ts';
 import { t } from '../phrase/index.ts';
@@ -50,10 +51,9 @@ export function PageSearch({ mobile, onOpen }: PageSearchProps): ReactNode {
   };
   return (
     <>
-      <Button
-        type="text"
+      <IconButton
         icon={<SearchOutlined aria-hidden />}
-        aria-label={t('shell.findPage')}
+        label={t('shell.findPage')}
         onClick={() => setAsking(true)}
       />
       <Modal

@@ -1,6 +1,6 @@
 import { CloseOutlined, DownOutlined, HomeOutlined } from '@ant-design/icons';
 import { entriesOf, isKeyOf } from '@tradehouse/domain';
-import { Button, Dropdown, Tabs as TabStrip } from 'antd';
+import { Dropdown, Tabs as TabStrip } from 'antd';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { pageAt } from '../app/settings/menu.ts';
@@ -9,6 +9,7 @@ import type { Side, Tab } from '../app/tabs/tabModel.ts';
 import { t } from '../phrase/index.ts';
 import type { PhraseKey } from '../phrase/index.ts';
 import type { TabState } from './useTabState.ts';
+import { IconButton } from '../control/IconButton.tsx';
 import { around } from '../control/around.ts';
 
 const sides = {
@@ -140,11 +141,10 @@ const TabMenu = ({ tabs, actions }: TabState): ReactNode => (
       },
     }}
   >
-    <Button
-      type="text"
+    <IconButton
       size="small"
       aria-haspopup="menu"
-      aria-label={t('tab.more')}
+      label={t('tab.more')}
       title={t('tab.more')}
       icon={<DownOutlined aria-hidden />}
     />

@@ -18,6 +18,7 @@ import {
 import type { Table } from '@tradehouse/contract';
 import { Button, Checkbox, Popover } from 'antd';
 import type { ReactNode } from 'react';
+import { IconButton } from '../control/IconButton.tsx';
 import { t } from '../phrase/index.ts';
 import type { ArrangedColumn, ColumnChoice } from './columnChoice.ts';
 import { arranged, pinned, switched } from './columnChoice.ts';
@@ -57,11 +58,10 @@ function ColumnRow({ label, one, last, onSwitch, onPin }: RowProps): ReactNode {
       >
         {label}
       </Checkbox>
-      <Button
-        type="text"
+      <IconButton
         size="small"
         aria-pressed={one.pinned}
-        aria-label={t('columns.pin', { name: label })}
+        label={t('columns.pin', { name: label })}
         icon={one.pinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
         onClick={() => onPin(!one.pinned)}
       />

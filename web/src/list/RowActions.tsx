@@ -1,5 +1,6 @@
-import { Button, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { IconButton } from '../control/IconButton.tsx';
 import { notices } from '../app/notices.ts';
 import type { RowAction } from '../record/listTypes.ts';
 
@@ -36,11 +37,10 @@ export function RowActions<Row>({ row, actions, onDone }: RowActionsProps<Row>):
     <span className="acts">
       {actsOf(actions, row).map((action) => (
         <Tooltip key={action.key} title={action.label}>
-          <Button
-            type="text"
+          <IconButton
             size="small"
             danger={action.danger === true}
-            aria-label={action.label}
+            label={action.label}
             icon={action.icon}
             onClick={() => void run(action)}
           />

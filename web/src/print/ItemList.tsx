@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { IconButton } from '../control/IconButton.tsx';
 import { t } from '../phrase/index.ts';
 
 interface Item {
@@ -40,14 +41,7 @@ interface RowProps<One extends Item> {
 function ItemRow<One extends Item>(props: RowProps<One>): ReactNode {
   const { item, word, first, last, onPart, onMove, onLeaveOut } = props;
   const act = (icon: ReactNode, label: string, onClick: () => void, disabled = false) => (
-    <Button
-      type="text"
-      size="small"
-      disabled={disabled}
-      icon={icon}
-      aria-label={label}
-      onClick={onClick}
-    />
+    <IconButton size="small" disabled={disabled} icon={icon} label={label} onClick={onClick} />
   );
   return (
     <div role="listitem" className="print-item">

@@ -2,6 +2,7 @@ import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
 import { updatePrintLogo } from '@tradehouse/contract';
 import { Button, Checkbox, Form, Upload } from 'antd';
 import type { ReactNode } from 'react';
+import { IconButton } from '../control/IconButton.tsx';
 import { call } from '../app/net/client.ts';
 import { notices } from '../app/notices.ts';
 import { outdate } from '../app/net/query.ts';
@@ -62,10 +63,9 @@ export const LogoField = ({ logo, shown, onShow }: Props): ReactNode => (
         <Button icon={<UploadOutlined aria-hidden />}>{t('print.logoChoose')}</Button>
       </Upload>
       {logo === '' ? null : (
-        <Button
-          type="text"
+        <IconButton
           icon={<DeleteOutlined aria-hidden />}
-          aria-label={t('print.logoRemove')}
+          label={t('print.logoRemove')}
           onClick={() => void keep('')}
         />
       )}

@@ -16,7 +16,7 @@ import type { Stretch } from './compare.ts';
 import { measureHere, written } from './measure.ts';
 import { asCell, asColumns, storedFields } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
-import { refuseChanged, saidBy, writtenAs } from './takeBack.ts';
+import { refuseChanged, refuseUsed, saidBy, writtenAs } from './takeBack.ts';
 import type { Cells, Changes, Side } from './takeBack.ts';
 import type { Progress, SheetWork } from './work.ts';
 
@@ -168,7 +168,7 @@ async function openBalances(
 
 async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
   await hold(context, at);
-  await refuseUsed(context, at);
+  await refuseUsed(context, at, documentsOf(context));
   await refuseChanged(context, at, 'partner');
   const parts = await stretches(context, at.id, ['new', 'changed']);
   for (const part of parts) {
@@ -193,18 +193,11 @@ async function hold({ tx, tenantId, scope }: Context, { id }: SheetImport): Prom
   if (rows.some(({ granted }) => !granted)) refuse('access.denied');
 }
 
-async function refuseUsed(context: Context, { id }: SheetImport): Promise<void> {
-  const { tx, tenantId } = context;
-  const { rows } = await sql<{ name: string; number: string | null }>`
-    select p.name, d.number from sheet_row r
+/** Partners `p` that came by an import, with the documents `d` of them but for their own openings. */
+const documentsOf = ({ tenantId }: Context): RawBuilder<unknown> => sql`
     join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
     join document d on d.tenant_id = ${tenantId} and d.partner_id = p.id and d.deleted_at is null
-      and d.subject <> 'partner:' || p.id
-    where ${rowsOf(context, id)} and r.outcome = 'new'
-    order by r.row limit 1`.execute(tx);
-  const [used] = rows;
-  if (used !== undefined) refuse('sheet.undoUsed', { name: used.name, usedBy: used.number ?? '' });
-}
+      and d.subject <> 'partner:' || p.id`;
 
 async function removeNew(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
   await closeBalances(context, id, part);

@@ -10,7 +10,7 @@ import type { Stretch } from './compare.ts';
 import { changeBrought } from './productWrite.ts';
 import { openingsHeld, warehousesIn } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
-import { refuseChanged, refuseUngranted } from './takeBack.ts';
+import { refuseChanged, refuseUngranted, refuseUsed } from './takeBack.ts';
 import type { Progress } from './work.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function undoProducts(
 ): Promise<void> {
   await refuseUngranted(context, opened(context, at, sql`(opening.was->>'warehouseId')::bigint`));
   await holdNew(context, at);
-  await refuseUsed(context, at);
+  await refuseUsed(context, at, documentsOf(context));
   await refuseChanged(context, at, 'product');
   await refuseReopened(context, at);
   const parts = await stretches(context, at.id, ['new', 'changed']);
@@ -87,21 +87,13 @@ async function refuseReopened(context: Context, at: SheetImport): Promise<void> 
   if (changed !== undefined) refuse('sheet.undoChanged', { name: changed.name });
 }
 
-/** A document other than its own opening names a product that came by this import. */
-async function refuseUsed(context: Context, { id }: SheetImport): Promise<void> {
-  const { tx, tenantId } = context;
-  const { rows } = await sql<{ name: string; number: string | null }>`
-    select p.name, d.number from sheet_row r
+/** Products `p` that came by an import, with the documents `d` that name them but for their own openings. */
+const documentsOf = ({ tenantId }: Context): RawBuilder<unknown> => sql`
     join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
     join sku k on k.tenant_id = ${tenantId} and k.product_id = p.id
     join document_line l on l.tenant_id = ${tenantId} and l.sku_id = k.id
     join document d on d.tenant_id = ${tenantId} and d.id = l.document_id and d.deleted_at is null
-      and d.subject <> 'product:' || p.id
-    where ${rowsOf(context, id)} and r.outcome = 'new'
-    order by r.row limit 1`.execute(tx);
-  const [used] = rows;
-  if (used !== undefined) refuse('sheet.undoUsed', { name: used.name, usedBy: used.number ?? '' });
-}
+      and d.subject <> 'product:' || p.id`;
 
 async function closeStock(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
   const { rows } = await sql<{ openings: readonly OpeningBefore[] }>`

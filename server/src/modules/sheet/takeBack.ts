@@ -22,6 +22,23 @@ export async function refuseChanged(
   if (changed !== undefined) refuse('sheet.undoChanged', { name: changed.name });
 }
 
+/**
+ * A document names a record that came by an import: it can't be taken back. `users` joins the records `p` and those
+ * documents `d` to the rows `r`.
+ */
+export async function refuseUsed(
+  context: Context,
+  { id }: SheetImport,
+  users: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ name: string; number: string | null }>`
+    select p.name, d.number from sheet_row r ${users}
+    where ${rowsOf(context, id)} and r.outcome = 'new'
+    order by r.row limit 1`.execute(context.tx);
+  const [used] = rows;
+  if (used !== undefined) refuse('sheet.undoUsed', { name: used.name, usedBy: used.number ?? '' });
+}
+
 /** Grants may have changed since it was brought. `touched` gives the warehouses that taking it back would touch. */
 export async function refuseUngranted(
   { tx, scope }: Context,

@@ -7,13 +7,14 @@ import {
 import type { ReplyOf } from '@tradehouse/contract';
 import { monthlyFigures, statistics } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton, Tooltip } from 'antd';
+import { Skeleton, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { BarChart } from '../../control/BarChart.tsx';
+import { IconButton } from '../../control/IconButton.tsx';
 import { amountText } from '../../control/currency.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { Failed } from '../../record/states.tsx';
@@ -106,11 +107,10 @@ function MonthChart({
     <section className={`chart-card side-${side}`}>
       <header>
         <h3>{title}</h3>
-        <Button
-          type="text"
+        <IconButton
           size="small"
           aria-pressed={asTable}
-          aria-label={t(asTable ? 'home.asChart' : 'home.asTable')}
+          label={t(asTable ? 'home.asChart' : 'home.asTable')}
           icon={asTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
           onClick={() => setAsTable(!asTable)}
         />
@@ -157,10 +157,9 @@ export default function Analysis(): ReactNode {
     <div className="home">
       <header className="home-head">
         <h2>{t('home.title')}</h2>
-        <Button
-          type="text"
+        <IconButton
           icon={<ReloadOutlined aria-hidden />}
-          aria-label={t('act.reload')}
+          label={t('act.reload')}
           onClick={reload}
         />
       </header>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { IconButton } from '../../control/IconButton.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
 import { FormModal } from '../../record/FormModal.tsx';
@@ -153,10 +154,9 @@ function Row({ at, onRemove }: { readonly at: number; readonly onRemove: () => v
         {t('activity.current')} <NumberText value={current ?? '0'} /> · {t('activity.sold')}{' '}
         <NumberText value={sold ?? '0'} />
       </span>
-      <Button
-        type="text"
+      <IconButton
         icon={<MinusCircleOutlined aria-hidden />}
-        aria-label={t('activity.removeLine')}
+        label={t('activity.removeLine')}
         onClick={onRemove}
       />
     </div>

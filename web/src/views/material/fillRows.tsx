@@ -2,6 +2,7 @@ import { ColumnHeightOutlined } from '@ant-design/icons';
 import { Button, Popover, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { IconButton } from '../../control/IconButton.tsx';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
 import { t } from '../../phrase/index.ts';
@@ -51,11 +52,10 @@ export function FillRows({
           {t('product.fill', { name: label })}
         </Button>
       ) : (
-        <Button
-          type="text"
+        <IconButton
           size="small"
           icon={<ColumnHeightOutlined aria-hidden />}
-          aria-label={t('product.fill', { name: label })}
+          label={t('product.fill', { name: label })}
         />
       )}
     </Popover>

@@ -5,6 +5,7 @@ import type { ProductAttribute } from '@tradehouse/domain';
 import { Button, Form, Input, Select } from 'antd';
 import type { FormInstance, FormListFieldData } from 'antd';
 import type { ReactNode } from 'react';
+import { IconButton } from '../../control/IconButton.tsx';
 import { call } from '../../app/net/client.ts';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
@@ -223,9 +224,8 @@ const columnsOf = (
     onHeaderCell: () => ({ 'aria-label': t('act.remove') }),
     width: 48,
     render: (_, { name: row }) => (
-      <Button
-        type="text"
-        aria-label={t('act.remove')}
+      <IconButton
+        label={t('act.remove')}
         icon={<DeleteOutlined aria-hidden />}
         disabled={staysIn(props, row, count)}
         onClick={() => remove(row)}

@@ -18,6 +18,7 @@ import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { IconButton } from '../../control/IconButton.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { BrandSelect, ProductSelect } from '../../control/references.tsx';
 import type { FormProps } from '../../record/listTypes.ts';
@@ -294,10 +295,9 @@ function columnsOf({ draft, readOnly, onChange }: BodyProps): EntryColumn<PriceL
             title: '',
             width: 48,
             render: (_: unknown, line: PriceLine) => (
-              <Button
-                type="text"
+              <IconButton
                 icon={<DeleteOutlined aria-hidden />}
-                aria-label={t('act.remove')}
+                label={t('act.remove')}
                 onClick={() => onChange({ lines: lines.filter((other) => other !== line) })}
               />
             ),
