@@ -17,9 +17,9 @@ export const roleMasks = ['cost', 'purchase', 'retail', 'sale', 'money'] as cons
 /** What a role is for, by which its users are listed; '' is a company's own. */
 export const roleTypes = ['manager', 'salesperson', 'keeper', 'finance'] as const;
 
-const DataScope = literals(['all', 'institution', 'own']);
-const RoleMask = literals(['cost', 'purchase', 'retail', 'sale', 'money']);
-const RoleType = literals(['', 'manager', 'salesperson', 'keeper', 'finance']);
+const DataScope = literals(dataScopes);
+const RoleMask = literals(roleMasks);
+const RoleType = literals(['', ...roleTypes]);
 
 export const roleTable = table({
   id: 'roles',

@@ -42,7 +42,7 @@ export const announcementTable = table({
 export const AnnouncementFields = Closed({
   title: Name(1, 100),
   content: Type.String({ maxLength: 20_000 }),
-  audience: literals(['user', 'role', 'company']),
+  audience: literals(audiences),
   /** Users or roles of the company; empty for the whole company. */
   audienceIds: Type.Array(Id, { maxItems: 1000 }),
   /** A page of the product that readers are to go to; '' or absent for none. */

@@ -19,6 +19,7 @@ export const MESSAGE_PAGE_SIZE = 5;
 /** So many unread messages are answered at most; a badge shows no more. */
 export const MOST_UNREAD = 999;
 
+const Status = literals(['1', '2']);
 /**
  * A message in a list. `status` 1 is unread, 2 read. `openType` says what opening it does beside marking it read: '' shows
  * it, 'url' shows it with a way to `openPage`, 'component' opens the record numbered `busId` on the page `openPage`.
@@ -29,7 +30,7 @@ const heading = {
   type: Type.String(),
   /** An ISO instant. */
   createTimeStr: Type.String(),
-  status: literals(['1', '2']),
+  status: Status,
   openType: literals(['', 'url', 'component']),
   openPage: Type.String(),
   busId: Type.String(),
@@ -39,8 +40,6 @@ export type MessageHeading = Static<typeof MessageHeading>;
 /** With what it says: sanitised HTML. */
 const Message = Closed({ ...heading, msgContent: Type.String() });
 export type Message = Static<typeof Message>;
-
-const Status = literals(['1', '2']);
 
 export const messagesByStatus = endpoint({
   call: 'GET /msg/getMsgByStatus',

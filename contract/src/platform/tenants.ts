@@ -64,7 +64,7 @@ const PageUrl = Name(1, 200);
 /** What the platform decides about a company. What is left out stays as it is; a new one starts free, with three users. */
 const terms = {
   name: Optional(Name(1, 60)),
-  plan: Optional(literals(['free', 'paid'])),
+  plan: Optional(literals(tenantPlans)),
   userLimit: Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   /** Null: it has no end. */
   expireTime: Optional(Nullable(LastInstant)),

@@ -47,7 +47,7 @@ export const functionTable = table({
   order: { column: 'sort', direction: 'asc' },
 });
 
-const ButtonCode = literals(['1', '2', '3', '4', '5', '6', '7']);
+const ButtonCode = literals(buttonCodes);
 
 /** `parentNumber` is '0' for a group of the menu. The component is the path of a view. */
 export const FunctionFields = Closed({
