@@ -19,6 +19,6 @@ select null::bigint as document_id, null::bigint as sku_id, format('deposit of p
   format('purse holds %s, orders %s', coalesce(balance.amount, 0), coalesce(taken.amount, 0)) as detail
 from partner
 left join taken on taken.partner_id = partner.id
-left join money_balance balance on balance.tenant_id = $1 and balance.purse = 'deposit' and balance.holder_id = partner.id
+left join {{money_balance}} balance on balance.tenant_id = $1 and balance.purse = 'deposit' and balance.holder_id = partner.id
 where partner.tenant_id = $1
   and coalesce(balance.amount, 0) <> case partner.type when 'supplier' then 1 else -1 end * coalesce(taken.amount, 0)

@@ -7,7 +7,7 @@ with days as (
 noted as (
   select kind, business_date, creator_id, institution_id, documents,
     array[total_quantity, {{day_columns}}] as sums
-  from document_day where tenant_id = $1 and (documents <> 0 or debt <> 0 or total_amount <> 0))
+  from {{document_day}} document_day where tenant_id = $1 and (documents <> 0 or debt <> 0 or total_amount <> 0))
 select null::bigint as document_id, null::bigint as sku_id,
   format('%s of %s, creator %s', kind, business_date, creator_id) as subject,
   format('noted %s documents with %s; there are %s with %s', coalesce(noted.documents, 0), noted.sums, coalesce(days.documents, 0),

@@ -23,7 +23,7 @@ with owed as (
 noted as (
   select business_date, kind, creator_id, institution_id, partner_id, sum(documents) as documents,
     sum(quantity) as quantity, sum(amount) as amount, sum(tax) as tax, sum(cost) as cost
-  from trade_day where tenant_id = $1 group by 1, 2, 3, 4, 5)
+  from {{trade_day}} trade_day where tenant_id = $1 group by 1, 2, 3, 4, 5)
 select null::bigint as document_id, null::bigint as sku_id,
   format('%s of %s, creator %s, partner %s', kind, business_date, creator_id, partner_id) as subject,
   format('noted %s documents, amount %s, cost %s; they are %s, %s, %s', coalesce(noted.documents, 0), coalesce(noted.amount, 0),

@@ -9,6 +9,6 @@ from (
   from ({{money_flow}}) flow group by 1, 2, 3) ledger
 full join (
   select purse, holder_id, starts_on, amount, amount_in, amount_out
-  from money_period where tenant_id = $1 and grain = 'd') day using (purse, holder_id, starts_on)
+  from {{money_period}} money_period where tenant_id = $1 and grain = 'd') day using (purse, holder_id, starts_on)
 where (coalesce(day.amount, 0), coalesce(day.amount_in, 0), coalesce(day.amount_out, 0))
   <> (coalesce(ledger.amount, 0), coalesce(ledger.amount_in, 0), coalesce(ledger.amount_out, 0))

@@ -6,9 +6,9 @@ select null::bigint as document_id, null::bigint as sku_id, format('%s %s, %s', 
 from (
   select purse, holder_id, date_trunc('month', starts_on)::date as starts_on,
     sum(amount) as amount, sum(amount_in) as amount_in, sum(amount_out) as amount_out
-  from money_period where tenant_id = $1 and grain = 'd' group by 1, 2, 3) days
+  from {{money_period}} money_period where tenant_id = $1 and grain = 'd' group by 1, 2, 3) days
 full join (
   select purse, holder_id, starts_on, amount, amount_in, amount_out
-  from money_period where tenant_id = $1 and grain = 'm') month using (purse, holder_id, starts_on)
+  from {{money_period}} money_period where tenant_id = $1 and grain = 'm') month using (purse, holder_id, starts_on)
 where (coalesce(month.amount, 0), coalesce(month.amount_in, 0), coalesce(month.amount_out, 0))
   <> (coalesce(days.amount, 0), coalesce(days.amount_in, 0), coalesce(days.amount_out, 0))

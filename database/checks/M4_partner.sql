@@ -22,5 +22,5 @@ select null::bigint as document_id, null::bigint as sku_id, format('%s of partne
   format('open amounts %s, balance %s', open.amount, coalesce(balance.amount, 0)) as detail
 from open
 join partner on partner.tenant_id = $1 and partner.id = open.partner_id
-left join money_balance balance on balance.tenant_id = $1 and balance.purse = open.purse and balance.holder_id = open.partner_id
+left join {{money_balance}} balance on balance.tenant_id = $1 and balance.purse = open.purse and balance.holder_id = open.partner_id
 where open.amount <> coalesce(balance.amount, 0)

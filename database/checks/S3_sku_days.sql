@@ -7,6 +7,6 @@ from (
   select sku_id, business_date as starts_on, sum(quantity) as quantity, sum(value) as value
   from ({{stock_flow}}) flow where place in ('warehouse', 'transit', 'regrade') group by 1, 2) ledger
 full join (
-  select sku_id, starts_on, quantity, value from sku_period where tenant_id = $1 and grain = 'd') day
+  select sku_id, starts_on, quantity, value from {{sku_period}} sku_period where tenant_id = $1 and grain = 'd') day
   using (sku_id, starts_on)
 where (coalesce(day.quantity, 0), coalesce(day.value, 0)) <> (coalesce(ledger.quantity, 0), coalesce(ledger.value, 0))

@@ -8,6 +8,6 @@ from (
   from ({{stock_flow}}) flow where place = 'warehouse' group by 1, 2, 3, 4, 5) ledger
 full join (
   select warehouse_id, sku_id, lot, stock_type, starts_on, quantity
-  from stock_period where tenant_id = $1 and grain = 'd') day
+  from {{stock_period}} stock_period where tenant_id = $1 and grain = 'd') day
   using (warehouse_id, sku_id, lot, stock_type, starts_on)
 where coalesce(day.quantity, 0) <> coalesce(ledger.quantity, 0)

@@ -5,9 +5,9 @@ select null::bigint as document_id, sku_id,
   format('month %s, its days %s', coalesce(month.quantity, 0), coalesce(days.quantity, 0)) as detail
 from (
   select warehouse_id, sku_id, lot, stock_type, date_trunc('month', starts_on)::date as starts_on, sum(quantity) as quantity
-  from stock_period where tenant_id = $1 and grain = 'd' group by 1, 2, 3, 4, 5) days
+  from {{stock_period}} stock_period where tenant_id = $1 and grain = 'd' group by 1, 2, 3, 4, 5) days
 full join (
   select warehouse_id, sku_id, lot, stock_type, starts_on, quantity
-  from stock_period where tenant_id = $1 and grain = 'm') month
+  from {{stock_period}} stock_period where tenant_id = $1 and grain = 'm') month
   using (warehouse_id, sku_id, lot, stock_type, starts_on)
 where coalesce(month.quantity, 0) <> coalesce(days.quantity, 0)

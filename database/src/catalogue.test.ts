@@ -114,7 +114,7 @@ test('every table of a company has the wall: forced row-level security with the 
   ).toEqual([]);
 });
 
-test('only the worker has another policy, on the outbox and on old keys; the log can be opened for reading', async () => {
+test('only the worker has another policy, on what waits and on old keys; the log can be opened for reading', async () => {
   expect(
     await texts(`
       select c.relname || ' ' || p.polname || ' ' || array_to_string(p.polroles::regrole[], ',') as text
@@ -124,6 +124,7 @@ test('only the worker has another policy, on the outbox and on old keys; the log
     `audit_log every_log ${roles().app}`,
     `idempotency worker_all ${roles().worker}`,
     `outbox worker_all ${roles().worker}`,
+    `unfolded_posting worker_all ${roles().worker}`,
   ]);
 });
 

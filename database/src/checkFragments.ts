@@ -2,6 +2,7 @@
 // can't import; a test compares the two.
 
 import { idsIn, looseNames } from './names.ts';
+import { rollUps, wholeOf } from './rollUps.ts';
 
 interface GoodsKind {
   readonly kind: string;
@@ -254,4 +255,5 @@ export const fragments: Readonly<Record<string, string>> = {
   fulfilled_kinds: names(fulfilledKinds),
   kind_prefixes: rows(kindPrefixes),
   lost_names: lostNames,
+  ...Object.fromEntries(rollUps.map((rollUp) => [rollUp.table, wholeOf(rollUp, '$1')])),
 };

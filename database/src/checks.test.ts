@@ -702,7 +702,7 @@ describe('the texts of the checks', () => {
 
   test('say what must hold, and name the company at every table', async () => {
     const { rows } = await sql<{ name: string }>`
-      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
+      select relname as name from pg_class where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace`.execute(
       db.admin,
     );
     const known = new Set(rows.map(({ name }) => name));

@@ -1070,6 +1070,113 @@ export interface TradePeriod {
   tenant_id: Int8;
 }
 
+export interface UnfoldedDocumentDay {
+  business_date: string | null;
+  change_given: Numeric | null;
+  creator_id: Int8 | null;
+  debt: Numeric | null;
+  deposit_taken: Numeric | null;
+  deposit_used: Numeric | null;
+  discount: Numeric | null;
+  documents: number | null;
+  freight: Numeric | null;
+  goods_amount: Numeric | null;
+  institution_id: Int8 | null;
+  kind: string | null;
+  other_fees: Numeric | null;
+  paid_now: Numeric | null;
+  payable: Numeric | null;
+  posting_id: Int8 | null;
+  received: Numeric | null;
+  service_charge: Numeric | null;
+  service_fees: Numeric | null;
+  settled: Numeric | null;
+  tenant_id: Int8 | null;
+  total_amount: Numeric | null;
+  total_quantity: Numeric | null;
+}
+
+export interface UnfoldedMoneyBalance {
+  amount: Numeric | null;
+  holder_id: Int8 | null;
+  posting_id: Int8 | null;
+  purse: string | null;
+  tenant_id: Int8 | null;
+}
+
+export interface UnfoldedMoneyPeriod {
+  amount: Numeric | null;
+  amount_in: Numeric | null;
+  amount_out: Numeric | null;
+  grain: string | null;
+  holder_id: Int8 | null;
+  posting_id: Int8 | null;
+  purse: string | null;
+  starts_on: string | null;
+  tenant_id: Int8 | null;
+}
+
+export interface UnfoldedPosting {
+  documents: Json | null;
+  id: Generated<Int8>;
+  money: Json | null;
+  skus: Json | null;
+  stock: Json | null;
+  tenant_id: Int8;
+  trade: Json | null;
+}
+
+export interface UnfoldedSkuPeriod {
+  grain: string | null;
+  posting_id: Int8 | null;
+  quantity: Numeric | null;
+  sku_id: Int8 | null;
+  starts_on: string | null;
+  tenant_id: Int8 | null;
+  value: Numeric | null;
+}
+
+export interface UnfoldedStockPeriod {
+  grain: string | null;
+  lot: string | null;
+  posting_id: Int8 | null;
+  quantity: Numeric | null;
+  sku_id: Int8 | null;
+  starts_on: string | null;
+  stock_type: string | null;
+  tenant_id: Int8 | null;
+  warehouse_id: Int8 | null;
+}
+
+export interface UnfoldedTradeDay {
+  amount: Numeric | null;
+  business_date: string | null;
+  cost: Numeric | null;
+  creator_id: Int8 | null;
+  documents: number | null;
+  institution_id: Int8 | null;
+  kind: string | null;
+  partner_id: Int8 | null;
+  posting_id: Int8 | null;
+  quantity: Numeric | null;
+  tax: Numeric | null;
+  tenant_id: Int8 | null;
+  warehouse_id: Int8 | null;
+}
+
+export interface UnfoldedTradePeriod {
+  amount: Numeric | null;
+  cost: Numeric | null;
+  creator_id: Int8 | null;
+  grain: string | null;
+  institution_id: Int8 | null;
+  kind: string | null;
+  posting_id: Int8 | null;
+  starts_on: string | null;
+  tax: Numeric | null;
+  tenant_id: Int8 | null;
+}
+
 export interface Unit {
   base_unit: string;
   created_at: Generated<Timestamp>;
@@ -1126,6 +1233,96 @@ export interface Warehouse {
   transport_fee: Numeric | null;
   type: Generated<string>;
   version: Generated<number>;
+}
+
+export interface WholeDocumentDay {
+  business_date: string | null;
+  change_given: Numeric | null;
+  creator_id: Int8 | null;
+  debt: Numeric | null;
+  deposit_taken: Numeric | null;
+  deposit_used: Numeric | null;
+  discount: Numeric | null;
+  documents: number | null;
+  freight: Numeric | null;
+  goods_amount: Numeric | null;
+  institution_id: Int8 | null;
+  kind: string | null;
+  other_fees: Numeric | null;
+  paid_now: Numeric | null;
+  payable: Numeric | null;
+  received: Numeric | null;
+  service_charge: Numeric | null;
+  service_fees: Numeric | null;
+  settled: Numeric | null;
+  tenant_id: Int8 | null;
+  total_amount: Numeric | null;
+  total_quantity: Numeric | null;
+}
+
+export interface WholeMoneyBalance {
+  amount: Numeric | null;
+  holder_id: Int8 | null;
+  purse: string | null;
+  tenant_id: Int8 | null;
+}
+
+export interface WholeMoneyPeriod {
+  amount: Numeric | null;
+  amount_in: Numeric | null;
+  amount_out: Numeric | null;
+  grain: string | null;
+  holder_id: Int8 | null;
+  purse: string | null;
+  starts_on: string | null;
+  tenant_id: Int8 | null;
+}
+
+export interface WholeSkuPeriod {
+  grain: string | null;
+  quantity: Numeric | null;
+  sku_id: Int8 | null;
+  starts_on: string | null;
+  tenant_id: Int8 | null;
+  value: Numeric | null;
+}
+
+export interface WholeStockPeriod {
+  grain: string | null;
+  lot: string | null;
+  quantity: Numeric | null;
+  sku_id: Int8 | null;
+  starts_on: string | null;
+  stock_type: string | null;
+  tenant_id: Int8 | null;
+  warehouse_id: Int8 | null;
+}
+
+export interface WholeTradeDay {
+  amount: Numeric | null;
+  business_date: string | null;
+  cost: Numeric | null;
+  creator_id: Int8 | null;
+  documents: number | null;
+  institution_id: Int8 | null;
+  kind: string | null;
+  partner_id: Int8 | null;
+  quantity: Numeric | null;
+  tax: Numeric | null;
+  tenant_id: Int8 | null;
+  warehouse_id: Int8 | null;
+}
+
+export interface WholeTradePeriod {
+  amount: Numeric | null;
+  cost: Numeric | null;
+  creator_id: Int8 | null;
+  grain: string | null;
+  institution_id: Int8 | null;
+  kind: string | null;
+  starts_on: string | null;
+  tax: Numeric | null;
+  tenant_id: Int8 | null;
 }
 
 export interface Database {
@@ -1204,10 +1401,25 @@ export interface Database {
   tenant_setting: TenantSetting;
   trade_day: TradeDay;
   trade_period: TradePeriod;
+  unfolded_document_day: UnfoldedDocumentDay;
+  unfolded_money_balance: UnfoldedMoneyBalance;
+  unfolded_money_period: UnfoldedMoneyPeriod;
+  unfolded_posting: UnfoldedPosting;
+  unfolded_sku_period: UnfoldedSkuPeriod;
+  unfolded_stock_period: UnfoldedStockPeriod;
+  unfolded_trade_day: UnfoldedTradeDay;
+  unfolded_trade_period: UnfoldedTradePeriod;
   unit: Unit;
   user_customer: UserCustomer;
   user_institution: UserInstitution;
   user_preference: UserPreference;
   user_warehouse: UserWarehouse;
   warehouse: Warehouse;
+  whole_document_day: WholeDocumentDay;
+  whole_money_balance: WholeMoneyBalance;
+  whole_money_period: WholeMoneyPeriod;
+  whole_sku_period: WholeSkuPeriod;
+  whole_stock_period: WholeStockPeriod;
+  whole_trade_day: WholeTradeDay;
+  whole_trade_period: WholeTradePeriod;
 }

@@ -16,6 +16,7 @@ import { verifyIn } from './verify.ts';
 import type { Violation } from './verify.ts';
 
 export { generateTypes, writeTypes } from './generateTypes.ts';
+export { rollUps, wholeOf } from './rollUps.ts';
 
 /** The variable that carries a TestServer, as JSON, from the global set-up to every test file. */
 export const TEST_SERVER = 'TRADEHOUSE_TEST_DATABASE';

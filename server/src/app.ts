@@ -34,7 +34,7 @@ import { isCanonical } from './kernel/http/target.ts';
 import { createVault } from './kernel/vault.ts';
 import { createThrottle } from './kernel/http/throttle.ts';
 import { serveWeb } from './kernel/http/webPages.ts';
-import { crontab, handlers, modules } from './modules.ts';
+import { crontab, handlers, modules, rounds } from './modules.ts';
 
 /** `info`: every request; `warn` and `error`: what went wrong, or broke. */
 export type LogLevel = 'info' | 'warn' | 'error';
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: apiBase },
   );
   await serveWeb(app, { webRoot, basePath, apiBase });
-  if (worker !== null) await runJobs(app, worker, { ...handlers(db), ...options.jobs });
+  if (worker !== null) await runJobs(app, worker, db, options.jobs);
   return app;
 }
 
@@ -284,8 +284,15 @@ function answerHealth(app: FastifyInstance, db: Kysely<Database>): void {
 async function runJobs(
   app: FastifyInstance,
   worker: Connection,
-  handlers: JobHandlers,
+  db: Kysely<Database>,
+  more: JobHandlers = {},
 ): Promise<void> {
-  const jobs = await createJobs({ connection: worker, handlers, crontab, log: app.log });
+  const jobs = await createJobs({
+    connection: worker,
+    handlers: { ...handlers(db), ...more },
+    crontab,
+    rounds: rounds(db),
+    log: app.log,
+  });
   app.addHook('onClose', () => jobs.stop());
 }

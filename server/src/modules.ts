@@ -1,7 +1,7 @@
 import type { Database } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { JobHandlers } from './kernel/index.ts';
+import type { JobHandlers, Round } from './kernel/index.ts';
 import { plainRoutes } from './plainRoutes.ts';
 import { catalogHandlers, catalogRoutes } from './modules/catalog/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
@@ -12,6 +12,7 @@ import { messageHandlers, messageRoutes } from './modules/message/index.ts';
 import { logRoutes } from './modules/log/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { partnerRoutes } from './modules/partner/index.ts';
+import { folding } from './modules/posting/index.ts';
 import { jsherpRoutes } from './modules/jsherp/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { printRoutes } from './modules/print/index.ts';
@@ -53,6 +54,9 @@ export const handlers = (db: Kysely<Database>): JobHandlers =>
 
 /** What runs by the clock. */
 export const crontab = [sweeping, sessionSweeping].join('\n');
+
+/** What every process does again and again. */
+export const rounds = (db: Kysely<Database>): readonly Round[] => [folding(db)];
 
 /** Several may do something about one event; each is harmless to repeat, so a failure of one repeats all. */
 function merged(all: readonly JobHandlers[]): JobHandlers {

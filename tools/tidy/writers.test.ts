@@ -3,7 +3,7 @@ import { filesBelow } from './sources.ts';
 
 /** The ledgers, and the balances that are read in their place. */
 const BOOKS =
-  'stock_move|money_entry|stock_balance|sku_cost|money_balance|(?:stock|sku|money|trade)_period|trade_day';
+  'stock_move|money_entry|stock_balance|sku_cost|money_balance|(?:stock|sku|money|trade)_period|trade_day|document_day|unfolded_posting';
 /** A product with what is kept of it; what its SKUs cost is of the books. */
 const PRODUCTS = 'product|sku|barcode|safety_stock';
 const PARTNERS = 'partner';
@@ -23,6 +23,7 @@ test.each([
   ['sql`insert into stock_move (tenant_id)`', true],
   ['sql`insert into sku_cost (tenant_id, sku_id, value)`', true],
   [`tx.deleteFrom('money_period')`, true],
+  ['sql`delete from unfolded_posting where id = 1`', true],
   ['sql`insert into sku_cost (tenant_id, sku_id) select 1, 2`', false],
   [`tx.insertInto('sku_cost').values({ tenant_id: tenantId, sku_id: id })`, false],
   ['sql`select from stock_move for update`', false],

@@ -16,7 +16,10 @@ export interface CompanyTable {
   readonly hasIds: boolean;
 }
 
-/** What means nothing anywhere else: answers kept for repeats, events on their way, files that came in. */
+/**
+ * What means nothing anywhere else: answers kept for repeats, events on their way, files that came in; and what is not
+ * folded yet, which goes with the roll-ups.
+ */
 const leftOut = [
   'dump_import',
   'idempotency',
@@ -24,6 +27,7 @@ const leftOut = [
   'sheet_fault',
   'sheet_import',
   'sheet_row',
+  'unfolded_posting',
 ];
 
 interface Row {

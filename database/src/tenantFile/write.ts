@@ -4,9 +4,10 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../database.generated.ts';
 import { readChecks } from '../checks.ts';
+import { rollUps, wholeOf } from '../rollUps.ts';
 import { verifyIn } from '../verify.ts';
 import type { Found } from '../verify.ts';
 import { companyTables, schemaHash } from './companyTables.ts';
@@ -83,11 +84,18 @@ async function countsOf(
   const counts: [string, number][] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ count: string }>`
-      select count(*) as count from ${sql.table(name)} where tenant_id = ${tenantId}`.execute(tx);
+      select count(*) as count from ${rowsIn(name, tenantId)}`.execute(tx);
     const count = Number(rows[0]?.count ?? 0);
     if (count > 0) counts.push([name, count]);
   }
   return Object.fromEntries(counts);
+}
+
+/** A company's rows of a table as a relation; a roll-up's with what is not folded into it yet. */
+function rowsIn(name: string, tenantId: string): RawBuilder<unknown> {
+  const rollUp = rollUps.find(({ table }) => table === name);
+  if (rollUp !== undefined) return sql`${sql.raw(wholeOf(rollUp, tenantId))} as whole`;
+  return sql`(select * from ${sql.table(name)} where tenant_id = ${sql.lit(tenantId)}) as whole`;
 }
 
 async function* linesOf(
@@ -117,7 +125,7 @@ async function* rowsOf(
   await sql`
     declare rows no scroll cursor for
     select to_json(array[${sql.join(texts)}])::text as line
-    from ${sql.table(name)} where tenant_id = ${sql.lit(tenantId)} ${order}`.execute(tx);
+    from ${rowsIn(name, tenantId)} ${order}`.execute(tx);
   const batch = columns.some(({ type }) => type === 'bytea') ? LARGE_BATCH : BATCH;
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batch)} from rows`.execute(tx);

@@ -12,6 +12,13 @@ export const passwordChecks = new Counter({
   registers: [],
 });
 
+/** What waits to be folded in all companies, as this process found it when it last looked. */
+export const unfoldedPostings = new Gauge({
+  name: 'unfolded_postings',
+  help: 'Postings that are not in the roll-ups yet, which every reader adds up',
+  registers: [],
+});
+
 /** Where the metrics are told: an address of their own, so that no proxy in front of the product reaches them. */
 export interface MetricsAddress {
   readonly host: string;
@@ -24,6 +31,7 @@ export function measure(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(passwordChecks);
+  registry.registerMetric(unfoldedPostings);
   measureLanes(registry, app.kernel.lanes);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',

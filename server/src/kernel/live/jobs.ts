@@ -24,7 +24,17 @@ export interface JobOptions {
   readonly handlers: JobHandlers;
   /** What runs by the clock, whichever process does it: a line per topic as cron writes them, in UTC. */
   readonly crontab?: string;
+  /** What is done again and again, in every process. */
+  readonly rounds?: readonly Round[];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+/** Work that is done again and again, one at a time, with a pause between. */
+export interface Round {
+  /** The pause, in milliseconds. */
+  readonly every: number;
+  /** @param pool as the worker, which sees what waits in every company */
+  readonly work: (pool: pg.Pool) => Promise<void>;
 }
 
 export interface Jobs {
@@ -39,6 +49,7 @@ export async function createJobs({
   connection,
   handlers,
   crontab = '',
+  rounds = [],
   log,
 }: JobOptions): Promise<Jobs> {
   const pool = new pg.Pool({
@@ -64,11 +75,16 @@ export async function createJobs({
     });
   const complain = (error: unknown): void => log.error({ err: error }, 'background work failed');
   const running = keepRunning(start, await start(), complain);
-  const relaying = repeat(LOOK_EVERY, () => relayAll(pool, Object.keys(handlers)), complain);
-  const cleaning = repeat(CLEAN_EVERY, () => cleanUp(pool), complain);
+  const own: readonly Round[] = [
+    { every: LOOK_EVERY, work: () => relayAll(pool, Object.keys(handlers)) },
+    { every: CLEAN_EVERY, work: cleanUp },
+  ];
+  const going = [...own, ...rounds].map(({ every, work }) =>
+    repeat(every, () => work(pool), complain),
+  );
   return {
     async stop() {
-      await Promise.all([relaying.stop(), cleaning.stop()]);
+      await Promise.all(going.map((round) => round.stop()));
       await running.stop();
       await pool.end();
     },
@@ -121,7 +137,6 @@ async function ended(runner: Runner | null): Promise<void> {
   await runner?.stop().catch(() => runner.promise.catch(() => {}));
 }
 
-/** Does the work again and again, one at a time, with a pause between. */
 function repeat(
   pause: number,
   work: () => Promise<void>,

@@ -211,7 +211,7 @@ export async function aShop(
       ),
     purse: (purse, holder = '0') =>
       text(
-        sql`select amount from money_balance where tenant_id = ${tenantId} and purse = ${purse} and holder_id = ${holder}`,
+        sql`select sum(amount) from whole_money_balance where tenant_id = ${tenantId} and purse = ${purse} and holder_id = ${holder}`,
       ),
     asOwner: (use) =>
       transact(

@@ -107,10 +107,11 @@ type Cached = readonly [purse: string, column: string, sign: number, zh: string]
 
 async function partnerFigures({ tx, tenantId, source, ids }: Run): Promise<readonly Figure[]> {
   const rows = await tx
-    .selectFrom('money_balance')
-    .select(['purse', 'holder_id', 'amount'])
+    .selectFrom('whole_money_balance')
+    .select(['purse', 'holder_id', (balance) => balance.fn.sum<string>('amount').as('amount')])
     .where('tenant_id', '=', tenantId)
     .where('purse', 'in', ['receivable', 'payable', 'prepaid'])
+    .groupBy(['purse', 'holder_id'])
     .execute();
   const held = new Map(rows.map((row) => [`${row.purse} ${row.holder_id}`, row.amount]));
   const cached: ReadonlyMap<string, Cached> = new Map([
@@ -141,10 +142,11 @@ async function partnerFigures({ tx, tenantId, source, ids }: Run): Promise<reado
 
 async function accountFigures({ tx, tenantId, source, ids }: Run): Promise<readonly Figure[]> {
   const rows = await tx
-    .selectFrom('money_balance')
-    .select(['holder_id', 'amount'])
+    .selectFrom('whole_money_balance')
+    .select(['holder_id', (balance) => balance.fn.sum<string>('amount').as('amount')])
     .where('tenant_id', '=', tenantId)
     .where('purse', '=', 'account')
+    .groupBy('holder_id')
     .execute();
   const held = new Map(rows.map((row) => [row.holder_id, row.amount]));
   return source

@@ -13,7 +13,7 @@ const hidden = sql<null>`null::numeric`;
 
 /** What the account holds now. */
 const balanceOf = (tenantId: string): RawBuilder<string> => sql<string>`
-  coalesce((select amount from money_balance
+  coalesce((select sum(amount) from whole_money_balance
     where tenant_id = ${tenantId} and purse = 'account' and holder_id = row.id), 0)`;
 
 const seesBalance = (scope: Scope): boolean => seesAccounts(scope) && seesAmounts(scope, 'money');

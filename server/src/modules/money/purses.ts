@@ -15,8 +15,8 @@ export const seesAccounts = ({ documents }: Scope): boolean => documents.of === 
 export function purseBalances(context: Context, purse: PurseType): RawBuilder<unknown> {
   const { tenantId, scope } = context;
   if (!seesAllBooks(scope)) return sum(visibleFlows(context, purse));
-  return sql`(select holder_id, amount from money_balance
-    where tenant_id = ${tenantId} and purse = ${purse})`;
+  return sql`(select holder_id, sum(amount) as amount from whole_money_balance
+    where tenant_id = ${tenantId} and purse = ${purse} group by holder_id)`;
 }
 
 const sum = (flows: RawBuilder<unknown>): RawBuilder<unknown> =>

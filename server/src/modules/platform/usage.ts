@@ -35,7 +35,7 @@ export async function usageOf(context: Context, id: string): Promise<Usage> {
 async function figuresOf({ tx }: Context, id: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select
-      (select coalesce(sum(documents), 0)::int from document_day where tenant_id = ${id}) as documents,
+      (select coalesce(sum(documents), 0)::int from whole_document_day where tenant_id = ${id}) as documents,
       (select count(*)::int from product where tenant_id = ${id}) as products,
       (select count(*)::int from partner where tenant_id = ${id}) as partners,
       files.count::int as files, files.bytes::float8 as "fileBytes",

@@ -44,7 +44,7 @@ export async function readBalances(
   if (warehouseIds.length === 0) return { held: new Map(), locked: new Map() };
   const { rows } = await sql<Row>`
     select b.warehouse_id, b.sku_id, b.lot, b.stock_type, b.quantity, l.quantity as locked,
-      coalesce(b.last_day, (select max(p.starts_on) from stock_period p
+      coalesce(b.last_day, (select max(p.starts_on) from whole_stock_period p
        where p.tenant_id = ${tenantId} and p.sku_id = b.sku_id and p.warehouse_id = b.warehouse_id
          and p.lot = b.lot and p.stock_type = b.stock_type and p.grain = 'd')) as last_day
     from stock_balance b
@@ -100,10 +100,11 @@ export async function changesAfter(
     starts_on: string;
     quantity: string;
   }>`
-    select warehouse_id, sku_id, lot, stock_type, starts_on, quantity
-    from stock_period
+    select warehouse_id, sku_id, lot, stock_type, starts_on, sum(quantity) as quantity
+    from whole_stock_period
     where tenant_id = ${tenantId} and sku_id = any(${skuIds}::bigint[]) and warehouse_id = any(${warehouseIds}::bigint[])
       and grain = 'd' and starts_on > ${since}::date
+    group by 1, 2, 3, 4, 5
     order by starts_on`.execute(tx);
   return rows.map((row) => ({
     warehouseId: row.warehouse_id,

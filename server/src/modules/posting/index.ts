@@ -1,8 +1,11 @@
 // Posting: the one writer of both ledgers and everything that is kept beside them.
 export { spotOf } from './balances.ts';
+export { fold, folding } from './fold.ts';
 export { post } from './post.ts';
 export { readPosted } from './posted.ts';
 export { lockSkus } from './skuLock.ts';
 export { writeReservations } from './reservations.ts';
 export type { Reservation } from './reservations.ts';
 export { reserve } from './reserve.ts';
+export { noteUnfolded } from './unfolded.ts';
+export type { NotedRow } from './unfolded.ts';

@@ -42,10 +42,11 @@ async function readDaysAfter(
     quantity: string;
     value: string;
   }>`
-    select period.sku_id, period.starts_on, period.quantity, period.value
+    select period.sku_id, period.starts_on, sum(period.quantity) as quantity, sum(period.value) as value
     from ${given(late, 'sku_id bigint, since date')}
-    join sku_period period on period.tenant_id = ${tenantId} and period.sku_id = given.sku_id
+    join whole_sku_period period on period.tenant_id = ${tenantId} and period.sku_id = given.sku_id
       and period.grain = 'd' and period.starts_on > given.since
+    group by period.sku_id, period.starts_on
     order by period.sku_id, period.starts_on`.execute(tx);
   return Map.groupBy(
     rows.map((row) => ({

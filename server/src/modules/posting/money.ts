@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { given } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import type { EntryRow } from './ledgerRows.ts';
+import type { NotedRow } from './unfolded.ts';
 
 /** What a purse took in and gave out on a day. */
-interface PurseChange {
+export interface PurseChange {
   readonly purse: Purse;
   readonly businessDate: string;
   readonly taken: Decimal;
@@ -69,11 +70,15 @@ export async function appendEntries(
     returning seq`.execute(tx);
 }
 
-/** Brings the balances of the purses along; answers what each holds now. */
+/** Purses that are checked as they are used; the balances of all others are folded. */
+const checked: ReadonlySet<string> = new Set(['prepaid', 'deposit']);
+
+/** Brings the balances of the purses along that are checked; answers what each holds now. */
 export async function changePurses(
   { tx, tenantId }: Context,
-  changes: readonly PurseChange[],
+  all: readonly PurseChange[],
 ): Promise<{ readonly purse: string; readonly holderId: string; readonly amount: Decimal }[]> {
+  const changes = all.filter(({ purse }) => checked.has(purse.purse));
   if (changes.length === 0) return [];
   const rows = changes.map(({ purse, taken, given }) => ({
     purse: purse.purse,
@@ -96,30 +101,12 @@ export async function changePurses(
   }));
 }
 
-/** Adds each change to its day and to its month. */
-export async function changePursePeriods(
-  { tx, tenantId }: Context,
-  changes: readonly PurseChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map(({ purse, businessDate, taken, given }) => ({
+/** How the changes are noted for balances, days and months. */
+export const moneyPart = (changes: readonly PurseChange[]): readonly NotedRow[] =>
+  changes.map(({ purse, businessDate, taken, given }) => ({
     purse: purse.purse,
     holder_id: purse.id,
     day: businessDate,
-    taken: plain(taken),
-    given_out: plain(given),
+    amount_in: plain(taken),
+    amount_out: plain(given),
   }));
-  await sql`
-    insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out)
-    select ${tenantId}::bigint, given.purse, given.holder_id, grain.name,
-      case grain.name when 'd' then given.day else date_trunc('month', given.day)::date end,
-      sum(given.taken - given.given_out), sum(given.taken), sum(given.given_out)
-    from ${given(rows, 'purse text, holder_id bigint, day date, taken numeric, given_out numeric')},
-      unnest(array['d', 'm']) as grain(name)
-    group by 2, 3, 4, 5
-    order by 2, 3, 4, 5
-    on conflict (tenant_id, purse, holder_id, grain, starts_on)
-    do update set amount = money_period.amount + excluded.amount,
-      amount_in = money_period.amount_in + excluded.amount_in,
-      amount_out = money_period.amount_out + excluded.amount_out`.execute(tx);
-}

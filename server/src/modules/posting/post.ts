@@ -37,7 +37,8 @@ import type { Reservation, Reserving, Taken } from './reservations.ts';
 import { withLaterDays } from './laterDays.ts';
 import type { EntryRow, MoveRow } from './ledgerRows.ts';
 import { correctedSkus, recordLots } from './lots.ts';
-import { appendEntries, changePursePeriods, changePurses, purseChanges } from './money.ts';
+import { appendEntries, changePurses, moneyPart, purseChanges } from './money.ts';
+import type { PurseChange } from './money.ts';
 import { readOrigins, readPosted } from './posted.ts';
 import type { PostedOf } from './posted.ts';
 import { reserve } from './reserve.ts';
@@ -48,15 +49,10 @@ import { lockSkus } from './skuLock.ts';
 import type { LockedSkus } from './skuLock.ts';
 import { stockChanges } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';
-import {
-  appendMoves,
-  changeBalances,
-  changeSkuPeriods,
-  changeStockPeriods,
-  writeCosts,
-} from './stockRows.ts';
-import type { SkuChange } from './stockRows.ts';
-import { changeTradeDays, changeTradePeriods, tradeRows } from './trade.ts';
+import { appendMoves, changeBalances, stockPart, writeCosts } from './stockRows.ts';
+import { tradeRows } from './trade.ts';
+import { noteUnfolded } from './unfolded.ts';
+import type { NotedRow } from './unfolded.ts';
 
 /**
  * A document to bring into the books, as it is now and as it was before the change. Its row is locked, or written by
@@ -85,6 +81,8 @@ export interface PostOptions {
   readonly first?: () => Promise<void>;
   /** What the caller writes after everything else: the rows that most documents share. */
   readonly last?: () => Promise<void>;
+  /** What the documents add to the sums of their kinds' days, once `first` is done. */
+  readonly days?: () => readonly NotedRow[];
   /** Each document must find its stock as those before it left it; absent: they have to come out in sum. */
   readonly oneByOne?: boolean;
 }
@@ -103,7 +101,7 @@ export async function post(
   context: Context,
   postings: readonly Posting[],
   rules: BookRules,
-  { first = nothing, last = nothing, oneByOne = false }: PostOptions = {},
+  { first = nothing, last = nothing, days = () => [], oneByOne = false }: PostOptions = {},
 ): Promise<void> {
   const posted = await readPosted(
     context,
@@ -125,14 +123,19 @@ export async function post(
   await checkStock(context, work, { moves, changes, steps }, books.balances, rules);
   await moveLotsAndSerials(context, work, moves);
   const entries = numberEntries(valued, posted);
-  const trade = tradeChange(work, valued, posted);
+  const purses = purseChanges(entries);
   // The fewer documents share a row the sooner it is written, so that those shared by all are held for the shortest time.
   await together([
     writeStock(context, moves, changes, books.balances, valued, rules),
     appendEntries(context, entries),
-    changeTradeDays(context, trade),
-    writePurses(context, entries, work),
-    changeTradePeriods(context, trade),
+    noteUnfolded(context, {
+      stock: stockPart(changes),
+      skus: skuPart(moves),
+      money: moneyPart(purses),
+      trade: tradeChange(work, valued, posted),
+      documents: days(),
+    }),
+    writePurses(context, purses, work),
     last(),
   ]);
   await settleReservations(context, work, taken, books.reservations);
@@ -292,8 +295,6 @@ async function writeStock(
   await together([
     appendMoves(context, moves),
     changeBalances(context, changes, balances, rules.negativeStock),
-    changeStockPeriods(context, changes),
-    changeSkuPeriods(context, skuChanges(moves)),
     writeCosts(context, after),
   ]);
 }
@@ -339,7 +340,7 @@ async function checkStock(
 }
 
 /** What each SKU's quantity and value inside the company did, per day. */
-function skuChanges(moves: readonly PostedMove[]): SkuChange[] {
+function skuPart(moves: readonly PostedMove[]): NotedRow[] {
   const groups = Map.groupBy(moves, ({ skuId, businessDate }) => `${skuId} ${businessDate}`);
   return [...groups.values()].flatMap((group) => {
     const first = group[0];
@@ -349,7 +350,7 @@ function skuChanges(moves: readonly PostedMove[]): SkuChange[] {
     const { skuId, businessDate } = first;
     const [quantity, value] = [total('quantity'), total('value')];
     if (quantity.isZero() && value.isZero()) return [];
-    return [{ skuId, businessDate, quantity: plain(quantity), value: plain(value) }];
+    return [{ sku_id: skuId, day: businessDate, quantity: plain(quantity), value: plain(value) }];
   });
 }
 
@@ -367,15 +368,10 @@ function prepaidAt(work: readonly Work[]): At {
 
 async function writePurses(
   context: Context,
-  entries: readonly EntryRow[],
+  changes: readonly PurseChange[],
   work: readonly Work[],
 ): Promise<void> {
-  if (entries.length === 0) return;
-  const changes = purseChanges(entries);
-  const [after] = await together([
-    changePurses(context, changes),
-    changePursePeriods(context, changes),
-  ]);
+  const after = await changePurses(context, changes);
   // Read from the row this transaction just locked, so no other use of the prepayment can slip in between.
   for (const { purse, amount } of after) {
     if (purse === 'prepaid' && amount.gt(0))

@@ -8,6 +8,7 @@ import type { MoveRow } from './ledgerRows.ts';
 import type { LockedSku } from './skuLock.ts';
 import { keyOf, summedByKey } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';
+import type { NotedRow } from './unfolded.ts';
 
 const ROW = 'warehouse_id bigint, sku_id bigint, lot text, stock_type text, quantity numeric';
 
@@ -127,55 +128,9 @@ const increase: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
     do update set quantity = stock_balance.quantity + excluded.quantity, last_day = excluded.last_day,
       may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below`;
 
-/** Adds each change to its day and to its month. */
-export async function changeStockPeriods(
-  { tx, tenantId }: Context,
-  changes: readonly StockChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map((change) => ({ ...rowOf(change), day: change.businessDate }));
-  await sql`
-    insert into stock_period (tenant_id, warehouse_id, sku_id, lot, stock_type, grain, starts_on, quantity)
-    select ${tenantId}::bigint, given.warehouse_id, given.sku_id, given.lot, given.stock_type, grain.name,
-      case grain.name when 'd' then given.day else date_trunc('month', given.day)::date end, sum(given.quantity)
-    from ${given(rows, `${ROW}, day date`)}, unnest(array['d', 'm']) as grain(name)
-    group by 2, 3, 4, 5, 6, 7
-    order by 3, 2, 4, 5, 6, 7
-    on conflict (tenant_id, sku_id, warehouse_id, lot, stock_type, grain, starts_on)
-    do update set quantity = stock_period.quantity + excluded.quantity`.execute(tx);
-}
-
-/** What a SKU's quantity and value did on a day, company-wide. */
-export interface SkuChange {
-  readonly skuId: string;
-  readonly businessDate: string;
-  readonly quantity: string;
-  readonly value: string;
-}
-
-export async function changeSkuPeriods(
-  { tx, tenantId }: Context,
-  changes: readonly SkuChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map(({ skuId, businessDate, quantity, value }) => ({
-    sku_id: skuId,
-    day: businessDate,
-    quantity,
-    value,
-  }));
-  await sql`
-    insert into sku_period (tenant_id, sku_id, grain, starts_on, quantity, value)
-    select ${tenantId}::bigint, given.sku_id, grain.name,
-      case grain.name when 'd' then given.day else date_trunc('month', given.day)::date end, sum(given.quantity), sum(given.value)
-    from ${given(rows, 'sku_id bigint, day date, quantity numeric, value numeric')}, unnest(array['d', 'm']) as grain(name)
-    group by 2, 3, 4
-    order by 2, 3, 4
-    on conflict (tenant_id, sku_id, grain, starts_on)
-    do update set quantity = sku_period.quantity + excluded.quantity, value = sku_period.value + excluded.value`.execute(
-    tx,
-  );
-}
+/** How the changes are noted for the days and months. */
+export const stockPart = (changes: readonly StockChange[]): readonly NotedRow[] =>
+  changes.map((change) => ({ ...rowOf(change), day: change.businessDate }));
 
 /** Writes what the locked SKUs are worth now. */
 export async function writeCosts(

@@ -9,9 +9,7 @@ import {
   sum,
 } from '@tradehouse/domain';
 import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
-import { sql } from 'kysely';
-import { given } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import type { NotedRow } from './unfolded.ts';
 
 /** What a document adds to a day's trade in one warehouse, in base currency. */
 interface Trade {
@@ -32,22 +30,8 @@ export interface Traded {
   readonly institutionId: string | null;
 }
 
-interface TradeRow {
-  readonly business_date: string;
-  readonly kind: string;
-  readonly creator_id: string;
-  readonly institution_id: string;
-  readonly partner_id: string;
-  readonly warehouse_id: string;
-  readonly documents: number;
-  readonly quantity: string;
-  readonly amount: string;
-  readonly tax: string;
-  readonly cost: string;
-}
-
 /** What changes in the day's trade: what the documents were takes itself back, what they are adds itself. */
-export function tradeRows(before: readonly Traded[], after: readonly Traded[]): TradeRow[] {
+export function tradeRows(before: readonly Traded[], after: readonly Traded[]): NotedRow[] {
   const rows = [
     ...before.flatMap((traded) => rowsOf(traded, -1)),
     ...after.flatMap((traded) => rowsOf(traded, 1)),
@@ -148,43 +132,4 @@ function costIn(warehouseId: string, { kind }: Document, moves: readonly PostedM
     return way === goes ? move.value : move.value.negated();
   });
   return sum(signed);
-}
-
-const columns = `business_date date, kind text, creator_id bigint, institution_id bigint, partner_id bigint, warehouse_id bigint,
-  documents int, quantity numeric, amount numeric, tax numeric, cost numeric`;
-
-/** Adds to what the days traded. */
-export async function changeTradeDays(
-  { tx, tenantId }: Context,
-  rows: readonly TradeRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into trade_day (tenant_id, business_date, kind, creator_id, institution_id, partner_id, warehouse_id,
-      documents, quantity, amount, tax, cost)
-    select ${tenantId}::bigint, given.* from ${given(rows, columns)}
-    order by 2, 3, 4, 5, 6, 7
-    on conflict (tenant_id, business_date, kind, creator_id, institution_id, partner_id, warehouse_id)
-    do update set documents = trade_day.documents + excluded.documents, quantity = trade_day.quantity + excluded.quantity,
-      amount = trade_day.amount + excluded.amount, tax = trade_day.tax + excluded.tax, cost = trade_day.cost + excluded.cost`.execute(
-    tx,
-  );
-}
-
-/** Adds to the days and months that name no partner and no warehouse. */
-export async function changeTradePeriods(
-  { tx, tenantId }: Context,
-  rows: readonly TradeRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
-    select ${tenantId}::bigint, grain.name, date_trunc(grain.field, given.business_date)::date, given.kind,
-      given.creator_id, given.institution_id, sum(given.amount), sum(given.tax), sum(given.cost)
-    from ${given(rows, columns)} cross join (values ('d', 'day'), ('m', 'month')) as grain(name, field)
-    group by 2, 3, 4, 5, 6
-    order by 2, 3, 4, 5, 6
-    on conflict (tenant_id, grain, starts_on, kind, creator_id, institution_id)
-    do update set amount = trade_period.amount + excluded.amount, tax = trade_period.tax + excluded.tax,
-      cost = trade_period.cost + excluded.cost`.execute(tx);
 }

@@ -96,7 +96,7 @@ async function printable(
       p.contacts as "partnerContacts", coalesce(nullif(p.telephone, ''), p.phone) as "partnerPhone",
       p.address as "partnerAddress", p.tax_number as "partnerTaxNumber", p.bank_name as "partnerBank",
       p.bank_account as "partnerBankAccount",
-      (select case b.purse when 'payable' then -b.amount else b.amount end from money_balance b
+      (select sum(case b.purse when 'payable' then -b.amount else b.amount end) from whole_money_balance b
         where b.tenant_id = ${tenantId} and b.holder_id = p.id
           and b.purse = case p.type when 'supplier' then 'payable' else 'receivable' end) as owed
     from document d

@@ -20,11 +20,13 @@ const accountsWithBalance = (tenantId: string): RawBuilder<RowOf<typeof accountR
     coalesce(period.amount, 0) as "monthAmount", coalesce(held.amount, 0) as balance
   from account
   join tenant_setting as setting on setting.tenant_id = ${tenantId}
-  left join money_balance as held
-    on held.tenant_id = ${tenantId} and held.purse = 'account' and held.holder_id = account.id
-  left join money_period as period
-    on period.tenant_id = ${tenantId} and period.purse = 'account' and period.holder_id = account.id
-    and period.grain = 'm' and period.starts_on = date_trunc('month', now() at time zone setting.time_zone)::date
+  cross join lateral (
+    select sum(amount) as amount from whole_money_balance
+    where tenant_id = ${tenantId} and purse = 'account' and holder_id = account.id) as held
+  cross join lateral (
+    select sum(amount) as amount from whole_money_period
+    where tenant_id = ${tenantId} and purse = 'account' and holder_id = account.id
+      and grain = 'm' and starts_on = date_trunc('month', now() at time zone setting.time_zone)::date) as period
   where account.tenant_id = ${tenantId}`;
 
 export const accountReportRows = source(accountReportTable, (context) => {
@@ -48,60 +50,40 @@ export async function accountSums(
   return { allMonthAmount: shown(rows[0]?.month), allCurrentAmount: shown(rows[0]?.current) };
 }
 
-type FlowRow = Pick<
-  RowOf<typeof accountFlowTable>,
-  'id' | 'sequence' | 'date' | 'amount' | 'balance'
->;
-
 /** Of a document that the caller may not see (its customer or warehouse is not granted) only the amount is shown. */
 export const accountFlowRows = source(
   accountFlowTable,
   (context, filters) => {
     refusePartialView(context);
-    const { tenantId } = context;
+    const { tenantId, scope } = context;
     const { accountId } = filters;
     const [since, until] = filters.dates ?? [null, null];
     const end = (purse: string, id: string, amount: RawBuilder<unknown>) => sql`
     select document_id, business_date, ${amount} as amount from money_entry
     where tenant_id = ${tenantId} and ${sql.ref(purse)} = 'account' and ${sql.ref(id)} = ${accountId}
       and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
-    return sql<FlowRow>`
-    select flow.document_id || '-' || flow.business_date as id, flow.document_id, flow.sequence,
-      flow.business_date as date, flow.amount, flow.opening + flow.running as balance
+    return sql<RowOf<typeof accountFlowTable>>`
+    select flow.document_id || '-' || flow.business_date as id, flow.sequence,
+      case when seen.visible then flow.document_id end as "documentId",
+      flow.business_date as date, document.business_time as time,
+      case when seen.visible then coalesce(document.number, '') end as number, document.kind,
+      case when seen.visible then coalesce(partner.name, '') end as "partnerName", flow.amount,
+      flow.opening + flow.running as balance, case when seen.visible then document.remark end as remark
     from (
       select flow.*, ${openingOf(context, accountId, since)} as opening,
         sum(flow.amount) over running as running, row_number() over running as sequence
       from (
         select document_id, business_date, sum(amount) as amount
-        from (
-          ${end('to_purse', 'to_id', sql`amount`)} union all ${end('from_purse', 'from_id', sql`-amount`)}
-          order by business_date, document_id) as ends
-        group by business_date, document_id
+        from (${end('to_purse', 'to_id', sql`amount`)} union all ${end('from_purse', 'from_id', sql`-amount`)}) as ends
+        group by document_id, business_date
         having sum(amount) <> 0) as flow
       window running as (order by flow.business_date, flow.document_id
-        rows between unbounded preceding and current row)) as flow`;
+        rows between unbounded preceding and current row)) as flow
+    join document on document.tenant_id = ${tenantId} and document.id = flow.document_id
+    cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen
+    left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`;
   },
-  {
-    pages: 'whole',
-    beside: ({ tenantId, scope }) => {
-      const seen = (value: RawBuilder<unknown>) =>
-        sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
-      return {
-        by: ['document_id'],
-        joins: sql`
-          left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
-          left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`,
-        columns: {
-          documentId: seen(sql`document.id`),
-          time: sql`document.business_time`,
-          number: seen(sql`coalesce(document.number, '')`),
-          kind: sql`document.kind`,
-          partnerName: seen(sql`coalesce(partner.name, '')`),
-          remark: seen(sql`document.remark`),
-        },
-      };
-    },
-  },
+  { pages: 'whole' },
 );
 
 /** What the account held before the first day asked for. */
@@ -114,7 +96,7 @@ function openingOf(
   const ofAccount = sql`period.purse = 'account' and period.holder_id = ${accountId}`;
   const later = periodsAfter(tenantId, dayBefore(since), ofAccount);
   return sql`coalesce((
-    select held.amount - ${later}
-    from money_balance as held
+    select sum(held.amount) - ${later}
+    from whole_money_balance as held
     where held.tenant_id = ${tenantId} and held.purse = 'account' and held.holder_id = ${accountId}), 0)`;
 }

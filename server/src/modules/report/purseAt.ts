@@ -10,7 +10,7 @@ export function periodsAfter(
 ): RawBuilder<string> {
   const parts = laterThan(day).map(
     (stretch) => sql`coalesce((
-      select sum(period.amount) from money_period as period
+      select sum(period.amount) from whole_money_period as period
       where period.tenant_id = ${tenantId} and ${holder} and ${stretch}), 0)`,
   );
   return sql<string>`(${sql.join(parts, sql` + `)})`;

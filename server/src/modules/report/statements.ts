@@ -86,8 +86,10 @@ function balances(
   const opening = since === null ? sql`0` : sql`held.amount - ${after(dayBefore(since))}`;
   const closing = until === null ? sql`held.amount` : sql`held.amount - ${after(until)}`;
   return sql`(
-    select ${opening} as opening, ${closing} as closing from money_balance as held
-    where held.tenant_id = ${tenantId} and held.purse = ${purse} and held.holder_id = partner.id)`;
+    select ${opening} as opening, ${closing} as closing
+    from (
+      select sum(amount) as amount from whole_money_balance
+      where tenant_id = ${tenantId} and purse = ${purse} and holder_id = partner.id) as held)`;
 }
 
 /** What documents that only settle put into the purses during the period, as a relation (holder_id, amount). */

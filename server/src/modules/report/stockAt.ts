@@ -36,18 +36,7 @@ const laterParts = (
 ): RawBuilder<unknown> => (day === undefined ? sql`` : sql.join(laterThan(day).map(part), sql` `));
 
 /** What lay where at the end of a day, as a relation (sku_id, warehouse_id, quantity), in base units. */
-export const stockAt = (context: Context, asked: StockAsked): RawBuilder<unknown> =>
-  stockBy(sql`sku_id, warehouse_id`, context, asked);
-
-/** The same of the chosen warehouses together, as a relation (sku_id, quantity). */
-export const stockOfSkus = (context: Context, asked: StockAsked): RawBuilder<unknown> =>
-  stockBy(sql`sku_id`, context, asked);
-
-function stockBy(
-  key: RawBuilder<unknown>,
-  context: Context,
-  asked: StockAsked,
-): RawBuilder<unknown> {
+export function stockAt(context: Context, asked: StockAsked): RawBuilder<unknown> {
   const { tenantId } = context;
   const { day, warehouseIds, productId } = asked;
   const now = sql`
@@ -56,14 +45,14 @@ function stockBy(
       and ${ofProduct(tenantId, 'held.sku_id', productId)}`;
   const later = (stretch: RawBuilder<boolean>) => sql`
     union all
-    select period.sku_id, period.warehouse_id, -period.quantity from stock_period as period
+    select period.sku_id, period.warehouse_id, -period.quantity from whole_stock_period as period
     where period.tenant_id = ${tenantId} and ${stretch}
       and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)}
       and ${ofProduct(tenantId, 'period.sku_id', productId)}`;
   return sql`(
-    select ${key}, sum(quantity) as quantity
+    select sku_id, warehouse_id, sum(quantity) as quantity
     from (${now} ${laterParts(day, later)}) as parts
-    group by ${key})`;
+    group by sku_id, warehouse_id)`;
 }
 
 /** What SKUs were worth company-wide at the end of a day, as a relation (sku_id, quantity, value). */
@@ -76,7 +65,7 @@ export function worthAt(
     where cost.tenant_id = ${tenantId} and ${ofProduct(tenantId, 'cost.sku_id', productId)}`;
   const later = (stretch: RawBuilder<boolean>) => sql`
     union all
-    select period.sku_id, -period.quantity, -period.value from sku_period as period
+    select period.sku_id, -period.quantity, -period.value from whole_sku_period as period
     where period.tenant_id = ${tenantId} and ${stretch}
       and ${ofProduct(tenantId, 'period.sku_id', productId)}`;
   return sql`(

@@ -95,7 +95,7 @@ function tradeOf(
   const of = sql`day.kind = any(${traded}::text[]) and ${ofPeople(scope)}`;
   if (seesWholeDays(scope)) {
     return sql`
-      select day.kind, day.starts_on, day.amount, day.tax, day.cost from trade_period as day
+      select day.kind, day.starts_on, day.amount, day.tax, day.cost from whole_trade_period as day
       where day.tenant_id = ${tenantId} and day.grain = ${grain} and day.starts_on between ${since} and ${until} and ${of}`;
   }
   const customers =
@@ -104,7 +104,7 @@ function tradeOf(
       : sql`(day.partner_id = any(${customerIds}::bigint[]) or not exists (
           select from partner where partner.tenant_id = ${tenantId} and partner.id = day.partner_id and partner.type = 'customer'))`;
   return sql`
-    select day.kind, day.business_date as starts_on, day.amount, day.tax, day.cost from trade_day as day
+    select day.kind, day.business_date as starts_on, day.amount, day.tax, day.cost from whole_trade_day as day
     where day.tenant_id = ${tenantId} and day.business_date between ${since} and ${until} and ${of}
       and ${customers} and ${grantedWarehouses(scope, 'day.warehouse_id')}`;
 }

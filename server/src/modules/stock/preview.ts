@@ -132,7 +132,7 @@ async function lowestFrom(
     days as (
       select sku_id, warehouse_id, ${date}::date as day, 0 as quantity from held
       union all
-      select sku_id, warehouse_id, starts_on, quantity from stock_period
+      select sku_id, warehouse_id, starts_on, quantity from whole_stock_period
       where tenant_id = ${tenantId} and sku_id = any(${skuIds}::bigint[]) and warehouse_id = any(${places}::bigint[])
         and grain = 'd' and starts_on > ${date}::date),
     summed as (select sku_id, warehouse_id, day, sum(quantity) as quantity from days group by 1, 2, 3)

@@ -6,8 +6,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { emit, found, given, mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { noteUnfolded } from '../../posting/index.ts';
 import { recordStep } from '../store/journal.ts';
-import { changedBy, countDays, ownerOf } from '../store/days.ts';
+import { changedBy, dayRows, ownerOf } from '../store/days.ts';
 import type { DayChange } from '../store/days.ts';
 import { depositTakers } from '../links/deposits.ts';
 import { lockHeads, visibleIds } from '../store/load.ts';
@@ -134,7 +135,7 @@ export async function recount(
     told(context, head, 'recount', { [what]: head[column] }, { [what]: now });
     return [dayOf(head, column, changedBy(head, head[column], now))];
   });
-  await countDays(context, days);
+  await noteUnfolded(context, { documents: dayRows(days) });
   return { changed: days.length };
 }
 

@@ -14,6 +14,7 @@ import type { GoodsKindCode, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statementsOf } from '../../../testing.ts';
+import { fold } from '../../posting/index.ts';
 import { convertible } from '../read/convert.ts';
 import { aShopServer } from '../testShop.ts';
 import type { Saved, TestProduct } from '../testShop.ts';
@@ -371,6 +372,7 @@ describe('what is put right on a head (domain 3.2)', () => {
     await shop.money('moneyIn', [{ settledDocumentId: sale.id, amount: '20' }], approved);
     expect(await server.call(recountDeposits, { ids: order.id })).toEqual({ changed: 0 });
     expect(await server.call(recountDebts, { ids: sale.id })).toEqual({ changed: 0 });
+    await fold(server.database.app, shop.company.tenantId);
     await server.arrange(shop.company, async (tx) => {
       const { tenantId } = shop.company;
       await sql`update document set deposit_taken = 0 where tenant_id = ${tenantId} and id = ${order.id}`.execute(

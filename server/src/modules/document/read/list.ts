@@ -149,7 +149,7 @@ function totalsOfDays(
       sql`coalesce(sum(${expressions[name as ListedName](context)}), 0) as ${sql.ref(name)}`,
   );
   return sql`
-    select ${sql.join([sql`coalesce(sum(d.documents), 0) as ${sql.ref('#')}`, ...parts])} from document_day d
+    select ${sql.join([sql`coalesce(sum(d.documents), 0) as ${sql.ref('#')}`, ...parts])} from whole_document_day d
     where d.tenant_id = ${tenantId} and d.kind = ${kind} and ${visibleDocuments(scope, 'd')}
       and d.business_date between ${since ?? '-infinity'}::date and ${until ?? 'infinity'}::date`;
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../kernel/index.ts';
 import { attachFiles } from '../../file/index.ts';
 import { post } from '../../posting/index.ts';
 import { checkApproval } from './approval.ts';
-import { countDays, dayChanges } from '../store/days.ts';
+import { dayChanges, dayRows } from '../store/days.ts';
 import { record } from '../store/journal.ts';
 import { countLinks } from '../links/links.ts';
 import { passNumbers, takeNumber } from '../store/numbers.ts';
@@ -46,6 +46,7 @@ export async function bringIn(
   let numbers: readonly string[] = [];
   await post(context, savings.map(postingOf), settings, {
     oneByOne: true,
+    days: () => dayRows(days),
     first: async () => {
       const [, counted] = await together([
         write(),
@@ -57,9 +58,8 @@ export async function bringIn(
     last: async () => {
       // Of several, the one before may have written a price since it was read.
       const known = documents.length === 1 ? barcodes : new Map();
-      [, , numbers] = await together([
+      [, numbers] = await together([
         writePrices(context, documents, settings, known),
-        countDays(context, days),
         numbersOf(context, savings),
       ]);
     },

@@ -382,7 +382,7 @@ test('a day’s trade is each document converted once', async () => {
   });
   const { rows } = await shop.asOwner(({ tx, tenantId }) =>
     sql<{ amount: string }>`
-      select trim_scale(amount)::text as amount from trade_day
+      select trim_scale(sum(amount))::text as amount from whole_trade_day
       where tenant_id = ${tenantId} and kind = 'saleOut' and business_date = '2025-03-04'`.execute(
       tx,
     ),

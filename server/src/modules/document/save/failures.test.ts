@@ -36,6 +36,7 @@ async function books(): Promise<string> {
     'money_balance',
     'money_period',
     'trade_day',
+    'unfolded_posting',
     'idempotency',
     'audit_log',
     'outbox',

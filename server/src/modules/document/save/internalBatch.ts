@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { found } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { post, readPosted } from '../../posting/index.ts';
-import { countDays, dayChanges } from '../store/days.ts';
+import { dayChanges, dayRows } from '../store/days.ts';
 import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft } from './draft.ts';
 import { documentInput, isEmpty } from './internal.ts';
@@ -210,13 +210,8 @@ async function bringIn(
         deleted.map(({ draft }) => draft.stored.document.id),
       );
     },
-    last: async () => {
-      await countDays(
-        context,
-        changes.flatMap(({ before, draft }) => dayChanges(before, draft.stored)),
-      );
-      await numberAll(context, added);
-    },
+    days: () => dayRows(changes.flatMap(({ before, draft }) => dayChanges(before, draft.stored))),
+    last: () => numberAll(context, added),
   });
 }
 

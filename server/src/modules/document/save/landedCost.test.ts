@@ -27,7 +27,7 @@ const line = ({ barcode }: TestProduct, quantity: string, unitPrice: string) => 
 const costOn = async (day: string): Promise<string> =>
   server.arrange(shop.company, async (tx) => {
     const { rows } = await sql<{ cost: string }>`
-      select trim_scale(sum(cost))::text as cost from trade_day
+      select trim_scale(sum(cost))::text as cost from whole_trade_day
       where tenant_id = ${shop.company.tenantId} and kind = 'saleOut' and business_date = ${day}`.execute(
       tx,
     );

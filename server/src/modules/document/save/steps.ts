@@ -12,7 +12,7 @@ import { found, mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { post } from '../../posting/index.ts';
 import { approvedBy, checkApproval } from './approval.ts';
-import { countDays, dayChanges } from '../store/days.ts';
+import { dayChanges, dayRows } from '../store/days.ts';
 import type { DayChange } from '../store/days.ts';
 import { record } from '../store/journal.ts';
 import { checkNothingStandsOn, countLinks, stateFacts } from '../links/links.ts';
@@ -197,7 +197,7 @@ async function bringToBooks(
     activityId: head.activityId,
     activityBefore: head.activityId,
   }));
-  await post(context, postings, settings, { last: () => countDays(context, days) });
+  await post(context, postings, settings, { days: () => dayRows(days) });
   const begin = postings.filter(({ document, before: old }) => inForce(document) && !inForce(old));
   await writePrices(
     context,

@@ -2,8 +2,7 @@ import { decimal, plain, serviceFees, toBase } from '@tradehouse/domain';
 import type { Decimal, Numeric } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import type { NotedRow } from '../../posting/index.ts';
 import type { Stored } from './stored.ts';
 
 /** Whose day a document counts on. */
@@ -133,25 +132,10 @@ function dayOf(
   return { owner, documents, sums: Object.fromEntries(converted) as Sums };
 }
 
-// Text made once, since every posting writes it.
-const columns = sql.raw(summed.join(', '));
-const columnTypes = summed.map((column) => `${column} numeric`).join(', ');
-const added = sql.raw(
-  ['documents', ...summed]
-    .map((name) => `${name} = document_day.${name} + excluded.${name}`)
-    .join(', '),
-);
-
-/**
- * Brings the totals of the days along. Written last, since a kind's day is shared by all who work on it; in key order,
- * so that two who change the same days wait for each other and never for a circle.
- */
-export async function countDays(
-  { tx, tenantId }: Context,
-  changes: readonly DayChange[],
-): Promise<void> {
+/** What the changes add to the sums of their days, as they are noted; a day that comes out even is none. */
+export function dayRows(changes: readonly DayChange[]): NotedRow[] {
   const days = Map.groupBy(changes, ({ owner }) => JSON.stringify(owner));
-  const rows = [...days.values()].flatMap((group) => {
+  return [...days.values()].flatMap((group) => {
     const first = group[0];
     const documents = group.reduce((sum, change) => sum + change.documents, 0);
     const sums = summed.map((column) =>
@@ -164,18 +148,6 @@ export async function countDays(
     );
     return [{ ...owner, institution_id: institution_id ?? '0', documents, ...named }];
   });
-  if (rows.length === 0) return;
-  await sql`
-    insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, documents, ${columns})
-    select ${tenantId}::bigint, given.* from ${given(
-      rows,
-      `kind text, business_date date, creator_id bigint, institution_id bigint, documents int,
-       ${columnTypes}`,
-    )}
-    order by 2, 3, 4, 5
-    on conflict (tenant_id, kind, business_date, creator_id, institution_id) do update set ${added}`.execute(
-    tx,
-  );
 }
 
 /** A document that leaves its day takes its sums along; a change of one column brings its difference. */

@@ -100,9 +100,10 @@ export async function daysRead({ shop, goods, saved, names, currency }: World): 
         ).rows,
         (
           await sql<WorthRow>`
-        select sku_id as sku, starts_on::text as day, trim_scale(quantity)::text as pieces, trim_scale(value)::text as value
-        from sku_period
-        where tenant_id = ${tenantId} and sku_id = any(${skus}::bigint[]) and grain = 'd' and (quantity <> 0 or value <> 0)
+        select sku_id as sku, starts_on::text as day, trim_scale(sum(quantity))::text as pieces, trim_scale(sum(value))::text as value
+        from whole_sku_period
+        where tenant_id = ${tenantId} and sku_id = any(${skus}::bigint[]) and grain = 'd'
+        group by 1, starts_on having sum(quantity) <> 0 or sum(value) <> 0
         order by 1, 2`.execute(tx)
         ).rows,
         (

@@ -101,8 +101,9 @@ export async function pursesNow(
   const holders = ['0', ...[...names.keys()].map((key) => key.split(' ')[1] ?? '')];
   const { rows } = await server.arrange(company, (tx) =>
     sql<{ purse: string; holder: string; amount: string }>`
-      select purse, holder_id as holder, amount from money_balance
-      where tenant_id = ${company.tenantId} and holder_id = any(${holders}::bigint[])`.execute(tx),
+      select purse, holder_id as holder, sum(amount) as amount from whole_money_balance
+      where tenant_id = ${company.tenantId} and holder_id = any(${holders}::bigint[])
+      group by 1, 2`.execute(tx),
   );
   return new Map(
     rows.flatMap(({ purse, holder, amount }) => {

@@ -1,0 +1,162 @@
+// What postings note is folded behind them: whenever it is done, by however many, whatever dies, no figure changes.
+import {
+  accountStatistics,
+  goodsDocuments,
+  monthlyFigures,
+  statistics,
+  stockOnHandTable,
+} from '@tradehouse/contract';
+import { connect } from '@tradehouse/database';
+import { rollUps } from '@tradehouse/database/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyTable } from '../../attack/testCalls.ts';
+import { isOperators } from '../../attack/testMatrix.ts';
+import type { Saved } from '../document/testShop.ts';
+import { at, daysAgo, someBooks } from '../report/testBooks.ts';
+import type { Books } from '../report/testBooks.ts';
+import { fold } from './fold.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await someBooks();
+});
+afterAll(() => books.server.stop());
+
+const foldSome = (most?: number): Promise<number> =>
+  fold(books.server.database.app, books.server.company.tenantId, most);
+
+const waiting = async (): Promise<number> => {
+  const [row] = await books.count(sql<{ count: string }>`select count(*) from unfolded_posting`);
+  return Number(row?.count);
+};
+
+/** What the company reads anywhere: every list and report with its totals, now and as of an earlier day, and its home page. */
+async function told(): Promise<Readonly<Record<string, string>>> {
+  const { server } = books;
+  const asked: [string, object][] = everyTable
+    .filter((table) => !isOperators(table))
+    .map((table) => [table.path, { search: { ...table.fixed }, pageSize: 500 }]);
+  asked.push([stockOnHandTable.path, { search: { date: daysAgo(50) }, pageSize: 500 }]);
+  for (const { path } of [statistics, monthlyFigures, accountStatistics]) asked.push([path, {}]);
+  const answers: [string, string][] = [];
+  for (const [path, input] of asked) {
+    const { body } = await server.request('GET', path, input);
+    answers.push([`${path} ${JSON.stringify(input)}`, body]);
+  }
+  return Object.fromEntries(answers);
+}
+
+/** The rows of the roll-ups themselves. */
+async function folded(): Promise<number> {
+  const counts = await Promise.all(
+    rollUps.map(({ table }) =>
+      books.count(sql<{ count: string }>`select count(*) from ${sql.table(table)}`),
+    ),
+  );
+  return counts.flat().reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+test('every list, report and total says the same before, amid and after it', async () => {
+  const before = await told();
+  const rows = await folded();
+  expect(await waiting()).toBeGreaterThan(10);
+  for (const most of [1, 3]) {
+    expect(await foldSome(most)).toBe(most);
+    expect(await told()).toEqual(before);
+  }
+  while ((await foldSome()) > 0);
+  expect(await waiting()).toBe(0);
+  expect(await folded()).toBeGreaterThan(rows);
+  expect(await told()).toEqual(before);
+  expect(await books.shop.broken()).toEqual([]);
+});
+
+test('a posting that fails notes nothing; one that comes to nothing new, little', async () => {
+  const { shop, tea } = books;
+  const line = { barcode: tea.barcode, quantity: '99999', unitPrice: '1' };
+  await expect(shop.goods('saleOut', [line], { paidNow: '0' })).rejects.toThrow('stock.shortage');
+  expect(await waiting()).toBe(0);
+  await shop.goods('saleOrder', [{ ...line, quantity: '1' }]);
+  const [noted] = await books.count(
+    sql<{ stock: unknown; documents: unknown }>`select stock, documents from unfolded_posting`,
+  );
+  expect(noted?.stock).toBeNull();
+  expect(noted?.documents).not.toBeNull();
+});
+
+test('what is posted into the past sees what was not folded: stock that a later day needs stays', async () => {
+  const { shop } = books;
+  const goods = await shop.product();
+  const line = (quantity: string) => ({ barcode: goods.barcode, quantity, unitPrice: '5' });
+  await shop.goods('purchaseIn', [line('10')], at(6));
+  await shop.goods('saleOut', [line('8')], { ...at(3), paidNow: '0' });
+  for (const most of [0, 1, 9]) {
+    await foldSome(most);
+    await expect(shop.goods('saleOut', [line('3')], { ...at(5), paidNow: '0' })).rejects.toThrow(
+      'stock.shortage',
+    );
+    await shop.goods('purchaseIn', [line('1')], { ...at(2), paidNow: '0' });
+  }
+});
+
+// Ends of folding connections are random; so are the moments at which they come.
+test('by many at once, cut off again and again, nothing is counted twice or lost at any moment', async () => {
+  const { server, shop } = books;
+  const name = 'folding of a test';
+  const folders = connect(server.database.connections.app, { size: 3, name });
+  const done = new AbortController();
+  const upTo = (most: number): number => Math.floor(Math.random() * most);
+  const pairs = await Promise.all(
+    [1, 2, 3].map(async () => [await shop.product(), await shop.product()]),
+  );
+  const clients = pairs.map(async (pair) => {
+    const lines = (most: number) =>
+      pair.map(({ barcode }) => ({ barcode, quantity: String(1 + upTo(most)), unitPrice: '7' }));
+    const own: Saved[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      own.push(
+        await shop.goods(
+          'purchaseIn',
+          lines(5).map((line) => ({ ...line, quantity: '9' })),
+          at(upTo(40)),
+        ),
+      );
+      own.push(await shop.goods('saleOut', lines(4), { paidNow: String(upTo(9)) }));
+      const last = own.at(-1);
+      if (upTo(3) === 0 && last !== undefined)
+        await server.call(goodsDocuments.remove, { id: last.id });
+    }
+  });
+  const folding = [1, 2, 3].map(async () => {
+    let cut = 0;
+    while (!done.signal.aborted)
+      await fold(folders, server.company.tenantId, 1 + upTo(6)).catch(() => (cut += 1));
+    return cut;
+  });
+  const cutting = (async () => {
+    while (!done.signal.aborted) {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = ${name} and xact_start is not null order by random() limit 1`.execute(
+        server.database.admin,
+      );
+      await new Promise((resolve) => setTimeout(resolve, upTo(40)));
+    }
+  })();
+  const reading = (async () => {
+    const wrong: unknown[] = [];
+    while (!done.signal.aborted) wrong.push(...(await server.database.violations()));
+    return wrong;
+  })();
+  await Promise.all(clients).finally(() => done.abort());
+  const cuts = (await Promise.all(folding)).reduce((sum, cut) => sum + cut, 0);
+  await cutting;
+  await folders.destroy();
+  expect(await reading).toEqual([]);
+  expect(cuts).toBeGreaterThan(0);
+  const before = await told();
+  while ((await foldSome()) > 0);
+  expect(await told()).toEqual(before);
+  expect(await shop.broken()).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { rollUps } from '@tradehouse/database';
+import type { Database, RollUp } from '@tradehouse/database';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { inTenant, together, unfoldedPostings } from '../../kernel/index.ts';
+import type { Round } from '../../kernel/index.ts';
+
+/** Postings that are folded in one transaction, at most. */
+const MOST = 256;
+
+/**
+ * Folds what a company's postings have noted into the roll-ups and forgets the notes, in one transaction: whatever dies,
+ * nothing is counted twice or lost. Two that meet share the postings between them, and wait for each other at a row of a
+ * roll-up but never for a circle, since both take the rows in one order.
+ *
+ * @returns how many postings it took; fewer than it might have when others were at it
+ */
+export function fold(db: Kysely<Database>, tenantId: string, most = MOST): Promise<number> {
+  return inTenant(db, tenantId, 'begin', async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from unfolded_posting where tenant_id = ${tenantId} order by id limit ${most} for update skip locked`.execute(
+      tx,
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await together([
+      ...rollUps.map((rollUp) => foldInto(tx, tenantId, rollUp, ids)),
+      sql`delete from unfolded_posting where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
+        tx,
+      ),
+    ]);
+    return ids.length;
+  });
+}
+
+const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
+
+async function foldInto(
+  tx: Transaction<Database>,
+  tenantId: string,
+  { table, key, sums }: RollUp,
+  ids: readonly string[],
+): Promise<void> {
+  const added = sums.map(
+    (column) =>
+      sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  );
+  await sql`
+    insert into ${sql.table(table)} (tenant_id, ${refs(key)}, ${refs(sums)})
+    select ${tenantId}::bigint, ${refs(key)}, ${sql.join(sums.map((column) => sql`sum(${sql.ref(column)})`))}
+    from ${sql.table(`unfolded_${table}`)} where tenant_id = ${tenantId} and posting_id = any(${ids}::bigint[])
+    group by ${refs(key)}
+    order by ${refs(key)}
+    on conflict (tenant_id, ${refs(key)}) do update set ${sql.join(added)}`.execute(tx);
+}
+
+/** How often it is looked, in milliseconds, and at how many postings of a company it is worth folding them at once. */
+const LOOK_EVERY = 200;
+const MANY = 64;
+/** The look that takes whatever waits: few postings wait for a second, since folding many together costs each a third. */
+const TAKES_ALL = 5;
+
+/** Folds what companies have noted, again and again; any number of processes may. */
+export function folding(db: Kysely<Database>): Round {
+  let looks = 0;
+  return {
+    every: LOOK_EVERY,
+    async work(pool) {
+      const { rows } = await pool.query<{ tenant_id: string; count: number }>({
+        name: 'unfolded',
+        text: 'select tenant_id, count(*)::int as count from unfolded_posting group by 1',
+      });
+      unfoldedPostings.set(rows.reduce((sum, { count }) => sum + count, 0));
+      looks += 1;
+      for (const { tenant_id, count } of rows)
+        if (count >= MANY || looks % TAKES_ALL === 0) while ((await fold(db, tenant_id)) === MOST);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/index.ts';
+
+/** A row that is added to a roll-up, under the columns of its view; amounts as text, so that nothing is rounded. */
+export type NotedRow = Readonly<Record<string, string | number>>;
+
+/** What a transaction adds to the roll-ups, before days are made of it and months. */
+export interface Noted {
+  readonly stock?: readonly NotedRow[];
+  readonly skus?: readonly NotedRow[];
+  readonly money?: readonly NotedRow[];
+  readonly trade?: readonly NotedRow[];
+  readonly documents?: readonly NotedRow[];
+}
+
+/**
+ * Notes what is to be folded into the roll-ups, as one row that no other posting waits for. From its commit on every reader
+ * counts it: they read the views `whole_…`.
+ */
+export async function noteUnfolded(
+  { tx, tenantId }: Context,
+  { stock = [], skus = [], money = [], trade = [], documents = [] }: Noted,
+): Promise<void> {
+  const parts = [stock, skus, money, trade, documents];
+  if (parts.every((rows) => rows.length === 0)) return;
+  const values = parts.map((rows) => sql`${rows.length === 0 ? null : JSON.stringify(rows)}::json`);
+  await sql`
+    insert into unfolded_posting (tenant_id, stock, skus, money, trade, documents)
+    values (${tenantId}, ${sql.join(values)})`.execute(tx);
+}
