@@ -19,6 +19,7 @@ const commands = {
   bench: 'bench/main.ts',
   'bench:sheet': 'bench/sheet.ts',
   'bench:sockets': 'bench/sockets.ts',
+  'bench:web': 'bench/web.ts',
   'bench:jsherp': 'bench/jsherp.ts',
   crash: 'tools/crash/main.ts',
   'db-types': 'tools/dbTypes.ts',

@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test';
-
-/** Milliseconds from keys to the frame that shows them. */
-export interface Latency {
-  readonly keys: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly worst: number;
-}
-
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+import type { Figure } from './figure.ts';
+import { share } from './figure.ts';
+import { openPage, pasteLines } from './page.ts';
+import { pageTime } from './pageTime.ts';
+import type { Shop } from './shop.ts';
 
 /**
  * Runs in the page: how long each key takes until after the frame that follows it was drawn. A message is delivered
@@ -32,21 +26,11 @@ async function takeTimes(page: Page): Promise<readonly number[]> {
   return (await page.evaluate('keyTimes.splice(0)')) as readonly number[];
 }
 
-const latencyOf = (times: readonly number[]): Latency => {
-  const sorted = times.toSorted((one, other) => one - other);
-  return {
-    keys: sorted.length,
-    p50: share(sorted, 0.5),
-    p95: share(sorted, 0.95),
-    worst: sorted.at(-1) ?? 0,
-  };
-};
-
 /** Between two keys of somebody who types fast, in milliseconds. */
 const PAUSE = 90;
 
 /** Types quantities and walks about, as an entry clerk does: digits, Enter, arrows, fill down, undo. */
-export async function typeAbout(page: Page, rounds: number): Promise<Latency> {
+async function typeAbout(page: Page, rounds: number): Promise<readonly number[]> {
   await page.evaluate(WATCH);
   await page
     .locator('.line-grid-body .line-grid-row')
@@ -73,5 +57,23 @@ export async function typeAbout(page: Page, rounds: number): Promise<Latency> {
       .locator('[data-column=quantity]')
       .click();
   }
-  return latencyOf(await takeTimes(page));
+  return takeTimes(page);
+}
+
+/** Milliseconds from a key to the frame that shows it, in a document of so many lines. */
+export async function keyToPaint(shop: Shop, lines: number, most: number | null): Promise<Figure> {
+  const { browser, page } = await openPage(shop, '/bill/sale_out/new');
+  await pasteLines(page, shop.barcodes, lines);
+  const sinceBefore = await pageTime(page);
+  const times = (await typeAbout(page, 30)).toSorted((one, other) => one - other);
+  const each = (await sinceBefore()) / times.length;
+  await browser.close();
+  const at = (part: number): string => share(times, part).toFixed(1);
+  return {
+    what: `key to paint in ${lines} lines, p95`,
+    value: share(times, 0.95),
+    unit: 'ms',
+    most,
+    beside: `p50 ${at(0.5)} ms, worst ${at(1)} ms of ${times.length} keys; ${each.toFixed(1)} ms of processor each`,
+  };
 }

@@ -7,11 +7,8 @@ interface Opened {
   readonly page: Page;
 }
 
-/** The sign-in with everything filled in, in a Chromium of 1366 × 768 that was never there before; `enter` sends it. */
-export async function openSignIn(
-  address: string,
-  password: string,
-): Promise<Opened & { readonly enter: () => Promise<void> }> {
+/** A Chromium of 1366 × 768 that was never here before. */
+export async function openBrowser(headers: Readonly<Record<string, string>> = {}): Promise<Opened> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
@@ -24,20 +21,36 @@ export async function openSignIn(
       '--disable-sync',
     ],
   });
-  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
-  await page.addInitScript(`localStorage.setItem('pro__language', '{"value":"en","expire":null}')`);
-  await page.goto(address);
-  await page.getByLabel('User name').fill('demo');
-  await page.locator('input[type=password]').fill(password);
-  return { browser, page, enter: () => page.keyboard.press('Enter') };
+  const page = await browser.newPage({
+    viewport: { width: 1366, height: 768 },
+    extraHTTPHeaders: { ...headers },
+  });
+  return { browser, page };
 }
 
+/** Shows the sign-in with everything filled in; what it answers sends it. */
+export async function signInShown(
+  page: Page,
+  address: string,
+  password: string,
+): Promise<() => Promise<void>> {
+  await page.goto(address);
+  await page.locator('input[autocomplete=username]').fill('demo');
+  await page.locator('input[type=password]').fill(password);
+  return () => page.keyboard.press('Enter');
+}
+
+/** Waits for the home page and the figures of today on it. */
+export const homeShown = (page: Page): Promise<void> =>
+  page.locator('.side-card .today .number').nth(3).waitFor();
+
 /** A signed-in page at a path of the product. */
-export async function openPage(shop: Shop, path: string): Promise<Opened> {
-  const { browser, page, enter } = await openSignIn(shop.address, shop.password);
+export async function openPage({ address, password }: Shop, path: string): Promise<Opened> {
+  const { browser, page } = await openBrowser();
+  const enter = await signInShown(page, address, password);
   await enter();
   await page.waitForSelector('.shell');
-  await page.goto(shop.address + path);
+  await page.goto(address + path);
   await page.waitForSelector('.line-grid');
   return { browser, page };
 }

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { quantityTotal } from './page.ts';
+import type { Figure } from './figure.ts';
+import { openPage, quantityTotal } from './page.ts';
+import type { Shop } from './shop.ts';
 
-export interface ScanRun {
+interface ScanRun {
   readonly sent: number;
   /** Pieces on the lines afterwards. */
   readonly counted: number;
@@ -9,17 +11,15 @@ export interface ScanRun {
   readonly seconds: number;
 }
 
+const RATE = { perSecond: 30, seconds: 20 };
+
 /** Types barcodes into the scan field at a steady rate and counts what arrives on the lines. */
-export async function scanAway(
-  page: Page,
-  barcodes: readonly string[],
-  rate: { readonly perSecond: number; readonly seconds: number },
-): Promise<ScanRun> {
-  const sent = rate.perSecond * rate.seconds;
+async function scanAway(page: Page, barcodes: readonly string[]): Promise<ScanRun> {
+  const sent = RATE.perSecond * RATE.seconds;
   await page.locator('.scan-bar input').click();
   const begun = performance.now();
   for (let at = 0; at < sent; at += 1) {
-    const due = begun + (at * 1000) / rate.perSecond;
+    const due = begun + (at * 1000) / RATE.perSecond;
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     await page.keyboard.insertText(barcodes[(at * 7) % barcodes.length] ?? '');
@@ -30,4 +30,20 @@ export async function scanAway(
   const total = await quantityTotal(page).textContent();
   const counted = Number((total ?? '').replaceAll(',', ''));
   return { sent, counted, seconds };
+}
+
+/** Scans of a cashier at full speed that never came to the lines. */
+export async function lostScans(shop: Shop): Promise<readonly Figure[]> {
+  const { browser, page } = await openPage(shop, '/bill/retail_out/new');
+  const { sent, counted, seconds } = await scanAway(page, shop.barcodes);
+  await browser.close();
+  return [
+    {
+      what: `scans, ${RATE.perSecond} a second`,
+      value: Math.abs(sent - counted),
+      unit: 'lost',
+      most: 0,
+      beside: `${counted} of ${sent} on the lines, sent in ${seconds.toFixed(1)} s`,
+    },
+  ];
 }
