@@ -56,6 +56,7 @@ export const questions: readonly Question[] = [
     organId: oneOf(customerIds),
   })),
   list('list sales by part of a number', 'saleOut', () => ({ number: String(10 + draw(89)) })),
+  list('list sales by four digits', 'saleOut', () => ({ number: String(1000 + draw(8999)) })),
   list('list sales with a product', 'saleOut', ({ barcodes }) => ({
     materialParam: oneOf(barcodes).code,
   })),

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateTypes, typesFile } from './generateTypes.ts';
 import { readMigrations } from './migrations.ts';
@@ -239,6 +240,17 @@ test('views, where there are any, run with the rights of the reader', async () =
   ).toEqual([]);
 });
 
+/** How a statement of company 1 is executed under the wall, where a scan of all rows is out of the question. */
+const planOf = (statement: RawBuilder<unknown>, ...unless: readonly string[]): Promise<string> =>
+  db.app.transaction().execute(async (tx) => {
+    await sql`set local app.tenant_id = '1'`.execute(tx);
+    // Few rows: the planner would rather read them all.
+    for (const way of ['seqscan', ...unless])
+      await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(tx);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+
 test('search under the wall uses the trigram index', async () => {
   await sql`
     with company as (insert into tenant (code, name) values ('search', 'Search') returning id)
@@ -247,16 +259,33 @@ test('search under the wall uses the trigram index', async () => {
     db.admin,
   );
   await sql`analyze product`.execute(db.admin);
-  const plan = await db.app.transaction().execute(async (tx) => {
-    await sql`set local app.tenant_id = '1'`.execute(tx);
-    // Few rows: the planner would rather read them all.
-    await sql`set local enable_seqscan = off`.execute(tx);
-    await sql`set local enable_indexscan = off`.execute(tx);
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain select id from product where tenant_id = 1 and name ilike '%abcdef%'`.execute(tx);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(
+    await planOf(
+      sql`select id from product where tenant_id = 1 and name ilike '%abcdef%'`,
+      'indexscan',
+    ),
+  ).toMatch(/Index Scan on product__search.*\n.*Index Cond: .*name ~~\* /);
+});
+
+test('documents are found by a part of their number, and those that are owed in order', async () => {
+  await db.admin.transaction().execute(async (tx) => {
+    // Nothing but what the plans look at.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`
+      insert into document (tenant_id, kind, number, business_time, business_date, creator_id, currency, debt)
+      select 1, 'saleOut', 'XSCK2501' || lpad(n::text, 7, '0'), now() - n * interval '1 hour', now(), 1, 'USD',
+        case when n % 10 = 0 then 1 else 0 end
+      from generate_series(1, 5000) n`.execute(tx);
   });
-  expect(plan).toMatch(/Index Scan on product__search.*\n.*Index Cond: .*name ~~\* /);
+  await sql`analyze document`.execute(db.admin);
+  expect(
+    await planOf(sql`select id from document where tenant_id = 1 and number ilike '%4831%'`),
+  ).toMatch(/Index Scan on document__by_number.*\n.*Index Cond: .*number ~~\* /);
+  expect(
+    await planOf(sql`
+      select id from document where tenant_id = 1 and kind = 'saleOut' and deleted_at is null and debt <> settled
+      order by business_time desc, id desc limit 10`),
+  ).toMatch(/Index.* Scan using document__owed/);
 });
 
 /** What the rules forbid in the text of a migration, whatever the catalogue shows afterwards. */
