@@ -1,4 +1,5 @@
 import type { Filter, Mask, Table } from '@tradehouse/contract';
+import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { TableQuery } from './tableQuery.ts';
@@ -23,7 +24,19 @@ export type FiltersOf<T extends Table> = {
  */
 type Pages = 'alone' | 'byKey' | 'whole';
 
-export interface SourceOptions {
+/**
+ * Columns that a row can be told by what it is, however many others there are. They are looked up for the rows that are
+ * shown; for all of them only where the request filters or sorts by one, and for a spreadsheet.
+ */
+interface Beside<Name extends string> {
+  /** What of a row they are looked up by, beside its key. */
+  readonly by?: readonly string[];
+  /** Left joins to the relation `row`, each of one row at most. */
+  readonly joins: RawBuilder<unknown>;
+  readonly columns: Readonly<Record<Name, RawBuilder<unknown>>>;
+}
+
+export interface SourceOptions<Name extends string = string> {
   /** What a column masked as 'kind' shows here: the price kind of the documents listed. */
   readonly kind?: Mask | null;
   readonly pages?: Pages;
@@ -31,6 +44,7 @@ export interface SourceOptions {
   readonly meaning?: Meaning;
   /** Its amounts are of several currencies: beside each summed column stands what adds up, named by `inBase`. */
   readonly currencies?: boolean;
+  readonly beside?: (context: Context) => Beside<Name>;
 }
 
 /** What a column comes to in the company's own currency, as rows of several name it. */
@@ -68,6 +82,7 @@ export interface Source<T extends Table = Table> {
   readonly totals: ShortTotals;
   readonly meaning: Meaning;
   readonly currencies: boolean;
+  readonly beside: (context: Context) => Beside<string>;
 }
 
 /**
@@ -77,13 +92,15 @@ export interface Source<T extends Table = Table> {
  */
 export function source<
   const T extends Table,
-  Row extends { readonly [Name in keyof T['columns']]: unknown },
+  Row extends { readonly [Name in Exclude<keyof T['columns'], Lazy>]: unknown },
+  Lazy extends keyof T['columns'] & string = never,
 >(
   table: T,
   rows: (context: Context, filters: FiltersOf<T>, wanted: Wanted) => Expression<Row>,
-  options: SourceOptions = {},
+  options: SourceOptions<Lazy> = {},
 ): Source<T> {
   const { kind = null, pages = 'alone', totals = () => null } = options;
   const { meaning = async (_, filters) => filters, currencies = false } = options;
-  return { table, rows, kind, pages, totals, meaning, currencies };
+  const { beside = () => ({ joins: sql``, columns: {} }) } = options;
+  return { table, rows, kind, pages, totals, meaning, currencies, beside };
 }

@@ -143,7 +143,7 @@ beforeAll(async () => {
           app,
           source(long, () => sql`select n as id from generate_series(1, 2500) as n`),
         );
-        // Read in the two ways there are: page and totals apart, and in one pass.
+        // Read in the ways there are: page and totals apart, in one pass, and that with what the shown rows tell beside.
         for (const [path, pages] of [
           [words.path, 'byKey'],
           [`${words.path}/whole`, 'whole'],
@@ -153,6 +153,22 @@ beforeAll(async () => {
             source({ ...words, path }, () => wordRows, { pages }),
           );
         }
+        mountTable(
+          app,
+          source(
+            { ...words, path: `${words.path}/beside` },
+            () => sql<{ id: string; amount: string }>`
+              select id, amount, id * 10 as tens from (${wordRows}) as words`,
+            {
+              pages: 'whole',
+              beside: () => ({
+                by: ['tens'],
+                joins: sql`left join (${wordRows}) as told on told.id * 10 = "row".tens`,
+                columns: { name: sql`told.name`, number: sql`told.number` },
+              }),
+            },
+          ),
+        );
         mountTables(app, '/probe/shared', ({ kind }) =>
           kind === 'sale'
             ? source(shared('sales', '/bill/sale_out'), () => sql`select 1 as id, 1 as total`)
@@ -276,7 +292,7 @@ describe('words and numbers', () => {
     return rows.map(({ id }) => id).join('');
   };
 
-  describe.each([words.path, `${words.path}/whole`])('%s', (path) => {
+  describe.each([words.path, `${words.path}/whole`, `${words.path}/beside`])('%s', (path) => {
     test.each([
       ['words by pinyin, Latin ones by letter, equal ones by id', {}, '2531476'],
       ['backwards', { order: 'desc' }, '6741352'],
@@ -287,6 +303,28 @@ describe('words and numbers', () => {
         sorted(path, { ...asked, currentPage, pageSize: 2 }),
       );
       expect((await Promise.all(pages)).join(''), 'page by page').toBe(expected);
+    });
+
+    test('each row says all it has, whatever picked it, and totals are of all that match', async () => {
+      const page = async (asked: Asked) => (await server.request('GET', path, asked)).json().data;
+      const bolt = { id: '6', name: 'bolt', number: '9', amount: '1' };
+      const first = { currentPage: 1, pageSize: 1 };
+      expect(await page({ ...first, column: 'id' })).toMatchObject({
+        rows: [{ id: '7', name: 'Anvil', number: '' }],
+        total: 7,
+        totals: { amount: '7' },
+      });
+      for (const asked of [
+        { filters: { name: ['bolt'] } },
+        { ...first, column: 'amount', filters: { number: ['9', '10'] } },
+        { superQueryParams: [{ field: 'number', rule: 'eq', val: '9' }] },
+      ])
+        expect((await page(asked)).rows[0]).toEqual(bolt);
+      expect(await page({ ...first, filters: { name: ['张三'] } })).toMatchObject({
+        total: 2,
+        totals: { amount: '2' },
+      });
+      expect(await page({ currentPage: 9, pageSize: 7 })).toMatchObject({ rows: [], total: 7 });
     });
   });
 });

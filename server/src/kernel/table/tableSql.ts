@@ -68,8 +68,15 @@ function rowsOf(
     ...query.conditions.map(({ column }) => column),
   ]);
   // SAFETY: read from the request by the filters of this very table.
-  return named(source.rows(context, query.filters as never, wanted));
+  const rows = named(source.rows(context, query.filters as never, wanted));
+  const { columns: beside, joins } = source.beside(context);
+  const found = Object.keys(beside).filter((name) => wanted.has(name));
+  if (found.length === 0) return rows;
+  return named(sql`select ${sql.raw('"row".*')}, ${lookedUp(beside, found)} from ${rows} ${joins}`);
 }
+
+const lookedUp = (beside: Readonly<Record<string, Sql>>, names: readonly string[]): Sql =>
+  sql.join(names.map((name) => sql`${beside[name]} as ${sql.ref(name)}`));
 
 /** Text of its own needs no more parentheses; the builder's selects would get a second pair, which is harmless. */
 const named = (rows: Expression<unknown>): Sql => sql`(${rows}) as ${sql.ref('row')}`;
@@ -223,15 +230,20 @@ export function pageWithTotalsSql(
   context: Context,
 ): Sql {
   const { key = 'id' } = source.table;
-  const needed = [...new Set([...names, ...sums, query.order.column, key])];
+  const { columns: beside, joins, by = [] } = source.beside(context);
+  const known = [...sums, query.order.column, key, ...by];
+  const late = names.filter((name) => Object.hasOwn(beside, name) && !known.includes(name));
+  const own = names.filter((name) => !late.includes(name));
+  const needed = [...new Set([...own, ...known])];
+  const shown = [columns(own), ...(late.length > 0 ? [lookedUp(beside, late)] : [])];
   const order = inOrder(query, source.table);
   const found = sql`from found as ${sql.ref('row')}`;
   const totals = sql`${countAndSums(sums, (name) => `#${name}`)} ${found}`;
   return sql`with found as materialized (select ${columns(needed)} ${filtered(source, query, context, needed)})
-    select total.*, ${ref(key)} is null as ${sql.ref('#empty')}, ${columns(names)}
+    select total.*, ${ref(key)} is null as ${sql.ref('#empty')}, ${sql.join(shown)}
     from (${totals}) as total
     left join (select * ${found} ${order} limit ${query.limit} offset ${query.offset}) as ${sql.ref('row')} on true
-    ${order}`;
+    ${late.length > 0 ? joins : sql``} ${order}`;
 }
 
 const columns = (names: readonly string[]): Sql =>

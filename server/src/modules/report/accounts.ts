@@ -50,40 +50,60 @@ export async function accountSums(
   return { allMonthAmount: shown(rows[0]?.month), allCurrentAmount: shown(rows[0]?.current) };
 }
 
+type FlowRow = Pick<
+  RowOf<typeof accountFlowTable>,
+  'id' | 'sequence' | 'date' | 'amount' | 'balance'
+>;
+
 /** Of a document that the caller may not see (its customer or warehouse is not granted) only the amount is shown. */
 export const accountFlowRows = source(
   accountFlowTable,
   (context, filters) => {
     refusePartialView(context);
-    const { tenantId, scope } = context;
+    const { tenantId } = context;
     const { accountId } = filters;
     const [since, until] = filters.dates ?? [null, null];
     const end = (purse: string, id: string, amount: RawBuilder<unknown>) => sql`
     select document_id, business_date, ${amount} as amount from money_entry
     where tenant_id = ${tenantId} and ${sql.ref(purse)} = 'account' and ${sql.ref(id)} = ${accountId}
       and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
-    return sql<RowOf<typeof accountFlowTable>>`
-    select flow.document_id || '-' || flow.business_date as id, flow.sequence,
-      case when seen.visible then flow.document_id end as "documentId",
-      flow.business_date as date, document.business_time as time,
-      case when seen.visible then coalesce(document.number, '') end as number, document.kind,
-      case when seen.visible then coalesce(partner.name, '') end as "partnerName", flow.amount,
-      flow.opening + flow.running as balance, case when seen.visible then document.remark end as remark
+    return sql<FlowRow>`
+    select flow.document_id || '-' || flow.business_date as id, flow.document_id, flow.sequence,
+      flow.business_date as date, flow.amount, flow.opening + flow.running as balance
     from (
       select flow.*, ${openingOf(context, accountId, since)} as opening,
         sum(flow.amount) over running as running, row_number() over running as sequence
       from (
         select document_id, business_date, sum(amount) as amount
-        from (${end('to_purse', 'to_id', sql`amount`)} union all ${end('from_purse', 'from_id', sql`-amount`)}) as ends
-        group by document_id, business_date
+        from (
+          ${end('to_purse', 'to_id', sql`amount`)} union all ${end('from_purse', 'from_id', sql`-amount`)}
+          order by business_date, document_id) as ends
+        group by business_date, document_id
         having sum(amount) <> 0) as flow
       window running as (order by flow.business_date, flow.document_id
-        rows between unbounded preceding and current row)) as flow
-    join document on document.tenant_id = ${tenantId} and document.id = flow.document_id
-    cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen
-    left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`;
+        rows between unbounded preceding and current row)) as flow`;
   },
-  { pages: 'whole' },
+  {
+    pages: 'whole',
+    beside: ({ tenantId, scope }) => {
+      const seen = (value: RawBuilder<unknown>) =>
+        sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
+      return {
+        by: ['document_id'],
+        joins: sql`
+          left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
+          left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`,
+        columns: {
+          documentId: seen(sql`document.id`),
+          time: sql`document.business_time`,
+          number: seen(sql`coalesce(document.number, '')`),
+          kind: sql`document.kind`,
+          partnerName: seen(sql`coalesce(partner.name, '')`),
+          remark: seen(sql`document.remark`),
+        },
+      };
+    },
+  },
 );
 
 /** What the account held before the first day asked for. */

@@ -36,7 +36,18 @@ const laterParts = (
 ): RawBuilder<unknown> => (day === undefined ? sql`` : sql.join(laterThan(day).map(part), sql` `));
 
 /** What lay where at the end of a day, as a relation (sku_id, warehouse_id, quantity), in base units. */
-export function stockAt(context: Context, asked: StockAsked): RawBuilder<unknown> {
+export const stockAt = (context: Context, asked: StockAsked): RawBuilder<unknown> =>
+  stockBy(sql`sku_id, warehouse_id`, context, asked);
+
+/** The same of the chosen warehouses together, as a relation (sku_id, quantity). */
+export const stockOfSkus = (context: Context, asked: StockAsked): RawBuilder<unknown> =>
+  stockBy(sql`sku_id`, context, asked);
+
+function stockBy(
+  key: RawBuilder<unknown>,
+  context: Context,
+  asked: StockAsked,
+): RawBuilder<unknown> {
   const { tenantId } = context;
   const { day, warehouseIds, productId } = asked;
   const now = sql`
@@ -50,9 +61,9 @@ export function stockAt(context: Context, asked: StockAsked): RawBuilder<unknown
       and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)}
       and ${ofProduct(tenantId, 'period.sku_id', productId)}`;
   return sql`(
-    select sku_id, warehouse_id, sum(quantity) as quantity
+    select ${key}, sum(quantity) as quantity
     from (${now} ${laterParts(day, later)}) as parts
-    group by sku_id, warehouse_id)`;
+    group by ${key})`;
 }
 
 /** What SKUs were worth company-wide at the end of a day, as a relation (sku_id, quantity, value). */

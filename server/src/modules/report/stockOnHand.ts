@@ -3,7 +3,13 @@ import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { source } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
-import { chosenWarehouses, stockAt, valueOfStock, worthAt } from './stockAt.ts';
+import { chosenWarehouses, stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
+
+/** What has to be worked out of every product. */
+type CountedRow = Pick<
+  RowOf<typeof stockOnHandTable>,
+  'id' | 'barcode' | 'cost' | 'openingStock' | 'stock' | 'stockValue' | 'weight'
+>;
 
 export const stockOnHandRows = source(
   stockOnHandTable,
@@ -17,47 +23,65 @@ export const stockOnHandRows = source(
         ? sql`(product.enabled or held.stock <> 0)`
         : sql`coalesce(held.stock, 0) <> 0`,
     ];
-    return sql<RowOf<typeof stockOnHandTable>>`
-    select product.id, picture.id as "imageId", barcode.code as barcode, product.name, product.standard, product.model, product.color,
-      product.brand, product.maker, coalesce(category.name, '') as "categoryName",
-      product.shelf_position as "shelfPosition", coalesce(product.unit_name, unit.name) as unit,
-      unit.base_unit as "baseUnit", unit.sub_unit as "subUnit", unit.ratio,
-      unit.sub_unit_two as "subUnitTwo", unit.ratio_two as "ratioTwo",
-      unit.sub_unit_three as "subUnitThree", unit.ratio_three as "ratioThree",
-      coalesce(held.value / nullif(held.stock, 0), held.cost) as cost,
+    return sql<CountedRow>`
+    select product.id, barcode.code as barcode, coalesce(held.value / nullif(held.stock, 0), held.cost) as cost,
       coalesce(opening.quantity, 0) as "openingStock", coalesce(held.stock, 0) as stock,
       coalesce(held.value, 0) as "stockValue", coalesce(product.weight * held.stock, 0) as weight
     from product
     join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default
     left join (
-      select distinct on (owner_id) owner_id, id from stored_file
-      where tenant_id = ${tenantId} and owner = 'product'
-      order by owner_id, position) as picture on picture.owner_id = product.id
-    left join category on category.tenant_id = ${tenantId} and category.id = product.category_id
-    left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
-    left join (
       select sku.product_id, sum(stock.quantity) as stock, sum(${valueOfStock}) as value,
         max(worth.value / nullif(worth.quantity, 0)) as cost
-      from ${stockBySku(context, { day, warehouseIds })} as stock
+      from ${stockOfSkus(context, { day, warehouseIds })} as stock
       join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
       left join ${worthAt(context, { day })} as worth on worth.sku_id = stock.sku_id
       group by sku.product_id) as held on held.product_id = product.id
     left join (
-      select sku.product_id, sum(line.base_quantity) as quantity
-      from document
-      join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
-      join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
-      where document.tenant_id = ${tenantId} and document.kind = 'openingStock' and document.subject <> ''
-        and document.deleted_at is null and ${chosenWarehouses(context, 'line.warehouse_id', warehouseIds)}
+      select sku.product_id, sum(started.quantity) as quantity
+      from (
+        select line.sku_id, sum(line.base_quantity) as quantity
+        from document
+        join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
+        where document.tenant_id = ${tenantId} and document.kind = 'openingStock' and document.subject <> ''
+          and document.deleted_at is null and ${chosenWarehouses(context, 'line.warehouse_id', warehouseIds)}
+        group by line.sku_id) as started
+      join sku on sku.tenant_id = ${tenantId} and sku.id = started.sku_id
       group by sku.product_id) as opening on opening.product_id = product.id
     where product.tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)}`;
   },
-  { pages: 'whole' },
+  {
+    pages: 'whole',
+    beside: ({ tenantId }) => ({
+      joins: sql`
+        left join product on product.tenant_id = ${tenantId} and product.id = "row".id
+        left join category on category.tenant_id = ${tenantId} and category.id = product.category_id
+        left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
+        left join lateral (
+          select id from stored_file
+          where tenant_id = ${tenantId} and owner = 'product' and owner_id = product.id
+          order by position limit 1) as picture on true`,
+      columns: {
+        imageId: sql`picture.id`,
+        name: sql`product.name`,
+        standard: sql`product.standard`,
+        model: sql`product.model`,
+        color: sql`product.color`,
+        brand: sql`product.brand`,
+        maker: sql`product.maker`,
+        categoryName: sql`coalesce(category.name, '')`,
+        shelfPosition: sql`product.shelf_position`,
+        unit: sql`coalesce(product.unit_name, unit.name)`,
+        baseUnit: sql`unit.base_unit`,
+        subUnit: sql`unit.sub_unit`,
+        ratio: sql`unit.ratio`,
+        subUnitTwo: sql`unit.sub_unit_two`,
+        ratioTwo: sql`unit.ratio_two`,
+        subUnitThree: sql`unit.sub_unit_three`,
+        ratioThree: sql`unit.ratio_three`,
+      },
+    }),
+  },
 );
-
-/** Over the chosen warehouses together: a SKU is worth its quantity there, whichever of them it lies in. */
-const stockBySku = (context: Parameters<typeof stockAt>[0], asked: Parameters<typeof stockAt>[1]) =>
-  sql`(select sku_id, sum(quantity) as quantity from ${stockAt(context, asked)} as spots group by sku_id)`;
 
 export const stockByWarehouseRows = source(
   stockByWarehouseTable,
