@@ -85,6 +85,14 @@ export const looseNames: readonly LooseName[] = [
     names: purses('to_purse', 'to_id'),
     paper: 'document_id',
   },
+  // The document's own row names its partner by foreign key as it is first posted.
+  { table: 'money_entry', column: 'document_id', names: { document: always } },
+  {
+    table: 'money_entry',
+    column: 'partner_id',
+    names: { partner: 'partner_id is not null' },
+    paper: 'document_id',
+  },
   { table: 'money_period', column: 'holder_id', names: purses('purse', 'holder_id') },
   {
     table: 'product',
@@ -125,6 +133,7 @@ export const looseNames: readonly LooseName[] = [
     names: places('to_place', 'to_id'),
     paper: 'document_id',
   },
+  { table: 'stock_move', column: 'document_id', names: { document: always } },
   { table: 'stock_period', column: 'warehouse_id', names: { warehouse: always } },
   {
     table: 'stored_file',

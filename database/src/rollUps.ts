@@ -59,10 +59,13 @@ export const rollUps: readonly RollUp[] = [
 ];
 
 /**
- * A company's rows of a roll-up with what is not folded into it yet, one a key, to stand in a `from`.
+ * A company's rows of a roll-up with what is not folded into it yet, one a key, to stand in a `from`. What came out even
+ * is no row.
  * @param tenantId SQL that says which company: a parameter, or digits from the database
  */
 export function wholeOf({ table, key, sums }: RollUp, tenantId: string): string {
   const added = sums.map((column) => `sum(${column}) as ${column}`).join();
-  return `(select tenant_id, ${key.join()}, ${added} from whole_${table} where tenant_id = ${tenantId} group by tenant_id, ${key.join()})`;
+  const uneven = sums.map((column) => `sum(${column}) <> 0`).join(' or ');
+  return `(select tenant_id, ${key.join()}, ${added} from whole_${table} where tenant_id = ${tenantId}
+    group by tenant_id, ${key.join()} having ${uneven})`;
 }

@@ -35,6 +35,7 @@ export function fold(db: Kysely<Database>, tenantId: string, most = MOST): Promi
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
 
+/** What comes out even leaves no row: it may be of a record that has gone meanwhile. */
 async function foldInto(
   tx: Transaction<Database>,
   tenantId: string,
@@ -50,6 +51,10 @@ async function foldInto(
     select ${tenantId}::bigint, ${refs(key)}, ${sql.join(sums.map((column) => sql`sum(${sql.ref(column)})`))}
     from ${sql.table(`unfolded_${table}`)} where tenant_id = ${tenantId} and posting_id = any(${ids}::bigint[])
     group by ${refs(key)}
+    having ${sql.join(
+      sums.map((column) => sql`sum(${sql.ref(column)}) <> 0`),
+      sql` or `,
+    )}
     order by ${refs(key)}
     on conflict (tenant_id, ${refs(key)}) do update set ${sql.join(added)}`.execute(tx);
 }

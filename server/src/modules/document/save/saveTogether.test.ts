@@ -1,5 +1,4 @@
 // Documents that are saved together are in the books as if they had been saved one after the other.
-import type { RollUp } from '@tradehouse/database';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { rollUps, wholeOf } from '@tradehouse/database/testing';
 import { sql } from 'kysely';
@@ -59,11 +58,6 @@ const kept = [
 const isDocument = (table: string, column: string): boolean =>
   column.endsWith('document_id') || (table === 'document' && column === 'id');
 
-/** What a roll-up says with what is not folded into it yet, but for what comes out even. */
-const changedIn = (rollUp: RollUp, tenantId: string): RawBuilder<unknown> =>
-  sql.raw(`(select * from ${wholeOf(rollUp, tenantId)} whole
-    where ${rollUp.sums.map((column) => `${column} <> 0`).join(' or ')})`);
-
 /** All that saving leaves, without ids and times that no two savings share. */
 async function books({ tx, tenantId }: Context, ids: readonly string[]): Promise<string[]> {
   const places = new Map(ids.map((id, at) => [id, `#${at}`]));
@@ -71,7 +65,7 @@ async function books({ tx, tenantId }: Context, ids: readonly string[]): Promise
   const texts: string[] = [];
   const sources: readonly (readonly [string, RawBuilder<unknown>])[] = [
     ...kept.map((table) => [table, sql.table(table)] as const),
-    ...rollUps.map((one) => [one.table, changedIn(one, tenantId)] as const),
+    ...rollUps.map((one) => [one.table, sql.raw(wholeOf(one, tenantId))] as const),
   ];
   for (const [table, source] of sources) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
