@@ -166,20 +166,21 @@ const steps: readonly (readonly [string, string])[] = [
         case when m.to_place = 'warehouse' then m.quantity else -m.quantity end as quantity,
         case when m.to_place = 'warehouse' then m.value else -m.value end as value
       from stock_move m where m.tenant_id = $tenant and m.document_id >= $base;
-    insert into stock_balance (tenant_id, warehouse_id, sku_id, stock_type, quantity)
-      select $tenant, warehouse_id, sku_id, 'formal', sum(quantity) from g_flow group by 2, 3;
+    insert into stock_balance (tenant_id, warehouse_id, sku_id, stock_type, quantity, last_day)
+      select $tenant, warehouse_id, sku_id, 'formal', sum(quantity), max(business_date) from g_flow group by 2, 3;
     insert into stock_period (tenant_id, warehouse_id, sku_id, stock_type, grain, starts_on, quantity)
       select $tenant, warehouse_id, sku_id, 'formal', g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date, sum(quantity)
       from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 5, 6 order by 6, 3, 2, 5;
     insert into sku_period (tenant_id, sku_id, grain, starts_on, quantity, value)
       select $tenant, sku_id, g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date, sum(quantity), sum(value)
       from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4 order by 4, 2, 3;
-    insert into sku_cost (tenant_id, sku_id, quantity, value, basis_quantity, basis_value, last_posting)
-      select $tenant, f.sku_id, f.quantity, f.value, f.quantity, f.value, m.last
-      from (select sku_id, sum(quantity) as quantity, sum(value) as value from g_flow group by 1) f
+    insert into sku_cost (tenant_id, sku_id, quantity, value, basis_quantity, basis_value, last_posting, last_day)
+      select $tenant, f.sku_id, f.quantity, f.value, f.quantity, f.value, m.last, f.last_day
+      from (select sku_id, sum(quantity) as quantity, sum(value) as value, max(business_date) as last_day from g_flow group by 1) f
       join (select sku_id, max(posting_number) as last from stock_move where tenant_id = $tenant group by 1) m on m.sku_id = f.sku_id
     on conflict (tenant_id, sku_id) do update set quantity = excluded.quantity, value = excluded.value,
-      basis_quantity = excluded.basis_quantity, basis_value = excluded.basis_value, last_posting = excluded.last_posting;`,
+      basis_quantity = excluded.basis_quantity, basis_value = excluded.basis_value, last_posting = excluded.last_posting,
+      last_day = excluded.last_day;`,
   ],
   [
     'money ledger',

@@ -63,4 +63,4 @@ export { given, together } from './tx/recordset.ts';
 export { sqlError } from './tx/sqlError.ts';
 export { transact } from './tx/transact.ts';
 export type { Asker } from './tx/transact.ts';
-export { writeDown } from './tx/writeDown.ts';
+export { emitOwn, writeDown } from './tx/writeDown.ts';

@@ -53,7 +53,19 @@ export async function note(
   await inTenant(lanes.short, tenantId, 'begin', (tx) => logRows(who, [entry]).execute(tx));
 }
 
-function outboxRows({ tenantId }: Context, events: readonly OutboxEntry[]): RawBuilder<unknown> {
+/** Hands an event of work that no request asked for to the outbox: it leaves with the commit. */
+export async function emitOwn(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  topic: string,
+  payload: unknown,
+): Promise<void> {
+  await outboxRows({ tenantId }, [{ topic, payload, dueAt: null }]).execute(tx);
+}
+
+function outboxRows(
+  { tenantId }: Pick<Context, 'tenantId'>,
+  events: readonly OutboxEntry[],
+): RawBuilder<unknown> {
   const rows = events.map(
     ({ topic, payload, dueAt }) =>
       sql`(${tenantId}::bigint, ${topic}, ${json(payload) ?? 'null'}::jsonb, coalesce(${dueAt}::timestamptz, now()))`,

@@ -22,8 +22,8 @@ let supplierId: string;
 let approver: string;
 let jobs: Jobs;
 const handled: JobEvent[] = [];
-const documents = (): readonly JobEvent[] =>
-  handled.filter(({ topic }) => topic === 'document.changed');
+const heard = (topic: string): readonly JobEvent[] => handled.filter((one) => one.topic === topic);
+const documents = (): readonly JobEvent[] => heard('document.changed');
 
 beforeAll(async () => {
   server = await aServer();
@@ -40,7 +40,8 @@ beforeAll(async () => {
     connection: server.database.connections.worker,
     log: server.app.log,
     handlers: {
-      'document.changed': async (event) => {
+      'document.changed': async (event) => void handled.push(event),
+      'document.waits': async (event) => {
         await handler?.(event);
         handled.push(event);
       },
@@ -77,6 +78,13 @@ async function told<Saved>(saving: () => Promise<Saved>): Promise<Saved> {
   const before = documents().length;
   const saved = await saving();
   await expect.poll(() => documents().length, { timeout: 20_000 }).toBeGreaterThan(before);
+  const waiting = sql<{
+    count: string;
+  }>`select count(*) from outbox where topic = 'document.waits'`;
+  const { rows } = await waiting.execute(server.database.admin);
+  await expect
+    .poll(() => heard('document.waits').length, { timeout: 20_000 })
+    .toBe(Number(rows[0]?.count));
   return saved;
 }
 /** A purchase receipt of the owner's, saved and told of. */
@@ -98,16 +106,16 @@ test('a document that waits is told to anyone who may approve it, in their langu
   await forceApproval(true);
   const { number } = await received();
   expect(await toldTo()).toEqual(['mary']);
-  const heard = async (language: 'en' | 'zh-cn') =>
+  const shown = async (language: 'en' | 'zh-cn') =>
     (await server.call(messagesByStatus, { status: '1' }, { token: approver, language }))[0];
-  expect(await heard('en')).toMatchObject({
+  expect(await shown('en')).toMatchObject({
     msgTitle: `Waiting for review: Purchase receipt ${number}`,
     type: 'review',
     openType: 'component',
     openPage: '/bill/purchase_in',
     busId: number,
   });
-  expect((await heard('zh-cn'))?.msgTitle).toBe(`待审核: 采购入库 ${number}`);
+  expect((await shown('zh-cn'))?.msgTitle).toBe(`待审核: 采购入库 ${number}`);
   for (const name of [String(number), '采购', 'receipt']) {
     const { total } = await server.call(messageList, { name }, approver);
     expect(total, name).toBe(1);
@@ -117,7 +125,7 @@ test('a document that waits is told to anyone who may approve it, in their langu
 test('an event that is handled again tells no one twice', async () => {
   await forceApproval(true);
   await received();
-  const event = documents().at(-1);
+  const event = heard('document.waits').at(-1);
   if (event === undefined) throw new Error('nothing was handled');
   const [handler] = Object.values(messageHandlers(server.database.app));
   await handler?.(event);

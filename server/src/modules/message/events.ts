@@ -10,29 +10,21 @@ import { send, tell } from './tell.ts';
 
 /** Who is told of which event (domain.md 13.22). Each reader hears of an event once, however often it is handled. */
 export const messageHandlers = (db: Kysely<Database>): JobHandlers => ({
-  'document.changed': async (event) => {
+  'document.waits': (event) =>
     // SAFETY: the document module alone emits this topic.
-    const change = event.payload as DocumentChange;
-    if (waits(change))
-      await inTenant(db, event.tenantId, 'begin', (tx) => tellReviewers(tx, event, change));
-  },
+    inTenant(db, event.tenantId, 'begin', (tx) =>
+      tellReviewers(tx, event, event.payload as Waiting),
+    ),
   'document.rejected': (event) =>
     inTenant(db, event.tenantId, 'begin', (tx) => tellWriter(tx, event)),
 });
 
-interface DocumentChange {
+interface Waiting {
   readonly id: string;
   readonly kind: AnyKindCode;
-  readonly action: string;
-  /** Whether it waited for a reviewer then; of an event that does not say so, its action tells whether to look. */
-  readonly waits?: boolean;
-  /** The version at which it waited before that; null or absent: it did not. */
-  readonly waitedAt?: number | null;
+  /** The version at which it waited before that; null: it did not. */
+  readonly waitedAt: number | null;
 }
-
-const beginsToWait = ['add', 'reverseAudit'];
-const waits = ({ kind, action, waits: said }: DocumentChange): boolean =>
-  documentKinds[kind].url !== null && (said ?? beginsToWait.includes(action));
 
 /**
  * Tells anyone who may approve a document that it waits for them: they have the approve button on its page and can see it. Its
@@ -41,7 +33,7 @@ const waits = ({ kind, action, waits: said }: DocumentChange): boolean =>
 async function tellReviewers(
   tx: Transaction<Database>,
   event: JobEvent,
-  { id, kind, waitedAt = null }: DocumentChange,
+  { id, kind, waitedAt }: Waiting,
 ): Promise<void> {
   const { tenantId } = event;
   const { url } = documentKinds[kind];
@@ -102,7 +94,7 @@ async function rejectionOf(
 async function tellWriter(tx: Transaction<Database>, event: JobEvent): Promise<void> {
   const { tenantId, topic, id: eventId } = event;
   // SAFETY: the document module alone emits this topic.
-  const { id } = event.payload as Pick<DocumentChange, 'id'>;
+  const { id } = event.payload as Pick<Waiting, 'id'>;
   const rejected = await tx
     .selectFrom('document')
     .innerJoin('document_review', (join) =>

@@ -2,8 +2,14 @@ import { rollUps } from '@tradehouse/database';
 import type { Database, RollUp } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { inTenant, together, unfoldedPostings } from '../../kernel/index.ts';
+import { emitOwn, inTenant, together, unfoldedPostings } from '../../kernel/index.ts';
 import type { Round } from '../../kernel/index.ts';
+
+/** The event that goods came or went: once for many postings, after they are folded. */
+export const MOVED = 'stock.moved';
+export interface Moved {
+  readonly skuIds: readonly string[];
+}
 
 /** Postings that are folded in one transaction, at most. */
 const MOST = 256;
@@ -23,14 +29,29 @@ export function fold(db: Kysely<Database>, tenantId: string, most = MOST): Promi
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    await together([
+    const [skuIds] = await together([
+      movedBy(tx, tenantId, ids),
       ...rollUps.map((rollUp) => foldInto(tx, tenantId, rollUp, ids)),
       sql`delete from unfolded_posting where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
         tx,
       ),
     ]);
+    if (skuIds.length > 0) await emitOwn({ tx, tenantId }, MOVED, { skuIds } satisfies Moved);
     return ids.length;
   });
+}
+
+async function movedBy(
+  tx: Transaction<Database>,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ sku_id: string }>`
+    select distinct sku_id from unfolded_stock_period
+    where tenant_id = ${tenantId} and posting_id = any(${ids}::bigint[]) and grain = 'd' order by 1`.execute(
+    tx,
+  );
+  return rows.map(({ sku_id }) => sku_id);
 }
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));

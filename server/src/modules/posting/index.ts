@@ -1,6 +1,7 @@
 // Posting: the one writer of both ledgers and everything that is kept beside them.
 export { spotOf } from './balances.ts';
-export { fold, folding } from './fold.ts';
+export { MOVED, fold, folding } from './fold.ts';
+export type { Moved } from './fold.ts';
 export { post } from './post.ts';
 export { readPosted } from './posted.ts';
 export { lockSkus } from './skuLock.ts';

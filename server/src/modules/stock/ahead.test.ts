@@ -18,6 +18,7 @@ import { describe, expect, test } from 'vitest';
 import { inTenant } from '../../kernel/index.ts';
 import { aShopServer } from '../document/testShop.ts';
 import type { TestProduct } from '../document/testShop.ts';
+import { MOVED, fold } from '../posting/index.ts';
 import { stockHandlers, sweep } from './index.ts';
 
 const { server, shop } = await aShopServer();
@@ -392,10 +393,16 @@ describe('warnings', () => {
       sql`insert into safety_stock (tenant_id, warehouse_id, product_id, minimum)
         values (${tenantId}, ${shop.main}, ${productId}, 5)`.execute(tx),
     );
-    const handle = stockHandlers(server.database.app)['document.changed'];
     const sell = async (kind: string, quantity: string) => {
-      const { id } = await shop.goods(kind, [line(one, quantity)]);
-      await handle?.({ tenantId, id: '1', topic: 'document.changed', payload: { id } });
+      await shop.goods(kind, [line(one, quantity)]);
+      // What the fold tells, as the relay would hand it over.
+      expect(await fold(server.database.app, tenantId)).toBeGreaterThan(0);
+      const { rows } = await server.arrange(shop.company, (tx) =>
+        sql<{ payload: object }>`
+          select payload from outbox where topic = ${MOVED} order by id desc limit 1`.execute(tx),
+      );
+      const handle = stockHandlers(server.database.app)[MOVED];
+      await handle?.({ tenantId, id: '1', topic: MOVED, payload: rows[0]?.payload });
     };
     await sell('saleOut', '4');
     expect(await told('stockMinimum')).toHaveLength(0);

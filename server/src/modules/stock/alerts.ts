@@ -3,10 +3,10 @@ import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { inTenant, mayOpen, mayUseWarehouse, scopeOfUser } from '../../kernel/index.ts';
-import type { JobEvent, JobHandlers } from '../../kernel/index.ts';
+import type { JobHandlers } from '../../kernel/index.ts';
 import { tell } from '../message/index.ts';
-import { lockSkus, reserve, writeReservations } from '../posting/index.ts';
-import type { Reservation } from '../posting/index.ts';
+import { MOVED, lockSkus, reserve, writeReservations } from '../posting/index.ts';
+import type { Moved, Reservation } from '../posting/index.ts';
 import { heldSettings } from '../system/index.ts';
 import { endDueActivities } from './activities.ts';
 
@@ -26,9 +26,10 @@ export const sweeping = `*/10 * * * * ${SWEEP}`;
 
 /** Warnings follow what moved; what time alone brings about comes with the sweep. */
 export const stockHandlers = (db: Kysely<Database>): JobHandlers => ({
-  'document.changed': (event) =>
-    inTenant(db, event.tenantId, 'begin', (tx) =>
-      watchDocument({ tx, tenantId: event.tenantId }, event),
+  [MOVED]: ({ tenantId, payload }) =>
+    inTenant(db, tenantId, 'begin', (tx) =>
+      // SAFETY: posting alone emits this topic.
+      watchMoved({ tx, tenantId }, (payload as Moved).skuIds),
     ),
   [SWEEP]: () => sweepAll(db),
 });
@@ -99,19 +100,16 @@ async function orderReservations({ tx, tenantId }: Books): Promise<Reservation[]
   return rows.map((row) => ({ ...row, source: 'order', quantity: decimal(row.quantity) }));
 }
 
-async function watchDocument(books: Books, { payload }: JobEvent): Promise<void> {
+async function watchMoved(books: Books, skuIds: readonly string[]): Promise<void> {
   const { tx, tenantId } = books;
-  // SAFETY: the document module alone emits this topic.
-  const { id } = payload as { readonly id: string };
   const { rows } = await sql<{ product_id: string }>`
-    select distinct sku.product_id from stock_move move
-    join sku on sku.tenant_id = ${tenantId} and sku.id = move.sku_id
-    where move.tenant_id = ${tenantId} and move.document_id = ${id}`.execute(tx);
-  if (rows.length > 0)
-    await watchMinimum(
-      books,
-      rows.map(({ product_id }) => product_id),
-    );
+    select distinct product_id from sku where tenant_id = ${tenantId} and id = any(${skuIds}::bigint[])`.execute(
+    tx,
+  );
+  await watchMinimum(
+    books,
+    rows.map(({ product_id }) => product_id),
+  );
 }
 
 interface Crossing {

@@ -31,9 +31,10 @@ export function record(context: Context, step: Action, before: Stored | null, af
     ...(changes.before === undefined ? {} : { before: changes.before }),
     after: changes.after,
   });
-  // Said here so that what waits for no one costs no look at the books.
+  emit(context, 'document.changed', { id, kind, action });
+  // An event of its own, so that what waits for no one is no job.
   const waitedAt = before !== null && waits(before) ? before.head.version : null;
-  emit(context, 'document.changed', { id, kind, action, waits: waits(after), waitedAt });
+  if (waits(after)) emit(context, 'document.waits', { id, kind, waitedAt });
 }
 
 /** Whether a document waits for its approval. */
