@@ -67,6 +67,7 @@ export const accountFlowRows = source(
     select document_id, business_date, ${amount} as amount from money_entry
     where tenant_id = ${tenantId} and ${sql.ref(purse)} = 'account' and ${sql.ref(id)} = ${accountId}
       and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
+    // The two ends come in the order in which they are added up and numbered: they are sorted once.
     return sql<FlowRow>`
     select flow.document_id || '-' || flow.business_date as id, flow.document_id, flow.sequence,
       flow.business_date as date, flow.amount, flow.opening + flow.running as balance
