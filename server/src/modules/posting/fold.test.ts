@@ -16,6 +16,7 @@ import type { Saved } from '../document/testShop.ts';
 import { at, daysAgo, someBooks } from '../report/testBooks.ts';
 import type { Books } from '../report/testBooks.ts';
 import { fold } from './fold.ts';
+import { noteUnfolded } from './unfolded.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -98,6 +99,31 @@ test('what is posted into the past sees what was not folded: stock that a later 
     );
     await shop.goods('purchaseIn', [line('1')], { ...at(2), paidNow: '0' });
   }
+});
+
+test('much that was noted at once is folded by and by, however much one posting is', async () => {
+  const { server, shop } = books;
+  await foldSome();
+  const goods = await shop.product();
+  const noted = (rows: number) => ({
+    stock: Array.from({ length: rows }, () => ({
+      warehouse_id: shop.main,
+      sku_id: goods.skuId,
+      lot: '',
+      stock_type: 'formal',
+      day: daysAgo(3),
+      quantity: '0.1',
+    })),
+  });
+  await shop.asOwner(async (context) => {
+    for (const rows of [100, 20_000, 50]) await noteUnfolded(context, noted(rows));
+  });
+  const taken = [await foldSome(), await foldSome(), await foldSome(), await foldSome()];
+  expect(taken).toEqual([1, 1, 1, 0]);
+  const [row] = await books.count(sql<{ quantity: string }>`
+    select trim_scale(quantity)::text as quantity from stock_period where sku_id = ${goods.skuId} and grain = 'm'`);
+  expect(row).toEqual({ quantity: '2015' });
+  await sql`delete from stock_period where sku_id = ${goods.skuId}`.execute(server.database.admin);
 });
 
 // Ends of folding connections are random; so are the moments at which they come.

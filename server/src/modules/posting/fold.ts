@@ -11,23 +11,26 @@ export interface Moved {
   readonly skuIds: readonly string[];
 }
 
-/** Postings that are folded in one transaction, at most. */
+/** Postings that are folded in one transaction, at most, and the letters of their notes: an import notes much at once. */
 const MOST = 256;
+const MOST_LETTERS = 1_000_000;
 
 /**
  * Folds what a company's postings have noted into the roll-ups and forgets the notes, in one transaction: whatever dies,
  * nothing is counted twice or lost. Two that meet share the postings between them, and wait for each other at a row of a
  * roll-up but never for a circle, since both take the rows in one order.
  *
- * @returns how many postings it took; fewer than it might have when others were at it
+ * @returns how many postings it took: none, where none waits that others are not at
  */
 export function fold(db: Kysely<Database>, tenantId: string, most = MOST): Promise<number> {
   return inTenant(db, tenantId, 'begin', async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from unfolded_posting where tenant_id = ${tenantId} order by id limit ${most} for update skip locked`.execute(
-      tx,
-    );
-    const ids = rows.map(({ id }) => id);
+    const { rows } = await sql<{ id: string; letters: number }>`
+      select id, coalesce(octet_length(stock::text), 0) as letters from unfolded_posting
+      where tenant_id = ${tenantId} order by id limit ${most} for update skip locked`.execute(tx);
+    let letters = 0;
+    const ids = rows
+      .filter((row, at) => (letters += row.letters) <= MOST_LETTERS || at === 0)
+      .map(({ id }) => id);
     if (ids.length === 0) return 0;
     const [skuIds] = await together([
       movedBy(tx, tenantId, ids),
@@ -86,6 +89,15 @@ const MANY = 64;
 /** The look that takes whatever waits: few postings wait for a second, since folding many together costs each a third. */
 const TAKES_ALL = 5;
 
+/** Folds what was found to wait, and stops where others are at it; what came meanwhile has time. */
+async function foldAll(db: Kysely<Database>, tenantId: string, found: number): Promise<void> {
+  for (let left = found; left > 0;) {
+    const taken = await fold(db, tenantId);
+    if (taken === 0) return;
+    left -= taken;
+  }
+}
+
 /** Folds what companies have noted, again and again; any number of processes may. */
 export function folding(db: Kysely<Database>): Round {
   let looks = 0;
@@ -99,7 +111,7 @@ export function folding(db: Kysely<Database>): Round {
       unfoldedPostings.set(rows.reduce((sum, { count }) => sum + count, 0));
       looks += 1;
       for (const { tenant_id, count } of rows)
-        if (count >= MANY || looks % TAKES_ALL === 0) while ((await fold(db, tenant_id)) === MOST);
+        if (count >= MANY || looks % TAKES_ALL === 0) await foldAll(db, tenant_id, count);
     },
   };
 }
