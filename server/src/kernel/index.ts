@@ -38,7 +38,7 @@ export { source } from './table/source.ts';
 export { addRows, changeRows } from './table/storedRows.ts';
 export { spooled } from './http/spool.ts';
 export type { Source } from './table/source.ts';
-export { literal } from './table/tableSql.ts';
+export { holds, literal } from './table/tableSql.ts';
 export { GRACE, isReadable, notice } from './term.ts';
 export { createVault, isSealed } from './vault.ts';
 export type { Kernel } from './kernel.ts';

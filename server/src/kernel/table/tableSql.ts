@@ -106,7 +106,7 @@ function test(
 ): Sql {
   switch (filter.by) {
     case 'contains':
-      return sql`${ref(name)} ilike ${`%${literal(String(value))}%`}`;
+      return holds(ref(name), String(value));
     case 'range':
       // SAFETY: a range is read from the request as its two ends.
       return between(name, type, value as readonly [string | null, string | null], zone);
@@ -119,6 +119,17 @@ function test(
 
 /** The text with LIKE's own characters taken literally. */
 export const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** Texts that hold this part, whatever the case of its letters. */
+export const holds = (text: Sql, part: string): Sql =>
+  sql`${searched(text, part)} ilike ${`%${literal(part)}%`}`;
+
+/**
+ * A part without three letters or digits in a row has no trigram, and an index of them would be read from end to end, which
+ * the planner takes for little: such a search keeps it out.
+ */
+const searched = (text: Sql, part: string): Sql =>
+  /[\p{L}\p{N}]{3}/u.test(part) ? text : sql`(${text} || '')`;
 
 function among(
   name: string,
@@ -180,7 +191,7 @@ function conditionTest(
   if (rule === 'like' || rule === 'left' || rule === 'right') {
     // `left` means the pattern's open end is on the left: the text ends so.
     const pattern = `${rule === 'right' ? '' : '%'}${literal(value)}${rule === 'left' ? '' : '%'}`;
-    return sql`${ref(column)}::text ilike ${pattern}`;
+    return sql`${searched(sql`${ref(column)}::text`, value)} ilike ${pattern}`;
   }
   if (type === 'tags') return among(column, declared, [value]);
   // A day against an instant: what day it is there, on the company's clock.

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
   bookedBetween,
+  holds,
   inBase,
   literal,
   refuse,
@@ -79,7 +80,7 @@ const ownFilters: Readonly<Record<OwnFilter, (context: Context, value: unknown) 
       context,
       sql`l.settled_document_id in (
       select o.id from document o
-      where o.tenant_id = ${context.tenantId} and o.number ilike ${`%${literal(String(value))}%`})`,
+      where o.tenant_id = ${context.tenantId} and ${holds(sql`o.number`, String(value))})`,
     ),
   hasDebt: (_, value) => (value === true ? sql`d.debt <> 0` : sql`d.debt = 0`),
   hasLastDebt: (_, value) => (value === true ? sql`d.debt <> d.settled` : sql`d.debt = d.settled`),
