@@ -29,12 +29,13 @@ export async function startProduct(dataDir: string): Promise<Product> {
       TRADEHOUSE_LANGUAGE: 'en',
       TRADEHOUSE_DEMO_PASSWORD: PASSWORD,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Through the channel it learns when this process is killed, and ends too.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<string>((resolve, reject) => {
     let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       const found = READY.exec(said)?.[1];
       if (found !== undefined) resolve(found);
