@@ -40,3 +40,6 @@ export const story = base.extend<Given, Once>({
   storageState: ({ signedIn }, use) => use(signedIn),
   shop: ({ page }, use) => use(new Shop(page)),
 });
+
+/** A story that begins signed out, told by the same workers: none has to be ended and another begun for it. */
+export const test = story.extend({ storageState: { cookies: [], origins: [] } });

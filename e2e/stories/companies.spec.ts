@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
@@ -12,6 +12,7 @@ import {
   Shop,
   uniqueDigits,
 } from '../pages.ts';
+import { test } from '../story.ts';
 
 /** The password that is told once, and the notice put away. */
 async function toldPassword(shop: Shop): Promise<string> {

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { button, owner, Rows, standing, inColours } from '../pages.ts';
 import { barriers } from '../barriers.ts';
+import { turnTo } from '../sight.ts';
 import { story } from '../story.ts';
 
 story.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -300,21 +301,24 @@ story('on a phone the menu is searched in a dialog', async ({ shop, page }) => {
 });
 
 story('no one is shut out of the shell in the dark', async ({ shop, desk, page }) => {
-  const { id, number } = await desk.receive(await desk.product('夜灯'), '2', { status: '0' });
+  const product = await desk.product('夜灯');
+  const { id, number } = await desk.receive(product, '2', { status: '0' });
   await inColours(page, 'dark');
-  for (const [url, sign] of [
-    ['/bill/purchase_in', number],
-    [`/bill/purchase_in/${id}`, number],
-    [`/bill/purchase_in/${id}/edit`, '主仓库'],
-    ['/bill/sale_order/new', '销售人员'],
-    ['/dashboard/analysis', '经营概况'],
-    ['/404', '页面不存在'],
+  await shop.goTo('/system/customer', '客户信息');
+  for (const [url, title, sign] of [
+    ['/bill/purchase_in', '采购入库', number],
+    [`/bill/purchase_in/${id}`, number, product.name],
+    ['/bill/sale_order/new', '销售订单 · 新增', '销售人员'],
+    [`/bill/purchase_in/${id}/edit`, number, '主仓库'],
+    ['/dashboard/analysis', '首页', '经营概况'],
   ] as const) {
-    await page.goto(url);
-    await expect(page.getByText(sign).first()).toBeVisible();
+    await turnTo(page, url, title);
+    await expect(shop.pane(title).getByText(sign).first()).toBeVisible();
     expect(await barriers(page), url).toEqual([]);
   }
-  await shop.goTo('/system/customer', '客户信息');
   await openSettings(page);
+  expect(await barriers(page)).toEqual([]);
+  await page.goto('/404');
+  await expect(page.getByText('页面不存在')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });

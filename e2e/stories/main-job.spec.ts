@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { command } from '../commands.ts';
 import {
@@ -14,6 +14,7 @@ import {
   Shop,
   uniqueDigits,
 } from '../pages.ts';
+import { test } from '../story.ts';
 
 const dialogIn = (pane: Locator, title: string): Locator =>
   pane.getByRole('dialog', { name: title, exact: true });

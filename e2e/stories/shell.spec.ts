@@ -1,9 +1,13 @@
 import { addSettings, currentSettings, customerTable } from '@tradehouse/contract';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { button, demo, Editor, field, Grid, Rows, Shop, standing } from '../pages.ts';
 import { barriers } from '../barriers.ts';
-import { story } from '../story.ts';
+import { turnTo } from '../sight.ts';
+import { story, test } from '../story.ts';
+
+// By whichever worker is free: else one alone tells a long file at the end.
+story.describe.configure({ mode: 'parallel' });
 
 const signInForm = (page: Page): Locator => page.getByRole('form', { name: '登录' });
 
@@ -274,7 +278,8 @@ story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk
     ['/bill/retail_out/new', '零售出库 · 新增', '保存'],
     ['/report/material_stock', '商品库存', '查询'],
   ] as const) {
-    await expect(button(await shop.goTo(url, title), act)).toBeVisible();
+    await turnTo(page, url, title);
+    await expect(button(shop.pane(title), act)).toBeVisible();
     await expect.poll(() => overflows(page), url).toBe(false);
   }
 });
@@ -289,12 +294,13 @@ story(
     const card = list.getByRole('listitem').filter({ hasText: number ?? '' });
     await expect(card).toContainText('已审核');
     await expect(card).toContainText('80.00');
-    await page.goto(`/bill/purchase_in/${id}`);
+    await turnTo(page, `/bill/purchase_in/${id}`, number);
     const lines = page.getByRole('region', { name: '明细' });
     for (const figure of ['数量 4', '单价 20.00', '金额 80.00'])
       await expect(lines.getByRole('cell', { name: figure, exact: true }).first()).toBeVisible();
     await expect.poll(() => lines.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);
-    const till = await shop.goTo('/bill/retail_out/new', '零售出库 · 新增');
+    await turnTo(page, '/bill/retail_out/new', '零售出库 · 新增');
+    const till = shop.pane('零售出库 · 新增');
     await expect(till.getByRole('radio', { name: '明细' })).toBeChecked();
   },
 );
@@ -363,22 +369,23 @@ test('no one is shut out of the sign-in page', async ({ page }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-story('no one is shut out of lists and editors', async ({ desk, page }) => {
+story('no one is shut out of lists and editors', async ({ shop, desk, page }) => {
   const product = await desk.product('眼镜');
   const { id, number } = await desk.receive(product, '2', { status: '0' });
-  const look = async (line: string): Promise<void> => {
-    for (const [url, sign] of [
-      ['/bill/purchase_in', number],
-      [`/bill/purchase_in/${id}`, product.name],
-      [`/bill/purchase_in/${id}/edit`, line],
-      ['/dashboard/analysis', ''],
+  const look = async (list: string, home: string): Promise<void> => {
+    for (const [url, title, sign] of [
+      ['/bill/purchase_in', list, number],
+      [`/bill/purchase_in/${id}`, number, product.name],
+      ['/dashboard/analysis', home, ''],
+      [`/bill/purchase_in/${id}/edit`, number, '主仓库'],
     ] as const) {
-      await page.goto(url);
-      await expect(page.getByRole('main').getByText(sign).first()).toBeVisible();
+      await turnTo(page, url, title);
+      await expect(shop.pane(title).getByText(sign).first()).toBeVisible();
       expect(await barriers(page), url).toEqual([]);
     }
   };
-  await look('主仓库');
+  await shop.goTo('/dashboard/analysis', '首页');
+  await look('采购入库', '首页');
   await speakEnglish(page);
-  await look('主仓库');
+  await look('Purchase receipt', 'Home');
 });

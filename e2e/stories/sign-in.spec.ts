@@ -7,11 +7,12 @@ import {
   updateTenant,
 } from '@tradehouse/contract';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { aCasServer } from '../cas.ts';
 import { Desk, sent } from '../desk.ts';
 import { button, day, field, named, operator, Shop } from '../pages.ts';
 import { barriers } from '../barriers.ts';
+import { test } from '../story.ts';
 
 const PASSWORD = 'Story-of-doors-9';
 
