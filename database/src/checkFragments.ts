@@ -2,7 +2,7 @@
 // can't import; a test compares the two.
 
 import { idsIn, looseNames } from './names.ts';
-import { rollUps, wholeOf } from './rollUps.ts';
+import { dayAmounts, rollUps, wholeOf } from './rollUps.ts';
 
 interface GoodsKind {
   readonly kind: string;
@@ -194,25 +194,6 @@ const names = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind
 const inBase = (head: string, amount: string): string =>
   `case when ${head}.exchange_rate = 1 then ${head}.${amount} else round(${head}.${amount} * ${head}.exchange_rate, ${head}.money_digits) end`;
 
-/** What the documents of a day add up to, in the columns' order of the check. */
-const daySums = [
-  'goods_amount',
-  'total_amount',
-  'discount',
-  'service_charge',
-  'service_fees',
-  'other_fees',
-  'freight',
-  'payable',
-  'deposit_used',
-  'paid_now',
-  'deposit_taken',
-  'received',
-  'change_given',
-  'debt',
-  'settled',
-];
-
 /** What names a record that is not there, of all that has no foreign key: columns document_id, what, id. */
 const lostNames = looseNames
   .filter(({ follows }) => follows === undefined)
@@ -244,8 +225,8 @@ export const fragments: Readonly<Record<string, string>> = {
     ...debtKinds.filter(({ lineSign }) => lineSign !== 0).map(({ kind }) => kind),
     ...refundKinds,
   ]),
-  day_sums: daySums.map((column) => `sum(coalesce(${inBase('document', column)}, 0))`).join(),
-  day_columns: daySums.join(),
+  day_sums: dayAmounts.map((column) => `sum(coalesce(${inBase('document', column)}, 0))`).join(),
+  day_columns: dayAmounts.join(),
   debt_in_base: inBase('document', 'debt'),
   deposit_in_base: inBase('orders', 'paid_now'),
   retail_kinds: names(retailKinds),

@@ -30,7 +30,7 @@ export type { NameHolder } from './loginNames.ts';
 export { idsIn, ledgers, looseNames, naming, parts } from './names.ts';
 export type { LooseName, Part } from './names.ts';
 export { readChecks } from './checks.ts';
-export { rollUps } from './rollUps.ts';
+export { dayAmounts, rollUps } from './rollUps.ts';
 export type { RollUp } from './rollUps.ts';
 export type { Check } from './checks.ts';
 export { verify, verifyIn } from './verify.ts';

@@ -6,6 +6,25 @@ export interface RollUp {
   readonly sums: readonly string[];
 }
 
+/** The amounts that the documents of a day add up to, under the columns' names in `document`. */
+export const dayAmounts = [
+  'goods_amount',
+  'total_amount',
+  'discount',
+  'service_charge',
+  'service_fees',
+  'other_fees',
+  'freight',
+  'payable',
+  'deposit_used',
+  'paid_now',
+  'deposit_taken',
+  'received',
+  'change_given',
+  'debt',
+  'settled',
+] as const;
+
 /**
  * The roll-ups that postings note in `unfolded_posting` and that are folded in behind them. Of each there are two
  * views: `unfolded_…` is what is not in it yet, `whole_…` is all of it; a key may come more than once in either.
@@ -36,25 +55,7 @@ export const rollUps: readonly RollUp[] = [
   {
     table: 'document_day',
     key: ['kind', 'business_date', 'creator_id', 'institution_id'],
-    sums: [
-      'documents',
-      'total_quantity',
-      'goods_amount',
-      'total_amount',
-      'discount',
-      'service_charge',
-      'service_fees',
-      'other_fees',
-      'freight',
-      'payable',
-      'deposit_used',
-      'paid_now',
-      'deposit_taken',
-      'received',
-      'change_given',
-      'debt',
-      'settled',
-    ],
+    sums: ['documents', 'total_quantity', ...dayAmounts],
   },
 ];
 

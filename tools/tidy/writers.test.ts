@@ -1,3 +1,4 @@
+import { rollUps } from '@tradehouse/database';
 import { expect, test } from 'vitest';
 import { filesBelow } from './sources.ts';
 
@@ -44,6 +45,32 @@ const writers = (isWriter: (text: string) => boolean): readonly string[] => [
 
 test('nothing but posting writes a ledger or a balance', () => {
   expect(writers(writesBooks)).toEqual(['server/src/modules/posting']);
+});
+
+/** What is not folded into them yet is missing in the roll-ups themselves. */
+const ROLL_UPS = rollUps.map(({ table }) => table).join('|');
+const readsRollUp = new RegExp(
+  `\\b(?:from|join)\\s+(?:${ROLL_UPS})\\b|(?:selectFrom|\\w+Join)\\(\\s*'(?:${ROLL_UPS})\\b`,
+);
+
+test.each([
+  ['sql`select sum(amount) from money_balance`', true],
+  ['sql`left join stock_period p on true`', true],
+  [`tx.selectFrom('document_day')`, true],
+  [`query.innerJoin('trade_day as day', on)`, true],
+  ['sql`select sum(amount) from whole_money_balance`', false],
+  ['sql`insert into money_balance (tenant_id)`', false],
+] as const)('whether %s reads a roll-up without its rest: %s', (text, reads) => {
+  expect(readsRollUp.test(text)).toBe(reads);
+});
+
+test('a roll-up is read with what is not folded into it yet, or not at all', () => {
+  const readers = ['server/src', 'tools', 'database/checks', 'database/src/tenantFile']
+    .flatMap((folder) => filesBelow(folder, ['.ts', '.sql']))
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .filter(({ text }) => readsRollUp.test(text))
+    .map(({ path }) => path);
+  expect(readers).toEqual([]);
 });
 
 test.each([

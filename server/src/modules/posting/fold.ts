@@ -11,8 +11,9 @@ export interface Moved {
   readonly skuIds: readonly string[];
 }
 
-/** Postings that are folded in one transaction, at most, and the letters of their notes: an import notes much at once. */
+/** Postings that are folded in one transaction, at most. */
 const MOST = 256;
+/** And the letters of what they note of stock, which is the most by far: an import notes much at once. */
 const MOST_LETTERS = 1_000_000;
 
 /**
@@ -27,10 +28,7 @@ export function fold(db: Kysely<Database>, tenantId: string, most = MOST): Promi
     const { rows } = await sql<{ id: string; letters: number }>`
       select id, coalesce(octet_length(stock::text), 0) as letters from unfolded_posting
       where tenant_id = ${tenantId} order by id limit ${most} for update skip locked`.execute(tx);
-    let letters = 0;
-    const ids = rows
-      .filter((row, at) => (letters += row.letters) <= MOST_LETTERS || at === 0)
-      .map(({ id }) => id);
+    const ids = firstOf(rows);
     if (ids.length === 0) return 0;
     const [skuIds] = await together([
       movedBy(tx, tenantId, ids),
@@ -42,6 +40,18 @@ export function fold(db: Kysely<Database>, tenantId: string, most = MOST): Promi
     if (skuIds.length > 0) await emitOwn({ tx, tenantId }, MOVED, { skuIds } satisfies Moved);
     return ids.length;
   });
+}
+
+/** As many from the beginning as are not too long together, and one however long it is. */
+function firstOf(rows: readonly { readonly id: string; readonly letters: number }[]): string[] {
+  const ids: string[] = [];
+  let sum = 0;
+  for (const { id, letters } of rows) {
+    sum += letters;
+    if (ids.length > 0 && sum > MOST_LETTERS) break;
+    ids.push(id);
+  }
+  return ids;
 }
 
 async function movedBy(
@@ -91,10 +101,10 @@ const TAKES_ALL = 5;
 
 /** Folds what was found to wait, and stops where others are at it; what came meanwhile has time. */
 async function foldAll(db: Kysely<Database>, tenantId: string, found: number): Promise<void> {
-  for (let left = found; left > 0;) {
+  let left = found;
+  while (left > 0) {
     const taken = await fold(db, tenantId);
-    if (taken === 0) return;
-    left -= taken;
+    left = taken === 0 ? 0 : left - taken;
   }
 }
 

@@ -92,8 +92,9 @@ const nothing = async (): Promise<void> => {};
 /**
  * The writer: brings the books to what the documents owe now, by appending the difference to what they have posted.
  * Saving, editing, approving, unapproving and deleting all end here; nothing else writes a ledger or a balance.
+ * What only readers sum up is noted beside it, and folded into the roll-ups behind it.
  *
- * Locks: the SKUs in id order first, then their balances; the purses, which every posting shares, last.
+ * Locks: the SKUs in id order first, then their balances; purses of prepayments and deposits last.
  * Refuses with `document.periodClosed`, `stock.shortage`, `stock.shortageLater`, `stock.locked`, `serial.*`, `lot.*`
  * and `prepayment.short`; then nothing is written.
  */
@@ -124,7 +125,7 @@ export async function post(
   await moveLotsAndSerials(context, work, moves);
   const entries = numberEntries(valued, posted);
   const purses = purseChanges(entries);
-  // The fewer documents share a row the sooner it is written, so that those shared by all are held for the shortest time.
+  // What many documents share comes last, so that it is held for the shortest time.
   await together([
     writeStock(context, moves, changes, books.balances, valued, rules),
     appendEntries(context, entries),

@@ -1,3 +1,4 @@
+import { dayAmounts } from '@tradehouse/database';
 import { decimal, plain, serviceFees, toBase } from '@tradehouse/domain';
 import type { Decimal, Numeric } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -27,24 +28,7 @@ export const ownerOf = ({
 });
 
 /** What the totals of a day sum up, under the columns' names in `document`. */
-const summed = [
-  'total_quantity',
-  'goods_amount',
-  'total_amount',
-  'discount',
-  'service_charge',
-  'service_fees',
-  'other_fees',
-  'freight',
-  'payable',
-  'deposit_used',
-  'paid_now',
-  'deposit_taken',
-  'received',
-  'change_given',
-  'debt',
-  'settled',
-] as const;
+const summed = ['total_quantity', ...dayAmounts] as const;
 
 /** Every amount of them is in the company's own currency: those of several documents add up. */
 const isMoney = (column: string): boolean => column !== 'total_quantity';
