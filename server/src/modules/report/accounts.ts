@@ -7,7 +7,7 @@ import { literal, refuse, seesAmounts, source, visibleDocuments } from '../../ke
 import type { Context } from '../../kernel/index.ts';
 import { seesAccounts } from '../money/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
-import { periodsAfter } from './purseAt.ts';
+import { pursesAt } from './purseAt.ts';
 
 /** Balances of accounts are the whole company's: refused to anyone who sees only a part of its documents. */
 function refusePartialView({ scope }: Context): void {
@@ -113,11 +113,7 @@ function openingOf(
   accountId: string | undefined,
   since: string | null,
 ): RawBuilder<unknown> {
-  if (since === null) return sql`0`;
-  const ofAccount = sql`period.purse = 'account' and period.holder_id = ${accountId}`;
-  const later = periodsAfter(tenantId, dayBefore(since), ofAccount);
+  if (since === null || accountId === undefined) return sql`0`;
   return sql`coalesce((
-    select sum(held.amount) - ${later}
-    from whole_money_balance as held
-    where held.tenant_id = ${tenantId} and held.purse = 'account' and held.holder_id = ${accountId}), 0)`;
+    select amount from ${pursesAt(tenantId, 'account', dayBefore(since), accountId)} as before), 0)`;
 }

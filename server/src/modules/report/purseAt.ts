@@ -1,17 +1,31 @@
+import type { PurseType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { laterThan } from './later.ts';
 
-/** What the purse that `holder` names (in columns of `period`) took in and gave out after the day, as a value. */
-export function periodsAfter(
+/**
+ * What purses of a type held at the end of a day, as a relation (holder_id, amount), in base currency.
+ *
+ * @param day null: now
+ * @param holder whose alone; absent: everybody's
+ */
+export function pursesAt(
   tenantId: string,
-  day: string,
-  holder: RawBuilder<unknown>,
-): RawBuilder<string> {
-  const parts = laterThan(day).map(
-    (stretch) => sql`coalesce((
-      select sum(period.amount) from whole_money_period as period
-      where period.tenant_id = ${tenantId} and ${holder} and ${stretch}), 0)`,
-  );
-  return sql<string>`(${sql.join(parts, sql` + `)})`;
+  purse: PurseType,
+  day: string | null,
+  holder?: string,
+): RawBuilder<unknown> {
+  const ours = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = ${tenantId}
+    and ${sql.ref(`${table}.purse`)} = ${purse}
+    and ${holder === undefined ? sql`true` : sql`${sql.ref(`${table}.holder_id`)} = ${holder}`}`;
+  const later = day === null ? [] : laterThan(day);
+  const parts = [
+    sql`select held.holder_id, held.amount from whole_money_balance as held where ${ours('held')}`,
+    ...later.map(
+      (stretch) => sql`select period.holder_id, -period.amount from whole_money_period as period
+        where ${ours('period')} and ${stretch}`,
+    ),
+  ];
+  return sql`(select holder_id, sum(amount) as amount from (${sql.join(parts, sql` union all `)}) as part
+    group by holder_id)`;
 }

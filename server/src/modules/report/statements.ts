@@ -9,7 +9,7 @@ import type { Context, Source } from '../../kernel/index.ts';
 import { seesAllBooks, visibleFlows } from '../money/index.ts';
 import { grantedPartners } from '../partner/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
-import { periodsAfter } from './purseAt.ts';
+import { pursesAt } from './purseAt.ts';
 
 /** Whose statement it is: what they owe lies in a purse, shown with a sign so that debt is above zero. */
 interface Side {
@@ -61,13 +61,13 @@ function statement(context: Context, side: Side, dates: Dates, hasDebt: boolean 
         ${sql.lit(sign)} * coalesce(held.closing, 0) as closing,
         ${sql.lit(-sign)} * coalesce(settled.amount, 0) as settled
       from partner
-      left join lateral ${balances(context, side, since, until)} as held on true
+      left join ${balances(context, side, since, until)} as held on held.holder_id = partner.id
       left join ${settlements(context, side, since, until)} as settled on settled.holder_id = partner.id
       where partner.tenant_id = ${tenantId} and partner.type = ${type} and ${grantedPartners(scope, 'partner')}) as row
     where (row.enabled or row.opening <> 0 or row.closing <> 0) and ${owed}`;
 }
 
-/** The purse of `partner` at the start and at the end of the period, as one row (opening, closing). */
+/** The purses of a side at the start and at the end of the period, as a relation (holder_id, opening, closing). */
 function balances(
   context: Context,
   { purse }: Side,
@@ -77,19 +77,21 @@ function balances(
   const { tenantId, scope } = context;
   if (!seesAllBooks(scope)) {
     return sql`(
-      select sum(flow.amount) filter (where flow.business_date < ${since ?? FIRST_DAY}::date) as opening,
+      select flow.holder_id,
+        sum(flow.amount) filter (where flow.business_date < ${since ?? FIRST_DAY}::date) as opening,
         sum(flow.amount) filter (where flow.business_date <= ${until ?? LAST_DAY}::date) as closing
-      from ${visibleFlows(context, purse)} as flow where flow.holder_id = partner.id)`;
+      from ${visibleFlows(context, purse)} as flow group by flow.holder_id)`;
   }
-  const after = (day: string) =>
-    periodsAfter(tenantId, day, sql`period.purse = ${purse} and period.holder_id = partner.id`);
-  const opening = since === null ? sql`0` : sql`held.amount - ${after(dayBefore(since))}`;
-  const closing = until === null ? sql`held.amount` : sql`held.amount - ${after(until)}`;
+  const opening =
+    since === null
+      ? sql``
+      : sql`select holder_id, amount as opening, 0 as closing
+          from ${pursesAt(tenantId, purse, dayBefore(since))} as before union all`;
   return sql`(
-    select ${opening} as opening, ${closing} as closing
-    from (
-      select sum(amount) as amount from whole_money_balance
-      where tenant_id = ${tenantId} and purse = ${purse} and holder_id = partner.id) as held)`;
+    select holder_id, sum(opening) as opening, sum(closing) as closing
+    from (${opening}
+      select holder_id, 0 as opening, amount as closing from ${pursesAt(tenantId, purse, until)} as after) as ends
+    group by holder_id)`;
 }
 
 /** What documents that only settle put into the purses during the period, as a relation (holder_id, amount). */
