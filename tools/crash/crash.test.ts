@@ -13,6 +13,8 @@ fs.chmodSync(root, 0o755);
 const place = { dataDir: path.join(root, 'data'), log: path.join(root, 'server.log') };
 let product: Product;
 let shop: Shop;
+/** Postings that were not folded when a round was reckoned. */
+let waited = 0;
 beforeAll(async () => {
   product = await startProduct(place.dataDir, place.log);
   shop = await makeShop(await lookInto(place.dataDir));
@@ -27,8 +29,14 @@ test.each(victims)(
   async (victim) => {
     const end = await crashRound(place, shop, product, { victim, milliseconds: 700 });
     product = end.product;
-    const { acknowledged, broken } = end.reckoning;
+    const { acknowledged, waiting, looks, broken } = end.round;
+    waited += waiting;
     expect(broken).toEqual([]);
     expect(acknowledged).toBeGreaterThan(0);
+    expect(looks).toBeGreaterThan(0);
   },
 );
+
+test('the books were also looked at while postings waited to be folded', () => {
+  expect(waited).toBeGreaterThan(0);
+});

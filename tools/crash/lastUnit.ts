@@ -1,14 +1,5 @@
 import { withClient } from '@tradehouse/database';
-import type { Connection } from '@tradehouse/database';
-import type { Shop } from './shop.ts';
-
-/** Where the rounds are held: a running product and a company in it. */
-export interface Seat {
-  readonly port: number;
-  readonly token: string;
-  readonly admin: Connection;
-  readonly shop: Shop;
-}
+import type { Seat, Shop } from './shop.ts';
 
 const CLIENTS = 8;
 const SHORTAGE = 'stock.shortage';

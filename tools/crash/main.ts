@@ -1,5 +1,6 @@
 // The crash test: sells under load, kills the server, PostgreSQL or both without warning, starts again, and holds the
-// product to what it promises: nothing acknowledged is lost, nothing is there twice or in part, the books are right.
+// product to what it promises: nothing acknowledged is lost, nothing is there twice or in part, the books are right, at
+// any moment that somebody reads them meanwhile and before and after what waits is folded.
 // Then eight clients at once fight for the last unit of a product, again and again: exactly one may get it.
 // `--rounds 9` how often (each victim in turn), `--seconds 3` how long before each kill,
 // `--fights 100` how many last units.
@@ -27,24 +28,26 @@ const broken: string[] = [];
 let product = await startProduct(place.dataDir, place.log);
 try {
   const shop = await makeShop(await lookInto(place.dataDir));
-  console.log('killed     asked  acknowledged  unheard: there  not there  broken  back in');
+  console.log(
+    'killed     asked  acknowledged  unheard: there  not there  looks  unfolded  broken  back in',
+  );
   for (let round = 0; round < Number(values.rounds); round += 1) {
     const victim = victims[round % victims.length] ?? 'server';
     const milliseconds = Number(values.seconds) * 1000 * (0.5 + Math.random());
     const end = await crashRound(place, shop, product, { victim, milliseconds });
     const restarted = end.product !== product;
     product = end.product;
-    const { asked, acknowledged, kept, absent } = end.reckoning;
-    const cells = [asked, acknowledged, kept, absent, end.reckoning.broken.length];
-    const widths = [5, 14, 16, 11, 8];
+    const { asked, acknowledged, kept, absent, looks, waiting } = end.round;
+    const cells = [asked, acknowledged, kept, absent, looks, waiting, end.round.broken.length];
+    const widths = [5, 14, 16, 11, 7, 10, 8];
     const back = restarted ? `${(product.startedIn / 1000).toFixed(1)} s` : '–';
     console.log(
       victim.padEnd(11) +
         cells.map((cell, at) => String(cell).padStart(widths[at] ?? 0)).join('') +
         back.padStart(9),
     );
-    for (const sentence of end.reckoning.broken.slice(0, 10)) console.error(`  ${sentence}`);
-    broken.push(...end.reckoning.broken);
+    for (const sentence of end.round.broken.slice(0, 10)) console.error(`  ${sentence}`);
+    broken.push(...end.round.broken);
   }
   const { port } = product;
   const admin = await lookInto(place.dataDir);

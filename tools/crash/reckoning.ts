@@ -1,7 +1,9 @@
-import { verify, withClient } from '@tradehouse/database';
+import { withClient } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
+import { wrongInBooks } from './books.ts';
 import { LINES, ask } from './sales.ts';
 import type { Sale } from './sales.ts';
+import type { Seat } from './shop.ts';
 
 /** What became of the sales of a round, in numbers of sales. */
 export interface Reckoning {
@@ -62,17 +64,15 @@ const isWhole = ({ number, lines, moves, entries, logged, answers }: Found): boo
  * at all, and asking again with the same key tells which. Then the books are verified.
  */
 export async function reckon(
-  admin: Connection,
-  tenantId: string,
+  { port, token, admin, shop: { tenantId } }: Seat,
   sales: readonly Sale[],
-  seat: { readonly port: number; readonly token: string },
 ): Promise<Reckoning> {
   const keys = sales.map(({ key }) => key);
   const before = await documentsOf(admin, tenantId, keys);
   const broken = sales.flatMap((sale) => broke(sale, before.get(sale.key) ?? []));
   for (const sale of sales) {
     const [first] = before.get(sale.key) ?? [];
-    const again = await ask(seat.port, seat.token, sale);
+    const again = await ask(port, token, sale);
     const known = sale.answer ?? first;
     if (known !== undefined && (known.id !== again.id || known.number !== again.number))
       broken.push(`${sale.key}: asked again, it is ${again.number} and was ${known.number}`);
@@ -82,8 +82,7 @@ export async function reckon(
     const count = after.get(key)?.length ?? 0;
     if (count !== 1) broken.push(`${key}: ${count} documents after asking again`);
   }
-  const { violations } = await verify(admin);
-  broken.push(...violations.map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`));
+  broken.push(...(await wrongInBooks(admin)));
   const unheard = sales.filter(({ answer }) => answer === null);
   const kept = unheard.filter(({ key }) => before.has(key)).length;
   return {

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readAlong } from './books.ts';
+import { reckonFolding } from './folding.ts';
 import { postmasterOf, startProduct, untilReady } from './process.ts';
 import type { Product } from './process.ts';
 import { reckon } from './reckoning.ts';
@@ -13,10 +15,20 @@ export type Victim = (typeof victims)[number];
 
 /** Sales that are acknowledged before the kill, however slow the machine is. */
 const LEAST = 20;
+/** And how long they and a first look at the books may take, in milliseconds. */
+const WITHIN = 120_000;
 
 export interface Place {
   readonly dataDir: string;
   readonly log: string;
+}
+
+/** What a round showed. */
+export interface Round extends Reckoning {
+  /** Postings that were not folded when it was reckoned. */
+  readonly waiting: number;
+  /** How often the books were read beside the load. */
+  readonly looks: number;
 }
 
 /** Sells for a while, kills, starts again where that is needed, and holds the product to its promises. */
@@ -25,18 +37,27 @@ export async function crashRound(
   shop: Shop,
   before: Product,
   { victim, milliseconds }: { readonly victim: Victim; readonly milliseconds: number },
-): Promise<{ readonly product: Product; readonly reckoning: Reckoning }> {
+): Promise<{ readonly product: Product; readonly round: Round }> {
   const load = sell(before.port, await signIn(before.port), shop);
+  const reader = readAlong(place.dataDir);
+  const until = Date.now() + WITHIN;
   await wait(milliseconds);
-  while (load.sales.filter(({ answer }) => answer !== null).length < LEAST) await wait(20);
+  while (reader.looks === 0 || load.sales.filter(({ answer }) => answer !== null).length < LEAST) {
+    if (Date.now() > until) throw new Error('nothing was sold or read', { cause: reader.failure });
+    await wait(20);
+  }
   if (victim !== 'server') process.kill(postmasterOf(place.dataDir), 'SIGKILL');
   if (victim !== 'database') await before.kill();
   // A product that only lost its database starts it again by itself and sells on.
   else await wait(milliseconds);
   await load.stop();
+  await reader.stop();
   const product = victim === 'database' ? before : await startProduct(place.dataDir, place.log);
   await untilReady(product.port);
-  const seat = { port: product.port, token: await signIn(product.port) };
   const admin = await lookInto(place.dataDir);
-  return { product, reckoning: await reckon(admin, shop.tenantId, load.sales, seat) };
+  const seat = { port: product.port, token: await signIn(product.port), admin, shop };
+  const folded = await reckonFolding(seat);
+  const reckoning = await reckon(seat, load.sales);
+  const broken = [...reader.broken, ...folded.broken, ...reckoning.broken];
+  return { product, round: { ...reckoning, ...folded, looks: reader.looks, broken } };
 }

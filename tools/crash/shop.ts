@@ -23,6 +23,15 @@ export interface Shop {
   readonly barcodes: readonly string[];
   readonly customerIds: readonly string[];
   readonly supplierId: string;
+  readonly productId: string;
+}
+
+/** Where the product is asked: a running one, signed in to the shop, with a look into its database. */
+export interface Seat {
+  readonly port: number;
+  readonly token: string;
+  readonly admin: Connection;
+  readonly shop: Shop;
 }
 
 /** How to look into the database of the product that runs on this folder. */
@@ -68,7 +77,11 @@ export async function makeShop(admin: Connection): Promise<Shop> {
       `insert into partner (tenant_id, type, name) values ($1, 'supplier', 'Supplier') returning id as value`,
       [tenantId],
     );
-    return { tenantId, warehouseId, accountId, barcodes, customerIds, supplierId };
+    const [productId = ''] = await all(
+      'select id as value from product where tenant_id = $1 order by id limit 1',
+      [tenantId],
+    );
+    return { tenantId, warehouseId, accountId, barcodes, customerIds, supplierId, productId };
   });
 }
 

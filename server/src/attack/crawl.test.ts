@@ -6,6 +6,7 @@ import {
   updateSettings,
 } from '@tradehouse/contract';
 import type { Access, Endpoint, Filter, Table } from '@tradehouse/contract';
+import { companyTables, everyCall, everyTable, isOperators } from '@tradehouse/contract/declared';
 import { seededRoles, verify } from '@tradehouse/database';
 import type { LightMyRequestResponse } from 'fastify';
 import { readXlsx } from 'hucre/xlsx';
@@ -14,12 +15,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fold } from '../modules/posting/index.ts';
 import { aServer, passwordOf, sha256 } from '../testing.ts';
 import type { TestServer } from '../testing.ts';
-import { everyCall, everyTable, leavesOf, valueAt, withValue } from './testCalls.ts';
+import { leavesOf, valueAt, withValue } from './testCalls.ts';
 import type { Place } from './testCalls.ts';
 import { hostileBodies, hostileValues } from './testHostile.ts';
 import { samplesOf, searchFor } from './testSamples.ts';
 import type { Input } from './testSample.ts';
-import { isOperators, mark, roles } from './testMatrix.ts';
+import { mark, roles } from './testMatrix.ts';
 import { inRole, visitorsOf } from './testVisitors.ts';
 import type { Visitors } from './testVisitors.ts';
 import {
@@ -38,7 +39,6 @@ const leftAlone: Readonly<Record<string, string>> = {};
 
 /** What companies can ask at all; the rest is the platform's own, and stands at the end. */
 const companyCalls = everyCall.filter(({ endpoint }) => !isOperators(endpoint));
-const companyTables = everyTable.filter((table) => !isOperators(table));
 
 /** Answers to anybody signed in that hold amounts, and why they may. */
 const forEverybody: Readonly<Record<string, string>> = {

@@ -3,10 +3,10 @@
 import path from 'node:path';
 import { defaultTemplate, printFields, printPapers } from '@tradehouse/contract';
 import type { PrintPaper } from '@tradehouse/contract';
+import { everyCall, everyTable } from '@tradehouse/contract/declared';
 import { kindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
-import { everyCall, everyTable } from './testCalls.ts';
 import { callLines, tableLines } from './testWire.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../../docs/wire.txt');

@@ -43,6 +43,7 @@ import {
   updateSettings,
 } from '@tradehouse/contract';
 import type { Endpoint, Page, RowOf, Table } from '@tradehouse/contract';
+import { everyCall, isOperators } from '@tradehouse/contract/declared';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compared, settled, stepTo, workbook } from '../modules/sheet/testSheets.ts';
@@ -50,8 +51,6 @@ import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 import { aTally, tallyPart } from '../modules/document/testTally.ts';
 import { counted } from '../modules/stock/testCounts.ts';
 import { sweep } from '../modules/stock/index.ts';
-import { everyCall } from './testCalls.ts';
-import { isOperators } from './testMatrix.ts';
 import { aVisitor } from './testVisitors.ts';
 import { waiting } from './testWaits.ts';
 

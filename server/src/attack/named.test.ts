@@ -1,4 +1,5 @@
 import { placeLabel } from '@tradehouse/contract';
+import { everyCall } from '@tradehouse/contract/declared';
 import { idsIn, looseNames, naming } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@tradehouse/database';
 import { Refused, aServer } from '../testing.ts';
 import type { Refusal, TestServer } from '../testing.ts';
-import { everyCall } from './testCalls.ts';
 
 // Nothing that a row names can be deleted but together with that row. Where rows name records is read from the
 // catalogue, so that a new column joins by itself; the rows are made of whatever their tables take.

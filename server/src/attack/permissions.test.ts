@@ -3,10 +3,10 @@
 import path from 'node:path';
 import type { Mask, Table } from '@tradehouse/contract';
 import { documentTables } from '@tradehouse/contract';
+import { everyCall, everyTable } from '@tradehouse/contract/declared';
 import { seededRoles } from '@tradehouse/database';
 import type { SeededRoleCode } from '@tradehouse/database';
 import { expect, test } from 'vitest';
-import { everyCall, everyTable } from './testCalls.ts';
 import { mark, roles, words } from './testMatrix.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../../docs/permissions.md');

@@ -1,5 +1,6 @@
 // Who of the roles that a new company starts with may make a call, by the declarations alone.
 import type { Endpoint } from '@tradehouse/contract';
+import { isOperators } from '@tradehouse/contract/declared';
 import { seededRoles } from '@tradehouse/database';
 import type { SeededRoleCode } from '@tradehouse/database';
 import { documentKinds } from '@tradehouse/domain';
@@ -15,10 +16,6 @@ const documentPages = (path: string): string[] =>
     .flatMap(({ url }) => url ?? []);
 
 export type Guarded = Pick<Endpoint, 'access' | 'path'>;
-
-/** Is it for the platform's own people alone? */
-export const isOperators = ({ access }: Pick<Guarded, 'access'>): boolean =>
-  typeof access === 'object' && 'operator' in access && access.operator === true;
 
 /** What a call asks for: pages of which one is enough, and a button there. */
 function askedBy({ access, path }: Guarded): {

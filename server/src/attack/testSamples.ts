@@ -23,10 +23,11 @@ import {
   warehouses,
 } from '@tradehouse/contract';
 import type { Endpoint, InputOf, Table } from '@tradehouse/contract';
+import { neededSearch } from '@tradehouse/contract/declared';
+import type { Call } from '@tradehouse/contract/declared';
 import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
-import type { Call } from './testCalls.ts';
 import { lineSamples } from './testLineSamples.ts';
 import { sheetSamples } from './testSheetSamples.ts';
 import { stockSamples } from './testStockSamples.ts';
@@ -638,13 +639,5 @@ function valueFor(world: World, path: string, name: string, shape: Shape): unkno
 }
 
 /** What a list must be told before it answers: which table it is, and its required filters. */
-export function searchFor({ ids }: World, { fixed = {}, filters }: Table): Input {
-  const needed = Object.entries(filters).filter(([, { required }]) => required === true);
-  const known: Readonly<Record<string, string>> = { product: ids.product, account: ids.account };
-  return {
-    ...fixed,
-    ...Object.fromEntries(
-      needed.map(([name, { control, choices = [] }]) => [name, known[control] ?? choices[0]]),
-    ),
-  };
-}
+export const searchFor = ({ ids }: World, table: Table): Input =>
+  neededSearch(table, { product: ids.product, account: ids.account });

@@ -6,12 +6,11 @@ import {
   statistics,
   stockOnHandTable,
 } from '@tradehouse/contract';
+import { companyTables } from '@tradehouse/contract/declared';
 import { connect } from '@tradehouse/database';
 import { rollUps } from '@tradehouse/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyTable } from '../../attack/testCalls.ts';
-import { isOperators } from '../../attack/testMatrix.ts';
 import type { Saved } from '../document/testShop.ts';
 import { at, daysAgo, someBooks } from '../report/testBooks.ts';
 import type { Books } from '../report/testBooks.ts';
@@ -35,9 +34,10 @@ const waiting = async (): Promise<number> => {
 /** What the company reads anywhere: every list and report with its totals, now and as of an earlier day, and its home page. */
 async function told(): Promise<Readonly<Record<string, string>>> {
   const { server } = books;
-  const asked: [string, object][] = everyTable
-    .filter((table) => !isOperators(table))
-    .map((table) => [table.path, { search: { ...table.fixed }, pageSize: 500 }]);
+  const asked: [string, object][] = companyTables.map((table) => [
+    table.path,
+    { search: { ...table.fixed }, pageSize: 500 },
+  ]);
   asked.push([stockOnHandTable.path, { search: { date: daysAgo(50) }, pageSize: 500 }]);
   for (const { path } of [statistics, monthlyFigures, accountStatistics]) asked.push([path, {}]);
   const answers: [string, string][] = [];
