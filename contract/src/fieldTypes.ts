@@ -6,7 +6,16 @@ import { AmountString, Day, DecimalString, Id, Nullable, PercentString } from '.
 import type { Column, Mask } from './table.ts';
 
 /** What is typed otherwise than its column says: several lines, several values, a picture, or another record. */
-type Entry = 'area' | 'values' | 'suggest' | 'logo' | 'user' | 'item' | 'category' | 'institution';
+type Entry =
+  | 'area'
+  | 'values'
+  | 'suggest'
+  | 'logo'
+  | 'user'
+  | 'item'
+  | 'category'
+  | 'institution'
+  | 'revenueClass';
 
 /** What a field is: how it travels in a reply, how a save says it, and its column in a list. */
 export interface FieldType<

@@ -105,7 +105,8 @@ const filterOf = (name: string, { column, entry }: FieldType): Filter => {
   if (column.type === 'flag') return { by: 'flag', columns, control: 'flag' };
   const { choices } = column;
   if (choices !== undefined) return { by: 'equals', columns, control: 'choice', choices };
-  if (entry === 'category') return { by: 'equals', columns, control: entry };
+  if (entry === 'category' || entry === 'revenueClass')
+    return { by: 'equals', columns, control: entry };
   return { by: 'contains', columns, control: 'text' };
 };
 

@@ -7,6 +7,7 @@ import * as units from './catalog/units.ts';
 import * as institutions from './institution/institutions.ts';
 import * as accounts from './money/accounts.ts';
 import * as inOutItems from './money/inOutItems.ts';
+import * as revenueClasses from './money/revenueClasses.ts';
 import * as partners from './partner/partners.ts';
 import * as people from './partner/people.ts';
 import * as warehouses from './warehouse/warehouses.ts';
@@ -22,6 +23,7 @@ const declared = {
   ...warehouses,
   ...accounts,
   ...inOutItems,
+  ...revenueClasses,
   ...institutions,
 };
 type Declared = (typeof declared)[keyof typeof declared];

@@ -68,7 +68,8 @@ export const tellsState = (name: string): boolean => states.test(name);
 /**
  * How a filter compares. `contains`: LIKE with literal wildcards over the named columns; `equals`, `choices` (one of
  * several), `flag`; `range`: two days, both inclusive, sent as [since, until]; `own`: the source takes the value itself
- * (keyword over products, as-of date); `category`: the category with all below it.
+ * (keyword over products, as-of date); `category`, `revenueClass`: it with
+ * all below it.
  */
 export interface Filter {
   readonly by: 'contains' | 'equals' | 'choices' | 'flag' | 'range' | 'own';
@@ -95,6 +96,7 @@ export interface Filter {
     | 'brand'
     | 'product'
     | 'inOutItem'
+    | 'revenueClass'
     | 'activity';
   readonly choices?: readonly string[];
   /** Shown on the first row; the others sit behind "more". */

@@ -35,7 +35,7 @@ const first = { filters: 'first' } as const;
  * one of the others.
  */
 export const branch = (
-  above: 'category' | 'institution',
+  above: 'category' | 'institution' | 'revenueClass',
   longestNumber: number,
   filter: 'number' | 'parentId',
 ) =>

@@ -125,6 +125,7 @@ export const menu: readonly MenuRow[] = [
   master('01020102', ['客户信息', 'Customers'], '/system/customer', '/system/CustomerList', editAndExport, '0262'),
   master('01020103', ['会员信息', 'Members'], '/system/member', '/system/MemberList', editAndExport, '0263'),
   master('010202', ['仓库信息', 'Warehouses'], '/system/depot', '/system/DepotList', edit, '0270'),
+  master('010203', ['收支分类', 'Revenue classes'], '/system/revenue_classification', '/system/RevenueClassificationList', edit, '0281'),
   master('010204', ['收支项目', 'In/out items'], '/system/in_out_item', '/system/InOutItemList', edit, '0282'),
   master('010205', ['结算账户', 'Settlement accounts'], '/system/account', '/system/AccountList', edit, '0283'),
   master('010206', ['经手人管理', 'Handlers'], '/system/person', '/system/PersonList', edit, '0284'),

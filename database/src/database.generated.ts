@@ -469,6 +469,7 @@ export interface ImportRecord {
 }
 
 export interface InOutItem {
+  class_id: Int8 | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -757,6 +758,19 @@ export interface ProductProperty {
   alias: string;
   id: Int8;
   tenant_id: Int8;
+  version: Generated<number>;
+}
+
+export interface RevenueClass {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  number: string;
+  parent_id: Int8 | null;
+  remark: Generated<string>;
+  sort: Generated<number>;
+  tenant_id: Int8;
+  type: 'income' | 'expense';
   version: Generated<number>;
 }
 
@@ -1377,6 +1391,7 @@ export interface Database {
   print_template: PrintTemplate;
   product: Product;
   product_property: ProductProperty;
+  revenue_class: RevenueClass;
   role: Role;
   role_function: RoleFunction;
   safety_stock: SafetyStock;

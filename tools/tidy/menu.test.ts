@@ -26,7 +26,7 @@ test('each page of the menu has its view, and each view its menu row', () => {
 test('each page that is made from its declaration has its menu row', () => {
   const urls = rows.map(({ url }) => url);
   const made = [...contract.plainRecords, ...contract.reports].flatMap(({ page }) => page ?? []);
-  expect(made.length).toBeGreaterThan(2);
+  expect(made.length).toBeGreaterThan(1);
   expect(made.filter((page) => !urls.includes(page))).toEqual([]);
 });
 

@@ -79,6 +79,10 @@ const namedFilters = {
     kinds: ({ cash }) => cash.some(({ of }) => of === 'itemLines'),
     is: { by: 'own', control: 'inOutItem' },
   },
+  revenueClass: {
+    kinds: ({ cash }) => cash.some(({ of }) => of === 'itemLines'),
+    is: { by: 'own', control: 'revenueClass' },
+  },
   billNumber: { kinds: settling, is: { by: 'own', control: 'text' } },
   // They look at amounts, so anyone who may not see these can't ask.
   hasDebt: { kinds: owing, is: { by: 'own', columns: ['debt'], control: 'flag' } },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { ending, named, record, typed } from '../record.ts';
+import { ending, entered, named, record, typed } from '../record.ts';
 import { Closed, Id } from '../resource.ts';
 
 export const inOutItemPage = '/system/in_out_item';
@@ -12,12 +12,25 @@ export const inOutItems = record({
   id: 'inOutItems',
   subject: 'in_out_item',
   called: { 'zh-cn': '收支项目', en: 'In/out item' },
-  plain: true,
   path: '/inOutItem',
   page: inOutItemPage,
+  filters: {
+    revenueClass: { by: 'own', control: 'revenueClass', first: true },
+  },
   fields: {
     name: named(2, 30),
     type: typed(inOutItemTypes),
+    /** A class of the item's own type that has none below it. */
+    classId: {
+      ...entered('class_id', is.one('revenueClass')),
+      called: { 'zh-cn': '收支分类', en: 'Revenue class' },
+    },
+    className: {
+      is: is.words,
+      reads: 'both',
+      lists: {},
+      called: { 'zh-cn': '收支分类', en: 'Revenue class' },
+    },
     ...ending,
   },
 });

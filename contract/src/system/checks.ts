@@ -13,6 +13,7 @@ export const uniqueFields = {
   'organization.name': '/system/organization',
   'organization.number': '/system/organization',
   'materialCategory.number': '/material/material_category',
+  'financialCategory.number': '/system/revenue_classification',
   'unit.name': '/system/unit',
   'barcode.code': '/material/material',
 } as const;

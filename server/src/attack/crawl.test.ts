@@ -623,6 +623,7 @@ function referred({ ids }: World, control: Filter['control']): string[] {
     category: ids.category,
     product: ids.product,
     inOutItem: ids.incomeItem,
+    revenueClass: ids.revenueClass,
   };
   const id = offered[control];
   return id === undefined ? [] : [id];

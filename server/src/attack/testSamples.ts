@@ -16,6 +16,7 @@ import {
   partners,
   people,
   products,
+  revenueClasses,
   roles,
   setRoleFunctions,
   units,
@@ -76,12 +77,21 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
       }),
     ],
     ['/supplier', partners, () => () => ({ type: 'supplier', name: word(), openingPayable: '1' })],
+    [
+      '/financialCategory',
+      revenueClasses,
+      () => () => ({ name: word(), number: word(), type: 'expense' as const }),
+    ],
     ['/organization', institutions, () => () => ({ name: word(), number: word() })],
     ['/person', people, () => () => ({ name: word(), type: 'keeper' })],
     ['/role', roles, () => () => ({ name: word(), dataScope: 'own' })],
     ['/depot', warehouses, () => () => ({ name: word(), principalId: ids.user })],
     ['/account', accounts, () => () => ({ name: word(), openingAmount: '12' })],
-    ['/inOutItem', inOutItems, () => () => ({ name: word(), type: 'income' })],
+    [
+      '/inOutItem',
+      inOutItems,
+      () => () => ({ name: word(), type: 'income', classId: ids.revenueClass }),
+    ],
     ...catalogResources(world).map(
       ([path, resource, fields]) => [path, resource, () => fields] as const,
     ),
@@ -177,6 +187,7 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
     account: ids.account,
     inOutItem: ids.incomeItem,
     organization: ids.institution,
+    financialCategory: ids.revenueClass,
     depotHead: documents.purchaseIn.id,
     accountHead: documents.moneyIn.id,
     user: ids.user,
@@ -474,6 +485,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       const reply = await server.request('GET', '/log/list', { pageSize: 1 }, token);
       return { id: reply.json<{ data: { rows: { id: string }[] } }>().data.rows[0]?.id };
     }),
+    ['GET /financialCategory/getTreeById']: one('tree', () => ({ id: ids.revenueClass })),
     ['GET /materialCategory/getMaterialCategoryTree']: one('tree', () => ({ id: ids.category })),
   };
 }

@@ -12,6 +12,7 @@ import {
   partners,
   people,
   products,
+  revenueClasses,
   services,
   units,
   updateSettings,
@@ -76,6 +77,7 @@ export type RecordName =
   | 'announcement'
   | 'category'
   | 'institution'
+  | 'revenueClass'
   | 'unit'
   | 'product'
   | 'boxed'
@@ -152,6 +154,9 @@ export async function aWorld(
     purchaseBySale: true,
   });
   const category = await named(call(categories.add, { name: word(), number: word() }));
+  const revenueClass = await named(
+    call(revenueClasses.add, { name: word(), number: word(), type: 'income' }),
+  );
   const institutionCode = word();
   const institution = await named(
     call(institutions.add, { name: word(), number: institutionCode, remark: word() }),
@@ -196,6 +201,7 @@ export async function aWorld(
       }),
     ),
     category,
+    revenueClass,
     institution,
     unit,
     warehouse,
@@ -206,7 +212,9 @@ export async function aWorld(
     salesperson: await named(call(people.add, { name: word(), type: 'salesperson' })),
     account: await named(call(accounts.add, { name: word(), openingAmount: `10${prices.sale}` })),
     bank: await named(call(accounts.add, { name: word(), number: word() })),
-    incomeItem: await named(call(inOutItems.add, { name: word(), type: 'income' })),
+    incomeItem: await named(
+      call(inOutItems.add, { name: word(), type: 'income', classId: revenueClass }),
+    ),
     brand: await named(call(brands.add, { code: word(), name: word(), remark: word() })),
     service: await named(
       call(services.add, { name: word(), fee: prices.sale, chargeMode: 'order' }),

@@ -17,6 +17,7 @@ import {
   WarehouseSelect,
   WarehousesSelect,
 } from '../control/references.tsx';
+import { RevenueClassSelect } from '../control/RevenueClassSelect.tsx';
 import { t } from '../phrase/index.ts';
 import { choiceOf, flagWord } from '../record/labels.ts';
 import { textsIn } from '../record/textsIn.ts';
@@ -36,7 +37,15 @@ const textIn = (value: unknown): string | null => (typeof value === 'string' ? v
 
 type Reference = Exclude<
   Filter['control'],
-  'text' | 'choice' | 'choices' | 'dates' | 'day' | 'flag' | 'warehouses' | 'category'
+  | 'text'
+  | 'choice'
+  | 'choices'
+  | 'dates'
+  | 'day'
+  | 'flag'
+  | 'warehouses'
+  | 'category'
+  | 'revenueClass'
 >;
 
 function ReferenceFilter({
@@ -174,6 +183,8 @@ export function FilterControl({
       );
     case 'category':
       return <CategorySelect id={id} value={textIn(value)} onChange={choose} />;
+    case 'revenueClass':
+      return <RevenueClassSelect id={id} value={textIn(value)} onChange={choose} />;
     default:
       return (
         <ReferenceFilter

@@ -244,6 +244,7 @@ export const en = {
   'record.product': 'product',
   'tree.addCategory': 'Add a category',
   'tree.addInstitution': 'Add an institution',
+  'tree.addRevenueClass': 'Add a revenue class',
   'tree.operations': 'Tree',
   'tree.together': 'Tick with all below',
   'tree.apart': 'Tick one by one',
@@ -253,6 +254,10 @@ export const en = {
   'tree.fold': 'Fold all',
   'institution.hint':
     'Institutions are departments or shops; users who belong to one can be shown its data alone',
+  'revenueClass.hint':
+    'Revenue classes sort what is earned and spent: rent and electricity below running costs, say',
+  'revenueClass.typeHint': 'Below another class it is of the same type',
+  'revenueClass.leafHint': 'A class of the same type that has none below it',
   'act.deleteBatch': 'Delete selected',
   'depart.menu': 'Switch institution',
   'depart.title': 'Switch institution (now: {name})',

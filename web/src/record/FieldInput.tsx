@@ -5,6 +5,7 @@ import { FunctionSelect } from '../control/FunctionSelect.tsx';
 import { InstitutionSelect, InstitutionsSelect } from '../control/InstitutionSelect.tsx';
 import { DecimalInput } from '../control/DecimalInput.tsx';
 import { LogoInput } from '../control/Pictures.tsx';
+import { RevenueClassSelect } from '../control/RevenueClassSelect.tsx';
 import { ValueTags } from '../control/ValueTags.tsx';
 import {
   AccountSelect,
@@ -81,6 +82,8 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
       return <LogoInput {...item} />;
     case 'category':
       return <CategorySelect {...item} {...except} />;
+    case 'revenueClass':
+      return <RevenueClassSelect {...item} {...except} />;
     case 'function':
       return <FunctionSelect {...item} {...except} />;
     case 'institution':

@@ -27,6 +27,7 @@ export type FieldControl =
   | 'person'
   | 'category'
   | 'institution'
+  | 'revenueClass'
   | 'function'
   | 'institutions'
   | 'unit'

@@ -28,6 +28,9 @@ type Found<R extends AnyRecord> = Saying<R['declares'], { readonly reads: string
 type Kept<R extends AnyRecord> = Saying<R['declares'], { readonly keeps: string }>;
 type Readings<Names extends PropertyKey> = Readonly<Record<Names, Reading>>;
 
+type Find = (context: Context, value: unknown) => RawBuilder<boolean>;
+type Finds = Readonly<Record<string, Find>>;
+
 /** What follows from no declaration. */
 interface ByHand<R extends AnyRecord> extends Pick<
   Partial<Writer<R>>,
@@ -37,6 +40,8 @@ interface ByHand<R extends AnyRecord> extends Pick<
   readonly reads: Readings<Found<R>> & Partial<Readings<Kept<R>>>;
   /** What a list alone shows otherwise. */
   readonly lists?: Partial<Readings<keyof R['declares']>>;
+  /** What the list's own filters ask of the record `row`, by their names. */
+  readonly finds?: Finds;
   /** Checks, and completes the row that the fields make; money that the writer may not see is not in it. */
   readonly row?: (
     columns: Columns,
@@ -64,6 +69,7 @@ export function recordWriter<
 >(record: R & { readonly subject: T }, byHand: ByHand<R>): Writer<R> {
   const { subject: table } = record;
   const { mine = () => sql<boolean>`true` } = byHand;
+  const finds: Finds = byHand.finds ?? {};
   const own: Readonly<Partial<Record<string, Reading>>> = { ...byHand.reads, ...byHand.lists };
   const column =
     (name: string): Reading =>
@@ -79,11 +85,13 @@ export function recordWriter<
   ];
   return {
     ...recordRows<T, R>(table, record, byHand),
-    list: source(
-      record.list,
-      (context) =>
-        sql`(select ${select(context, listed)} from ${from(context, table)} and ${mine(context)})`,
-    ),
+    list: source(record.list, (context, filters: Readonly<Record<string, unknown>>) => {
+      const narrowed = Object.entries(finds).flatMap(([name, find]) =>
+        filters[name] === undefined ? [] : [find(context, filters[name])],
+      );
+      const where = sql.join([mine(context), ...narrowed], sql` and `);
+      return sql`(select ${select(context, listed)} from ${from(context, table)} and ${where})`;
+    }),
   };
 }
 
@@ -91,7 +99,7 @@ export function recordWriter<
 export function recordRows<
   T extends keyof Database & LogSubject,
   R extends AnyRecord<keyof Database[T] & string>,
->(table: T, record: R, byHand: Omit<ByHand<R>, 'lists'>) {
+>(table: T, record: R, byHand: Omit<ByHand<R>, 'lists' | 'finds'>) {
   const { reads, row: completed = (columns) => columns, ...hooks } = byHand;
   const own: Readonly<Partial<Record<string, Reading>>> = reads;
   const fields = Object.entries(record.declares);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, literal, source } from '../../kernel/index.ts';
 import type { Scope } from '../../kernel/index.ts';
+import { categoriesWithin } from './categories.ts';
 
 /** The rows of the product page: each product once, with its first barcode and what the reader's warehouses hold of it. */
 export const productRows = source(productTable, (context, filters) => {
@@ -117,13 +118,7 @@ export const inCategory = (
   tenantId: string,
   categoryId: string,
 ): RawBuilder<boolean> => sql<boolean>`
-  product.category_id in (
-    with recursive below as (
-      select id from category where tenant_id = ${tenantId} and id = ${categoryId}
-      union
-      select child.id from category as child join below on child.parent_id = below.id
-      where child.tenant_id = ${tenantId})
-    select id from below)`;
+  product.category_id in ${categoriesWithin(tenantId, categoryId)}`;
 
 const SEARCHED = [
   'name',

@@ -1,8 +1,18 @@
-import { accountChoices, accounts, defaultAccount, inOutItemChoices } from '@tradehouse/contract';
+import {
+  accountChoices,
+  accounts,
+  defaultAccount,
+  inOutItemChoices,
+  inOutItems,
+  revenueClassById,
+  revenueClassTree,
+  revenueClasses,
+} from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountResource } from '../../kernel/index.ts';
+import { mount, mountResource, resourceEngine } from '../../kernel/index.ts';
 import { accountList, accountWriter, makeDefaultAccount } from './accounts.ts';
-import { itemChoices } from './inOutItems.ts';
+import { inOutItemWriter, itemChoices } from './inOutItems.ts';
+import { revenueClassForest, revenueClassWriter } from './revenueClasses.ts';
 
 /** The calls of settlement accounts and of income and expense items. */
 export function moneyRoutes(app: FastifyInstance): void {
@@ -11,5 +21,14 @@ export function moneyRoutes(app: FastifyInstance): void {
     transact((context) => makeDefaultAccount(context, id)),
   );
   mount(app, accountChoices, (_, { read }) => read(accountList));
+  mountResource(app, inOutItems, inOutItemWriter);
   mount(app, inOutItemChoices, (input, { read }) => read((context) => itemChoices(context, input)));
+  mountResource(app, revenueClasses, revenueClassWriter);
+  const revenueClass = resourceEngine(revenueClasses, revenueClassWriter);
+  mount(app, revenueClassTree, ({ id }, { read }) =>
+    read((context) => revenueClassForest(context, id)),
+  );
+  mount(app, revenueClassById, ({ id }, { read }) =>
+    read((context) => revenueClass.info(context, id)),
+  );
 }

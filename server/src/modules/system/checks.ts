@@ -13,6 +13,7 @@ const places: Readonly<Record<UniqueField, readonly [table: string, column: stri
   'organization.name': ['institution', 'name'],
   'organization.number': ['institution', 'number'],
   'materialCategory.number': ['category', 'number'],
+  'financialCategory.number': ['revenue_class', 'number'],
   'unit.name': ['unit', 'name'],
   'barcode.code': ['barcode', 'code'],
 };

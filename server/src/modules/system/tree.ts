@@ -12,14 +12,33 @@ export interface Tree {
   readonly before: (context: Context, row: Columns, existing: Row | null) => Promise<void>;
   /** Refuses to delete what others stand below. */
   readonly mayDelete: (context: Context, row: Row) => Promise<void>;
+  /** Trees change one at a time: two moves at once could make a ring that neither sees. */
+  readonly lock: (context: Context) => Promise<void>;
+  /** The ids of one and of all below it. */
+  readonly within: (tenantId: string, id: unknown) => RawBuilder<unknown>;
   /** The tree in display order; `without` and everything below it left out. */
   readonly forest: (context: Context, without: string | undefined) => Promise<TreeNode[]>;
 }
 
+/** Whose records stand below each other, and the table that keeps them. */
+const tables = {
+  category: 'category',
+  institution: 'institution',
+  revenueClass: 'revenue_class',
+} as const;
+
 /** The tree of a table whose rows name their parents, with what may be done to it. */
-export function treeOf(name: 'category' | 'institution'): Tree {
-  const from = sql.table(name);
+export function treeOf(name: keyof typeof tables): Tree {
+  const from = sql.table(tables[name]);
   return {
+    lock,
+    within: (tenantId, id) => sql`(
+      with recursive below as (
+        select id from ${from} where tenant_id = ${tenantId} and id = ${id}::bigint
+        union
+        select child.id from ${from} as child join below on child.parent_id = below.id
+        where child.tenant_id = ${tenantId})
+      select id from below)`,
     parentName: ({ tenantId }) => sql<string>`coalesce((
       select parent.name from ${from} as parent
       where parent.tenant_id = ${tenantId} and parent.id = row.parent_id), '')`,
@@ -46,7 +65,6 @@ export function treeOf(name: 'category' | 'institution'): Tree {
     },
   };
 
-  /** Trees change one at a time: two moves at once could make a ring that neither sees. */
   async function lock({ tx, tenantId }: Context): Promise<void> {
     await sql`select id from ${from} where tenant_id = ${tenantId} order by id for update`.execute(
       tx,

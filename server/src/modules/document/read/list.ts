@@ -15,6 +15,7 @@ import {
   visibleDocuments,
 } from '../../../kernel/index.ts';
 import type { Context, Source, TableQuery, Wanted } from '../../../kernel/index.ts';
+import { treeOf } from '../../system/index.ts';
 import { sumsInBase } from '../store/days.ts';
 import { expressions, selected } from './columns.ts';
 
@@ -65,6 +66,8 @@ type Days = readonly [string | null, string | null];
 // SAFETY: the list's filter of days is checked to be two, or not there.
 const daysOf = (value: unknown): Days => (value ?? [null, null]) as Days;
 
+const classes = treeOf('revenueClass');
+
 /** The filters that look beyond the columns of a list. */
 const ownFilters: Readonly<Record<OwnFilter, (context: Context, value: unknown) => Sql>> = {
   time: (_, value) => bookedBetween('d', ...daysOf(value)),
@@ -75,6 +78,13 @@ const ownFilters: Readonly<Record<OwnFilter, (context: Context, value: unknown) 
     select from document_settlement x
     where x.tenant_id = ${tenantId} and x.document_id = d.id and x.account_id = ${value}::bigint)`,
   inOutItemId: (context, value) => lineWhere(context, sql`l.item_id = ${value}::bigint`),
+  revenueClass: (context, value) =>
+    lineWhere(
+      context,
+      sql`l.item_id in (
+      select i.id from in_out_item i
+      where i.tenant_id = ${context.tenantId} and i.class_id in ${classes.within(context.tenantId, value)})`,
+    ),
   billNumber: (context, value) =>
     lineWhere(
       context,

@@ -1,0 +1,183 @@
+import {
+  inOutItems,
+  revenueClassById,
+  revenueClassTree,
+  revenueClasses,
+  roles,
+} from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await aServer();
+});
+afterAll(() => server.stop());
+
+let next = 0;
+type Type = 'income' | 'expense';
+async function aClass(name: string, type: Type, parentId: string | null = null): Promise<string> {
+  next += 1;
+  return (await server.call(revenueClasses.add, { name, number: `R${next}`, type, parentId })).id;
+}
+const anItem = async (name: string, type: Type, classId: string | null = null): Promise<string> =>
+  (await server.call(inOutItems.add, { name, type, classId })).id;
+
+test('classes make a tree; what stands below one is of its type', async () => {
+  const running = await aClass('Running costs', 'expense');
+  const rent = await aClass('Premises', 'income', running);
+  expect(await server.call(revenueClassTree, {})).toMatchObject([
+    { id: running, title: 'Running costs', children: [{ id: rent, children: [] }] },
+  ]);
+  expect(await server.call(revenueClassTree, { id: running })).toEqual([]);
+  expect(await server.call(revenueClassById, { id: rent })).toMatchObject({
+    parentName: 'Running costs',
+    type: 'expense',
+  });
+});
+
+test('a name is looked for among the children of the parent that is named', async () => {
+  const parentId = await aClass('Named parent', 'income');
+  await aClass('Only below', 'income', parentId);
+  const taken = async (more: object) =>
+    (await server.call(revenueClasses.nameExists, { name: 'Only below', ...more })).status;
+  expect(await taken({ parentId })).toBe(true);
+  expect(await taken({})).toBe(false);
+  expect(
+    await server.refusal(revenueClasses.add, {
+      name: 'Only below',
+      number: 'X',
+      type: 'income',
+      parentId,
+    }),
+  ).toMatchObject({ key: 'name.taken', data: { field: 'name' } });
+  expect(
+    await server.refusal(revenueClasses.add, { name: 'Free', number: `R${next}`, type: 'income' }),
+  ).toMatchObject({ key: 'revenueClass.numberTaken' });
+});
+
+test('a type stays while others stand below or items point at it', async () => {
+  const top = await aClass('Stays above', 'income');
+  const low = await aClass('Stays below', 'income', top);
+  const turned = (id: string, name: string, parentId: string | null = null) =>
+    server.refusal(revenueClasses.update, {
+      id,
+      version: 1,
+      name,
+      number: `T${id}`,
+      type: 'expense',
+      parentId,
+    });
+  expect(await turned(top, 'Stays above')).toMatchObject({ key: 'revenueClass.typeStays' });
+  await anItem('Points at it', 'income', low);
+  const other = await aClass('Other type', 'expense');
+  expect(await turned(low, 'Stays below', other)).toMatchObject({ key: 'revenueClass.typeStays' });
+  expect(await turned(top, 'Stays above', low)).toMatchObject({ key: 'revenueClass.ownParent' });
+});
+
+test('an item points at a leaf of its own type', async () => {
+  const top = await aClass('Sales beside', 'income');
+  const leaf = await aClass('Scrap', 'income', top);
+  const refusal = (classId: string, type: Type = 'income') =>
+    server.refusal(inOutItems.add, { name: 'Refused', type, classId });
+  expect(await refusal(top)).toMatchObject({
+    key: 'revenueClass.notLeaf',
+    data: { field: 'classId' },
+  });
+  expect(await refusal(leaf, 'expense')).toMatchObject({ key: 'revenueClass.otherType' });
+  const theirs = await server.signIn('other');
+  const { id: foreign } = await server.call(
+    revenueClasses.add,
+    { name: 'Theirs', number: 'O1', type: 'income' },
+    theirs,
+  );
+  expect(await refusal(foreign)).toMatchObject({ key: 'record.missing' });
+
+  const id = await anItem('Scrap sold', 'income', leaf);
+  expect(await server.call(inOutItems.infoCall, { id })).toMatchObject({
+    classId: leaf,
+    className: 'Scrap',
+  });
+  expect(
+    await server.refusal(revenueClasses.add, {
+      name: 'Below',
+      number: 'B',
+      type: 'income',
+      parentId: leaf,
+    }),
+  ).toMatchObject({ key: 'revenueClass.hasItems', data: { field: 'parentId' } });
+  expect(
+    await server.refusal(inOutItems.update, {
+      id,
+      version: 1,
+      name: 'Scrap sold',
+      type: 'expense',
+      classId: leaf,
+    }),
+  ).toMatchObject({ key: 'revenueClass.otherType' });
+});
+
+test('a class with others below it, or with items, is not deleted', async () => {
+  const top = await aClass('Held', 'expense');
+  const leaf = await aClass('Held leaf', 'expense', top);
+  const item = await anItem('Holds it', 'expense', leaf);
+  expect(await server.refusal(revenueClasses.remove, { id: top })).toMatchObject({
+    key: 'revenueClass.hasChildren',
+  });
+  expect(await server.refusal(revenueClasses.remove, { id: leaf })).toMatchObject({
+    key: 'record.inUse',
+    data: { usedBy: 'Holds it' },
+  });
+  await server.call(inOutItems.remove, { id: item });
+  expect(await server.call(revenueClasses.removeBatch, { ids: leaf })).toEqual({ changed: 1 });
+});
+
+test('items are found by their class, or by one above it', async () => {
+  const top = await aClass('Found above', 'expense');
+  const one = await aClass('Found one', 'expense', top);
+  const two = await aClass('Found two', 'expense', top);
+  await anItem('In one', 'expense', one);
+  await anItem('In two', 'expense', two);
+  await anItem('In none', 'expense');
+  const found = async (revenueClass: string) => {
+    const reply = await server.request('GET', inOutItems.table.path, { search: { revenueClass } });
+    const { rows } = reply.json<{ data: { rows: { name: string; className: string }[] } }>().data;
+    return rows.map(({ name, className }) => `${name}: ${className}`).toSorted();
+  };
+  expect(await found(top)).toEqual(['In one: Found one', 'In two: Found two']);
+  expect(await found(one)).toEqual(['In one: Found one']);
+});
+
+test('a class never has both items and others below it when both come at once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const parentId = await aClass(`Raced ${round}`, 'income');
+    const done = await Promise.allSettled([
+      anItem(`Raced item ${round}`, 'income', parentId),
+      aClass(`Raced below ${round}`, 'income', parentId),
+    ]);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }
+});
+
+test('a role needs the page, and its button to write', async () => {
+  const { id: roleId } = await server.call(roles.add, { name: 'Only looks', dataScope: 'all' });
+  await server.addUser({ loginName: 'onlooker', roleId });
+  const token = await server.signIn('onlooker');
+  const given = { name: 'Mine', number: 'M1', type: 'income' as const };
+  expect(await server.refusal(revenueClasses.add, given, token)).toMatchObject({
+    key: 'access.denied',
+  });
+});
+
+test('the database itself refuses an item of another type than its class', async () => {
+  const leaf = await aClass('Walled', 'income');
+  await expect(
+    sql`
+      insert into in_out_item (tenant_id, type, name, class_id)
+      select tenant_id, 'expense', 'Against the wall', id from revenue_class where id = ${leaf}`.execute(
+      server.database.admin,
+    ),
+  ).rejects.toThrow(/in_out_item__class/);
+});
