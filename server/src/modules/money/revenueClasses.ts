@@ -1,6 +1,6 @@
 import { revenueClasses } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, recordWriter, refuse } from '../../kernel/index.ts';
+import { found, recordWriter, refuse, together } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
 import { treeOf } from '../system/index.ts';
 
@@ -38,15 +38,22 @@ interface Standing {
   readonly items: boolean;
 }
 
-/** What a class is, and what hangs on it; undefined: there is none. */
+/**
+ * What a class is, and what hangs on it; undefined: there is none. It is held first, until the transaction ends, and looked
+ * at by a statement of its own, which sees what whoever held it before has hung on it.
+ */
 async function standing({ tx, tenantId }: Context, id: unknown): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
-    select name, type,
-      exists (select from revenue_class as child where child.tenant_id = ${tenantId} and child.parent_id = row.id) as children,
-      exists (select from in_out_item as item where item.tenant_id = ${tenantId} and item.class_id = row.id) as items
-    from revenue_class as row where tenant_id = ${tenantId} and id = ${id}::bigint for share`.execute(
-    tx,
-  );
+  const [, { rows }] = await together([
+    sql`
+      select from revenue_class where tenant_id = ${tenantId} and id = ${id}::bigint for no key update`.execute(
+      tx,
+    ),
+    sql<Standing>`
+      select name, type,
+        exists (select from revenue_class as child where child.tenant_id = ${tenantId} and child.parent_id = row.id) as children,
+        exists (select from in_out_item as item where item.tenant_id = ${tenantId} and item.class_id = row.id) as items
+      from revenue_class as row where tenant_id = ${tenantId} and id = ${id}::bigint`.execute(tx),
+  ]);
   return rows[0];
 }
 
