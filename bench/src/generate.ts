@@ -206,17 +206,23 @@ const steps: readonly (readonly [string, string])[] = [
     'money balances',
     `
     create temp table g_money_flow as
-      select to_purse as purse, to_id as holder_id, business_date, amount as amount_in, 0::numeric as amount_out from g_entry
-      union all select from_purse, from_id, business_date, 0, amount from g_entry;
+      select document_id, to_purse as purse, to_id as holder_id, business_date, amount as amount_in, 0::numeric as amount_out from g_entry
+      union all select document_id, from_purse, from_id, business_date, 0, amount from g_entry;
     insert into money_balance (tenant_id, purse, holder_id, amount)
       select $tenant, purse, holder_id, sum(amount_in - amount_out) from g_money_flow group by 2, 3
     on conflict (tenant_id, purse, holder_id) do update set amount = money_balance.amount + excluded.amount;
-    insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out)
+    insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out, documents, settled)
       select $tenant, purse, holder_id, g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date,
-        sum(amount_in - amount_out), sum(amount_in), sum(amount_out)
-      from g_money_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4, 5 order by 5, 2, 3, 4
+        sum(amount), sum(amount_in), sum(amount_out), count(*) filter (where amount <> 0),
+        coalesce(sum(amount) filter (where settles and purse = 'receivable'), 0)
+      from (
+        select purse, holder_id, business_date, f.document_id in (select id from g_money) as settles, sum(amount_in - amount_out) as amount,
+          sum(amount_in) as amount_in, sum(amount_out) as amount_out
+        from g_money_flow f group by 1, 2, 3, 4, f.document_id) f
+      cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4, 5 order by 5, 2, 3, 4
     on conflict (tenant_id, purse, holder_id, grain, starts_on) do update set amount = money_period.amount + excluded.amount,
-      amount_in = money_period.amount_in + excluded.amount_in, amount_out = money_period.amount_out + excluded.amount_out;`,
+      amount_in = money_period.amount_in + excluded.amount_in, amount_out = money_period.amount_out + excluded.amount_out,
+      documents = money_period.documents + excluded.documents, settled = money_period.settled + excluded.settled;`,
   ],
   [
     'day totals',
@@ -225,14 +231,15 @@ const steps: readonly (readonly [string, string])[] = [
       select $tenant, l.day, l.kind, $user, coalesce(d.partner_id, 0), l.warehouse_id, count(distinct l.document_id), sum(l.quantity), sum(l.quantity * l.price), 0, sum(l.quantity * l.cost)
       from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id
       where l.kind <> 'openingStock' group by 2, 3, 5, 6;
-    insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, documents, total_quantity, goods_amount,
+    insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, debt_state, documents, total_quantity, goods_amount,
         total_amount, discount, service_charge, service_fees, other_fees, freight, payable, deposit_used, paid_now, deposit_taken, received,
         change_given, debt, settled)
-      select $tenant, kind, business_date, creator_id, coalesce(institution_id, 0), count(*), sum(total_quantity), sum(goods_amount),
+      select $tenant, kind, business_date, creator_id, coalesce(institution_id, 0),
+        case when debt <> settled then 'open' when debt <> 0 then 'settled' else 'none' end, count(*), sum(total_quantity), sum(goods_amount),
         sum(total_amount), sum(discount), sum(service_charge), sum(service_fees), sum(other_fees), sum(freight), sum(payable), sum(deposit_used),
         sum(paid_now), sum(deposit_taken), sum(coalesce(received, 0)), sum(coalesce(change_given, 0)), sum(debt), sum(settled)
-      from document where tenant_id = $tenant and deleted_at is null group by 2, 3, 4, 5
-    on conflict (tenant_id, kind, business_date, creator_id, institution_id) do nothing;
+      from document where tenant_id = $tenant and deleted_at is null group by 2, 3, 4, 5, 6
+    on conflict (tenant_id, kind, business_date, creator_id, institution_id, debt_state) do nothing;
     insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
       select $tenant, g.grain, date_trunc(g.field, business_date)::date, kind, creator_id, institution_id, sum(amount), sum(tax), sum(cost)
       from trade_day cross join (values ('d', 'day'), ('m', 'month')) g(grain, field) where tenant_id = $tenant group by 2, 3, 4, 5, 6;`,

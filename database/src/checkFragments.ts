@@ -59,6 +59,14 @@ export const debtKinds: readonly DebtKind[] = [
   { kind: 'moneyOut', purse: 'payable', sign: 0, lineSign: 1 },
 ];
 
+/** Kinds that do nothing but settle, with the purse that they do it in. */
+export const settlingPurses: readonly (readonly [kind: string, purse: string])[] = [
+  ['moneyIn', 'receivable'],
+  ['moneyOut', 'payable'],
+  ['depositOut', 'deposit'],
+  ['depositIn', 'deposit'],
+];
+
 interface CashKind {
   readonly kind: string;
   /** What a settlement does to its account, and what a line does to the line's account. */
@@ -215,6 +223,7 @@ export const fragments: Readonly<Record<string, string>> = {
   debt_kinds: rows(
     debtKinds.map(({ kind, purse, sign, lineSign }) => [kind, purse, sign, lineSign]),
   ),
+  settling_kinds: settlingPurses.map(([kind, purse]) => `('${kind}', '${purse}')`).join(),
   cash_kinds: rows(cashKinds.map(({ kind, sign, lineSign }) => [kind, sign, lineSign])),
   paying_kinds: names(cashKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
   owing_kinds: names(debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),

@@ -1,4 +1,4 @@
-import { documentKinds, takesDeposit } from '@tradehouse/domain';
+import { documentKinds, settledBy, takesDeposit } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -12,6 +12,7 @@ import {
   kindPrefixes,
   purchasingKinds,
   retailKinds,
+  settlingPurses,
   taxedKinds,
   tradedKinds,
 } from './checkFragments.ts';
@@ -526,6 +527,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   ],
   [
     'G7_document_days',
+    'a debt is open and its day counts it as settled',
+    update('document_day', `debt_state = 'settled'`, `kind = 'saleOut' and debt_state = 'open'`),
+  ],
+  [
+    'G7_document_days',
     'a kind has no totals',
     `delete from document_day where tenant_id = :t and kind = 'saleOut'`,
   ],
@@ -548,6 +554,25 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'M2_balance',
     'an account has more than its entries brought',
     update('money_balance', 'amount = amount + 1', `purse = 'account' and holder_id = :bank`),
+  ],
+  [
+    'M2_days',
+    'a day of an account counts a document twice',
+    update(
+      'money_period',
+      'documents = documents + 1',
+      `grain = 'd' and purse = 'account' and holder_id = :bank`,
+    ),
+  ],
+  [
+    'M2_days',
+    'more was settled on a day than money documents brought',
+    update('money_period', 'settled = settled - 1', `grain = 'd' and purse = 'receivable'`),
+  ],
+  [
+    'M2_months',
+    'a month counts other documents than its days',
+    update('money_period', 'documents = documents + 1', `grain = 'm' and purse = 'payable'`),
   ],
   [
     'M2_days',
@@ -823,6 +848,11 @@ describe('what the checks know of the kinds is what the domain declares', () => 
     expect(owing.toSorted()).toEqual(having('debt'));
     expect(taxedKinds.toSorted()).toEqual(having('tax'));
     expect(retailKinds.toSorted()).toEqual(having('change'));
+    const settling = codes.flatMap((kind) => {
+      const purse = settledBy(kind);
+      return purse === null ? [] : [[kind, purse]];
+    });
+    expect(settlingPurses.toSorted()).toEqual(settling.toSorted());
     expect(depositKinds.toSorted()).toEqual(
       codes.filter((kind) => takesDeposit(documentKinds[kind])).toSorted(),
     );

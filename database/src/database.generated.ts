@@ -320,6 +320,7 @@ export interface DocumentDay {
   change_given: Numeric;
   creator_id: Int8;
   debt: Numeric;
+  debt_state: 'none' | 'open' | 'settled';
   deposit_taken: Numeric;
   deposit_used: Numeric;
   discount: Numeric;
@@ -595,9 +596,11 @@ export interface MoneyPeriod {
   amount: Numeric;
   amount_in: Numeric;
   amount_out: Numeric;
+  documents: Generated<number>;
   grain: 'd' | 'm';
   holder_id: Generated<Int8>;
   purse: string;
+  settled: Generated<Numeric>;
   starts_on: string;
   tenant_id: Int8;
 }
@@ -1089,6 +1092,7 @@ export interface UnfoldedDocumentDay {
   change_given: Numeric | null;
   creator_id: Int8 | null;
   debt: Numeric | null;
+  debt_state: string | null;
   deposit_taken: Numeric | null;
   deposit_used: Numeric | null;
   discount: Numeric | null;
@@ -1122,10 +1126,12 @@ export interface UnfoldedMoneyPeriod {
   amount: Numeric | null;
   amount_in: Numeric | null;
   amount_out: Numeric | null;
+  documents: number | null;
   grain: string | null;
   holder_id: Int8 | null;
   posting_id: Int8 | null;
   purse: string | null;
+  settled: Numeric | null;
   starts_on: string | null;
   tenant_id: Int8 | null;
 }
@@ -1254,6 +1260,7 @@ export interface WholeDocumentDay {
   change_given: Numeric | null;
   creator_id: Int8 | null;
   debt: Numeric | null;
+  debt_state: string | null;
   deposit_taken: Numeric | null;
   deposit_used: Numeric | null;
   discount: Numeric | null;
@@ -1285,9 +1292,11 @@ export interface WholeMoneyPeriod {
   amount: Numeric | null;
   amount_in: Numeric | null;
   amount_out: Numeric | null;
+  documents: number | null;
   grain: string | null;
   holder_id: Int8 | null;
   purse: string | null;
+  settled: Numeric | null;
   starts_on: string | null;
   tenant_id: Int8 | null;
 }

@@ -40,7 +40,7 @@ export const rollUps: readonly RollUp[] = [
   {
     table: 'money_period',
     key: ['purse', 'holder_id', 'grain', 'starts_on'],
-    sums: ['amount', 'amount_in', 'amount_out'],
+    sums: ['amount', 'amount_in', 'amount_out', 'documents', 'settled'],
   },
   {
     table: 'trade_day',
@@ -54,7 +54,7 @@ export const rollUps: readonly RollUp[] = [
   },
   {
     table: 'document_day',
-    key: ['kind', 'business_date', 'creator_id', 'institution_id'],
+    key: ['kind', 'business_date', 'creator_id', 'institution_id', 'debt_state'],
     sums: ['documents', 'total_quantity', ...dayAmounts],
   },
 ];

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import { createTenantIn } from '../seed/tenant.ts';
+import { settlingPurses } from './checkFragments.ts';
 import type { Database } from './database.generated.ts';
 
 type Tx = Transaction<Database>;
@@ -693,6 +694,8 @@ async function writeLedgers(
   }
 }
 
+const settling = settlingPurses.map(([kind, purse]) => `('${kind}', '${purse}')`).join();
+
 /** Sums the ledgers into balances, days and months. */
 async function deriveBalances(tx: Tx, tenantId: string): Promise<void> {
   await sql
@@ -716,28 +719,34 @@ async function deriveBalances(tx: Tx, tenantId: string): Promise<void> {
       from flow, unnest(array['d', 'm']) grain where place = 'warehouse' group by 2, 3, 4;
     drop table flow;
     create temp table flow on commit drop as
-      select to_purse as purse, to_id as id, amount, 0::numeric as out, business_date from money_entry where tenant_id = ${tenantId}
-      union all
-      select from_purse, from_id, 0, amount, business_date from money_entry where tenant_id = ${tenantId};
+      select document_id, purse, id, business_date, sum(amount) as amount, sum(out) as out
+      from (
+        select document_id, to_purse as purse, to_id as id, amount, 0::numeric as out, business_date from money_entry where tenant_id = ${tenantId}
+        union all
+        select document_id, from_purse, from_id, 0, amount, business_date from money_entry where tenant_id = ${tenantId}) ends
+      group by 1, 2, 3, 4;
     insert into money_balance (tenant_id, purse, holder_id, amount)
       select ${tenantId}, purse, id, sum(amount - out) from flow group by 2, 3;
-    insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out)
-      select ${tenantId}, purse, id, grain, date_trunc(case grain when 'd' then 'day' else 'month' end, business_date)::date,
-        sum(amount - out), sum(amount), sum(out)
-      from flow, unnest(array['d', 'm']) grain group by 2, 3, 4, 5;
+    insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out, documents, settled)
+      select ${tenantId}, purse, flow.id, grain, date_trunc(case grain when 'd' then 'day' else 'month' end, flow.business_date)::date,
+        sum(amount - out), sum(amount), sum(out), count(*) filter (where amount <> out),
+        coalesce(sum(amount - out) filter (where (kind, purse) in (${settling})), 0)
+      from flow join document on document.tenant_id = ${tenantId} and document.id = flow.document_id, unnest(array['d', 'm']) grain
+      group by 2, 3, 4, 5;
     drop table flow;
     insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
       select ${tenantId}, grain, date_trunc(case grain when 'd' then 'day' else 'month' end, business_date)::date,
         kind, creator_id, institution_id, sum(amount), sum(tax), sum(cost)
       from trade_day, unnest(array['d', 'm']) grain where tenant_id = ${tenantId} group by 2, 3, 4, 5, 6;
-    insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, documents, total_quantity, goods_amount,
+    insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, debt_state, documents, total_quantity, goods_amount,
         total_amount, discount, service_charge, service_fees, other_fees, freight, payable, deposit_used, paid_now, deposit_taken, received,
         change_given, debt, settled)
-      select ${tenantId}, kind, business_date, creator_id, coalesce(institution_id, 0), count(*), sum(total_quantity),
+      select ${tenantId}, kind, business_date, creator_id, coalesce(institution_id, 0),
+        case when debt <> settled then 'open' when debt <> 0 then 'settled' else 'none' end, count(*), sum(total_quantity),
         sum(goods_amount * exchange_rate), sum(total_amount * exchange_rate), sum(discount * exchange_rate), sum(service_charge * exchange_rate), sum(service_fees * exchange_rate), sum(other_fees * exchange_rate), sum(freight * exchange_rate), sum(payable * exchange_rate),
         sum(deposit_used * exchange_rate), sum(paid_now * exchange_rate), sum(deposit_taken * exchange_rate), sum(coalesce(received, 0) * exchange_rate), sum(coalesce(change_given, 0) * exchange_rate),
         sum(debt * exchange_rate), sum(settled * exchange_rate)
-      from document where tenant_id = ${tenantId} and deleted_at is null group by 2, 3, 4, 5;`,
+      from document where tenant_id = ${tenantId} and deleted_at is null group by 2, 3, 4, 5, 6;`,
     )
     .execute(tx);
 }

@@ -55,7 +55,7 @@ export { createJobs } from './live/jobs.ts';
 export type { Jobs } from './live/jobs.ts';
 export { ownerScope } from './ownerScope.ts';
 export { inBase } from './table/source.ts';
-export type { Meaning, Wanted } from './table/source.ts';
+export type { FiltersOf, Meaning, Wanted } from './table/source.ts';
 export type { TableQuery } from './table/tableQuery.ts';
 export { emptyJournal } from './tx/journal.ts';
 export type { Journal } from './tx/journal.ts';

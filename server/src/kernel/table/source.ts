@@ -41,6 +41,7 @@ export interface SourceOptions<Name extends string = string> {
   readonly kind?: Mask | null;
   readonly pages?: Pages;
   readonly totals?: ShortTotals;
+  readonly end?: ShortEnd;
   readonly meaning?: Meaning;
   /** Its amounts are of several currencies: beside each summed column stands what adds up, named by `inBase`. */
   readonly currencies?: boolean;
@@ -73,6 +74,13 @@ export type ShortTotals = (
   sums: readonly string[],
 ) => RawBuilder<unknown> | null;
 
+/**
+ * A shorter way to the first pages of a report whose rows all have to be worked out: as many rows as they take, from the end
+ * that the table opens with, worked out from there on; null where the request or the reader's scope asks for other rows. The
+ * totals beside it are the short ones, so there must be a short way to them too.
+ */
+export type ShortEnd = (context: Context, query: TableQuery) => RawBuilder<unknown> | null;
+
 /** A table and the query that fills it. */
 export interface Source<T extends Table = Table> {
   readonly table: T;
@@ -80,6 +88,7 @@ export interface Source<T extends Table = Table> {
   readonly kind: Mask | null;
   readonly pages: Pages;
   readonly totals: ShortTotals;
+  readonly end: ShortEnd;
   readonly meaning: Meaning;
   readonly currencies: boolean;
   readonly beside: (context: Context) => Beside<string>;
@@ -99,8 +108,8 @@ export function source<
   rows: (context: Context, filters: FiltersOf<T>, wanted: Wanted) => Expression<Row>,
   options: SourceOptions<Lazy> = {},
 ): Source<T> {
-  const { kind = null, pages = 'alone', totals = () => null } = options;
+  const { kind = null, pages = 'alone', totals = () => null, end = () => null } = options;
   const { meaning = async (_, filters) => filters, currencies = false } = options;
   const { beside = () => ({ joins: sql``, columns: {} }) } = options;
-  return { table, rows, kind, pages, totals, meaning, currencies, beside };
+  return { table, rows, kind, pages, totals, end, meaning, currencies, beside };
 }

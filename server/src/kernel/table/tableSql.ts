@@ -230,7 +230,8 @@ export function pageSql(
 }
 
 /**
- * One page beside the totals over everything, from one pass over the rows: each row carries the count as `#` and the sum
+ * One page beside the totals over everything, from one pass over the rows, or from the end of them beside the totals that
+ * are known: each row carries the count as `#` and the sum
  * of a column as `#` and its name. Where the page is empty one row comes all the same, with `#empty` true.
  */
 export function pageWithTotalsSql(
@@ -249,8 +250,20 @@ export function pageWithTotalsSql(
   const shown = [columns(own), ...(late.length > 0 ? [lookedUp(beside, late)] : [])];
   const order = inOrder(query, source.table);
   const found = sql`from found as ${sql.ref('row')}`;
-  const totals = sql`${countAndSums(sums, (name) => `#${name}`)} ${found}`;
-  return sql`with found as materialized (select ${columns(needed)} ${filtered(source, query, context, needed)})
+  const end = source.end(context, query);
+  const short = end === null ? null : source.totals(context, query, sums);
+  const totals =
+    short === null
+      ? sql`${countAndSums(sums, (name) => `#${name}`)} ${found}`
+      : sql`select ${columns(['#'])}${sql.join(
+          sums.map((name) => sql`, ${ref(name)} as ${sql.ref(`#${name}`)}`),
+          sql``,
+        )} from ${named(short)}`;
+  const rows =
+    short === null || end === null
+      ? sql`select ${columns(needed)} ${filtered(source, query, context, needed)}`
+      : end;
+  return sql`with found as materialized (${rows})
     select total.*, ${ref(key)} is null as ${sql.ref('#empty')}, ${sql.join(shown)}
     from (${totals}) as total
     left join (select * ${found} ${order} limit ${query.limit} offset ${query.offset}) as ${sql.ref('row')} on true

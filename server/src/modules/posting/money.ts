@@ -1,5 +1,5 @@
 import { ZERO, decimal, plain } from '@tradehouse/domain';
-import type { Decimal, Purse } from '@tradehouse/domain';
+import type { Decimal, PostedEntry, Purse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { given } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
@@ -7,20 +7,69 @@ import type { EntryRow } from './ledgerRows.ts';
 import type { NotedRow } from './unfolded.ts';
 
 /** What a purse took in and gave out on a day. */
-export interface PurseChange {
+interface Flow {
   readonly purse: Purse;
   readonly businessDate: string;
   readonly taken: Decimal;
   readonly given: Decimal;
 }
 
-/** What entries do to the purses, summed per purse and day, in purse order. */
-export function purseChanges(entries: readonly EntryRow[]): PurseChange[] {
+export interface PurseChange extends Flow {
+  /** How many more documents moved the purse on the day, or fewer. */
+  readonly documents: number;
+  /** What of it documents brought that do nothing but settle. */
+  readonly settled: Decimal;
+}
+
+/** What a document enters now, beside what it has in the books. */
+export interface Entered {
+  readonly entries: readonly EntryRow[];
+  readonly before: readonly PostedEntry[];
+  /** The purse that documents of its kind do nothing but settle; null: none. */
+  readonly settles: string | null;
+}
+
+/** What documents do to the purses, summed per purse and day, in purse order. */
+export function purseChanges(all: readonly Entered[]): PurseChange[] {
   const changes = new Map<string, PurseChange>();
+  for (const entered of all) {
+    for (const [key, change] of changesOf(entered)) {
+      const before = changes.get(key);
+      changes.set(key, before === undefined ? change : added(before, change));
+    }
+  }
+  return [...changes.entries()]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, change]) => change);
+}
+
+const added = (one: PurseChange, other: PurseChange): PurseChange => ({
+  ...one,
+  taken: one.taken.plus(other.taken),
+  given: one.given.plus(other.given),
+  documents: one.documents + other.documents,
+  settled: one.settled.plus(other.settled),
+});
+
+/** A document moves a purse on a day on which its entries come to something there. */
+function changesOf({ entries, before, settles }: Entered): [string, PurseChange][] {
+  const had = flowsOf(before);
+  return [...flowsOf(entries)].map(([key, flow]) => {
+    const { taken, given } = had.get(key) ?? { taken: ZERO, given: ZERO };
+    const amount = flow.taken.minus(flow.given);
+    const was = taken.minus(given);
+    const documents = Number(!was.plus(amount).isZero()) - Number(!was.isZero());
+    const settled = flow.purse.purse === settles ? amount : ZERO;
+    return [key, { ...flow, documents, settled }];
+  });
+}
+
+function flowsOf(entries: readonly PostedEntry[]): Map<string, Flow> {
+  const flows = new Map<string, Flow>();
   const add = (purse: Purse, businessDate: string, taken: Decimal, given: Decimal) => {
     const key = `${purse.purse} ${purse.id} ${businessDate}`;
-    const before = changes.get(key);
-    changes.set(key, {
+    const before = flows.get(key);
+    flows.set(key, {
       purse,
       businessDate,
       taken: (before?.taken ?? ZERO).plus(taken),
@@ -31,9 +80,7 @@ export function purseChanges(entries: readonly EntryRow[]): PurseChange[] {
     add(from, businessDate, ZERO, amount);
     add(to, businessDate, amount, ZERO);
   }
-  return [...changes.entries()]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, change]) => change);
+  return flows;
 }
 
 const ordered = ({ from, to }: EntryRow): string => `${from.purse} ${from.id} ${to.purse} ${to.id}`;
@@ -103,10 +150,12 @@ export async function changePurses(
 
 /** How the changes are noted for balances, days and months. */
 export const moneyPart = (changes: readonly PurseChange[]): readonly NotedRow[] =>
-  changes.map(({ purse, businessDate, taken, given }) => ({
+  changes.map(({ purse, businessDate, taken, given, documents, settled }) => ({
     purse: purse.purse,
     holder_id: purse.id,
     day: businessDate,
     amount_in: plain(taken),
     amount_out: plain(given),
+    documents,
+    settled: plain(settled),
   }));

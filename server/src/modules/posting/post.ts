@@ -10,6 +10,7 @@ import {
   nothingHeld,
   owed,
   plain,
+  settledBy,
 } from '@tradehouse/domain';
 import type {
   At,
@@ -35,10 +36,10 @@ import {
 } from './reservations.ts';
 import type { Reservation, Reserving, Taken } from './reservations.ts';
 import { withLaterDays } from './laterDays.ts';
-import type { EntryRow, MoveRow } from './ledgerRows.ts';
+import type { MoveRow } from './ledgerRows.ts';
 import { correctedSkus, recordLots } from './lots.ts';
 import { appendEntries, changePurses, moneyPart, purseChanges } from './money.ts';
-import type { PurseChange } from './money.ts';
+import type { Entered, PurseChange } from './money.ts';
 import { readOrigins, readPosted } from './posted.ts';
 import type { PostedOf } from './posted.ts';
 import { reserve } from './reserve.ts';
@@ -123,12 +124,15 @@ export async function post(
   const steps = oneByOne ? stepsOf(moves) : [{ moves, changes }];
   await checkStock(context, work, { moves, changes, steps }, books.balances, rules);
   await moveLotsAndSerials(context, work, moves);
-  const entries = numberEntries(valued, posted);
-  const purses = purseChanges(entries);
+  const entered = enteredBy(valued, posted);
+  const purses = purseChanges(entered);
   // What many documents share comes last, so that it is held for the shortest time.
   await together([
     writeStock(context, moves, changes, books.balances, valued, rules),
-    appendEntries(context, entries),
+    appendEntries(
+      context,
+      entered.flatMap(({ entries }) => entries),
+    ),
     noteUnfolded(context, {
       stock: stockPart(changes),
       skus: skuPart(moves),
@@ -254,14 +258,16 @@ function numberMoves({ rows }: Valued, posted: PostedOf, { locked }: Books): Mov
   });
 }
 
-function numberEntries({ rows }: Valued, posted: PostedOf): EntryRow[] {
-  return rows.flatMap(({ document, entries }) => {
-    const { lastEntry } = posted(document.id);
-    return entries.map((entry, index) => ({
+/** Numbers entries within their document. */
+function enteredBy({ rows }: Valued, posted: PostedOf): Entered[] {
+  return rows.map(({ document, entries }) => {
+    const { entries: before, lastEntry } = posted(document.id);
+    const numbered = entries.map((entry, index) => ({
       ...entry,
       documentId: document.id,
       seq: lastEntry + index + 1,
     }));
+    return { entries: numbered, before, settles: settledBy(document.kind) };
   });
 }
 

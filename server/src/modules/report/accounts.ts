@@ -4,7 +4,7 @@ import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { literal, refuse, seesAmounts, source, visibleDocuments } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
 import { seesAccounts } from '../money/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
 import { pursesAt } from './purseAt.ts';
@@ -50,6 +50,75 @@ export async function accountSums(
   return { allMonthAmount: shown(rows[0]?.month), allCurrentAmount: shown(rows[0]?.current) };
 }
 
+type FlowAsked = FiltersOf<typeof accountFlowTable>;
+
+/** What a request asks for that asks for an account and days alone; null: it asks for more. */
+function flowAsked(
+  context: Context,
+  { filters, header, conditions, ids }: TableQuery,
+): FlowAsked | null {
+  refusePartialView(context);
+  const { accountId, dates, ...others } = filters;
+  const asksMore = [others, header].some((asked) => Object.keys(asked).length > 0);
+  if (asksMore || conditions.length > 0 || ids.length > 0) return null;
+  // SAFETY: read from the request by the filters of this very table.
+  return { accountId, dates } as FlowAsked;
+}
+
+/**
+ * What each document moved on each day, in the order of the days, or against it. An index has each of the two ends in it, and
+ * they are merged only as far as they are read: `offset 0` keeps the order of each for itself.
+ */
+function flowOf(
+  { tenantId }: Context,
+  { accountId, dates }: FlowAsked,
+  way: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [since, until] = dates ?? [null, null];
+  const order = sql`order by business_date ${way}, document_id ${way}`;
+  const end = (purse: string, id: string, amount: RawBuilder<unknown>) => sql`(
+    select document_id, business_date, ${amount} as amount from money_entry
+    where tenant_id = ${tenantId} and ${sql.ref(purse)} = 'account' and ${sql.ref(id)} = ${accountId}
+      and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date
+    ${order} offset 0)`;
+  return sql`
+    select document_id, business_date, sum(amount) as amount
+    from (${end('to_purse', 'to_id', sql`amount`)} union all ${end('from_purse', 'from_id', sql`-amount`)}) as ends
+    group by business_date, document_id
+    having sum(amount) <> 0
+    ${order}`;
+}
+
+/** How many rows the flow has and what they come to, from the account's days. */
+function flowTotals(
+  { tenantId }: Context,
+  { accountId, dates }: FlowAsked,
+  sums: readonly string[],
+): RawBuilder<unknown> {
+  const [since, until] = dates ?? [null, null];
+  const parts = sums.map(
+    (name) => sql`, coalesce(sum(day.${sql.ref(name)}), 0) as ${sql.ref(name)}`,
+  );
+  return sql`
+    select coalesce(sum(day.documents), 0) as ${sql.ref('#')}${sql.join(parts, sql``)} from whole_money_period as day
+    where day.tenant_id = ${tenantId} and day.purse = 'account' and day.holder_id = ${accountId} and day.grain = 'd'
+      and day.starts_on between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
+}
+
+/** The last rows of the flow, each balance from the last one backwards. */
+function flowEnd(context: Context, asked: FlowAsked, most: number): RawBuilder<unknown> {
+  const until = asked.dates?.[1] ?? null;
+  return sql`
+    select flow.document_id || '-' || flow.business_date as id, flow.document_id,
+      (${flowTotals(context, asked, [])}) - flow.place + 1 as sequence, flow.business_date as date, flow.amount,
+      ${heldAt(context, asked.accountId, until)} - coalesce(flow.later, 0) as balance
+    from (
+      select flow.*, row_number() over back as place,
+        sum(flow.amount) over (back rows between unbounded preceding and 1 preceding) as later
+      from (${flowOf(context, asked, sql`desc`)} limit ${most}) as flow
+      window back as (order by flow.business_date desc, flow.document_id desc)) as flow`;
+}
+
 type FlowRow = Pick<
   RowOf<typeof accountFlowTable>,
   'id' | 'sequence' | 'date' | 'amount' | 'balance'
@@ -60,32 +129,30 @@ export const accountFlowRows = source(
   accountFlowTable,
   (context, filters) => {
     refusePartialView(context);
-    const { tenantId } = context;
     const { accountId } = filters;
-    const [since, until] = filters.dates ?? [null, null];
-    const end = (purse: string, id: string, amount: RawBuilder<unknown>) => sql`
-    select document_id, business_date, ${amount} as amount from money_entry
-    where tenant_id = ${tenantId} and ${sql.ref(purse)} = 'account' and ${sql.ref(id)} = ${accountId}
-      and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
-    // The two ends come in the order in which they are added up and numbered: they are sorted once.
+    const [since] = filters.dates ?? [null];
     return sql<FlowRow>`
     select flow.document_id || '-' || flow.business_date as id, flow.document_id, flow.sequence,
       flow.business_date as date, flow.amount, flow.opening + flow.running as balance
     from (
       select flow.*, ${openingOf(context, accountId, since)} as opening,
         sum(flow.amount) over running as running, row_number() over running as sequence
-      from (
-        select document_id, business_date, sum(amount) as amount
-        from (
-          ${end('to_purse', 'to_id', sql`amount`)} union all ${end('from_purse', 'from_id', sql`-amount`)}
-          order by business_date, document_id) as ends
-        group by business_date, document_id
-        having sum(amount) <> 0) as flow
+      from (${flowOf(context, filters, sql`asc`)}) as flow
       window running as (order by flow.business_date, flow.document_id
         rows between unbounded preceding and current row)) as flow`;
   },
   {
     pages: 'whole',
+    totals: (context, query, sums) => {
+      const asked = flowAsked(context, query);
+      return asked === null ? null : flowTotals(context, asked, sums);
+    },
+    end: (context, query) => {
+      const { column, direction } = query.order;
+      const asked =
+        column === 'sequence' && direction === 'desc' ? flowAsked(context, query) : null;
+      return asked === null ? null : flowEnd(context, asked, query.offset + query.limit);
+    },
     beside: ({ tenantId, scope }) => {
       const seen = (value: RawBuilder<unknown>) =>
         sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
@@ -108,12 +175,18 @@ export const accountFlowRows = source(
 );
 
 /** What the account held before the first day asked for. */
-function openingOf(
-  { tenantId }: Context,
+const openingOf = (
+  context: Context,
   accountId: string | undefined,
   since: string | null,
+): RawBuilder<unknown> => (since === null ? sql`0` : heldAt(context, accountId, dayBefore(since)));
+
+/** What an account held at the end of a day; null: now. */
+function heldAt(
+  { tenantId }: Context,
+  accountId: string | undefined,
+  day: string | null,
 ): RawBuilder<unknown> {
-  if (since === null || accountId === undefined) return sql`0`;
-  return sql`coalesce((
-    select amount from ${pursesAt(tenantId, 'account', dayBefore(since), accountId)} as before), 0)`;
+  if (accountId === undefined) return sql`0`;
+  return sql`coalesce((select amount from ${pursesAt(tenantId, 'account', day, accountId)} as held), 0)`;
 }

@@ -37,7 +37,20 @@ const owed = async (purse: string, sign: number, day: string) => {
   return Object.fromEntries(rows.map(({ id, amount }) => [id, text(decimal(amount).times(sign))]));
 };
 
-describe.each(sides)('the statement of a %s', (type, purse, sign) => {
+/** What money documents settled between two days, straight from their entries. */
+const settledOf = async (purse: string, kind: string, sign: number, days: readonly string[]) => {
+  const rows = await books.count(sql<{ id: string; amount: string }>`
+    select flow.id, sum(flow.amount) as amount from (
+      select document_id, business_date, to_id as id, -amount as amount from money_entry where to_purse = ${purse}
+      union all
+      select document_id, business_date, from_id, amount from money_entry where from_purse = ${purse}) as flow
+    join document on document.id = flow.document_id and document.kind = ${kind}
+    where flow.business_date between ${days[0]}::date and ${days[1]}::date
+    group by flow.id`);
+  return Object.fromEntries(rows.map(({ id, amount }) => [id, text(decimal(amount).times(sign))]));
+};
+
+describe.each(sides)('the statement of a %s', (type, purse, sign, kind) => {
   test.each([
     [400, 150],
     [149, 100],
@@ -54,8 +67,10 @@ describe.each(sides)('the statement of a %s', (type, purse, sign) => {
         await owed(purse, sign, daysAgo(from + 1)),
         await owed(purse, sign, until),
       ];
+      const settled = await settledOf(purse, kind, sign, [since, until]);
       expect(rows.length).toBeGreaterThanOrEqual(2);
       for (const row of rows) {
+        expect(text(row['settled'])).toBe(settled[String(row['id'])] ?? '0');
         const id = String(row['id']);
         expect(text(row['opening'])).toBe(before[id] ?? '0');
         expect(text(row['closing'])).toBe(after[id] ?? '0');
@@ -195,6 +210,25 @@ describe('accounts', () => {
       inside.map(({ id, amount, balance }) => [id, amount, balance]),
     );
     expect(some.rows.length).toBeGreaterThan(1);
+  });
+
+  // A condition that every row meets takes the long way, over all of them.
+  test.each([
+    [{}, 'all of it'],
+    [{ dates: [daysAgo(95), null] }, 'since a day'],
+    [{ dates: [null, daysAgo(20)] }, 'until a day'],
+    [{ dates: [daysAgo(95), daysAgo(20)] }, 'between two days'],
+    [{ dates: [daysAgo(900), daysAgo(800)] }, 'before it was opened'],
+  ])('flow from their end as from their beginning, page by page: %j, %s', async (dates, _which) => {
+    const read = (query: object) =>
+      books.report(accountFlowTable, { accountId: books.shop.cash, ...dates }, undefined, query);
+    const everyRow = JSON.stringify([{ field: 'sequence', rule: 'ge', val: '0' }]);
+    const whole = await read({ pageSize: 500, superQueryParams: everyRow });
+    expect(await read({ pageSize: 500 })).toEqual(whole);
+    for (let currentPage = 1; currentPage <= whole.total / 2 + 1; currentPage += 1) {
+      const page = { pageSize: 2, currentPage };
+      expect(await read(page)).toEqual(await read({ ...page, superQueryParams: everyRow }));
+    }
   });
 
   test('show nothing of a document that was undone, and the receipt that came in', async () => {

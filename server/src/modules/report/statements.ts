@@ -8,7 +8,7 @@ import { bookedBetween, refuse, source, visibleDocuments } from '../../kernel/in
 import type { Context, Source } from '../../kernel/index.ts';
 import { seesAllBooks, visibleFlows } from '../money/index.ts';
 import { grantedPartners } from '../partner/index.ts';
-import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from './later.ts';
 import { pursesAt } from './purseAt.ts';
 
 /** Whose statement it is: what they owe lies in a purse, shown with a sign so that debt is above zero. */
@@ -95,7 +95,32 @@ function balances(
 }
 
 /** What documents that only settle put into the purses during the period, as a relation (holder_id, amount). */
-function settlements(
+const settlements = (context: Context, side: Side, since: string | null, until: string | null) =>
+  seesAllBooks(context.scope)
+    ? settledInPeriods(context, side, since, until)
+    : settledByDocuments(context, side, since, until);
+
+/** From days and months: what came after the day before the first, less what came after the last. */
+function settledInPeriods(
+  { tenantId }: Context,
+  { purse }: Side,
+  since: string | null,
+  until: string | null,
+): RawBuilder<unknown> {
+  const part = (sign: string) => (stretch: RawBuilder<boolean>) =>
+    sql`
+    select period.holder_id, ${sql.raw(sign)}period.settled as amount from whole_money_period as period
+    where period.tenant_id = ${tenantId} and period.purse = ${purse} and ${stretch}`;
+  const started = since === null ? [sql<boolean>`period.grain = 'm'`] : laterThan(dayBefore(since));
+  const ended = until === null ? [] : laterThan(until);
+  return sql`(
+    select holder_id, sum(amount) as amount
+    from (${sql.join([...started.map(part('')), ...ended.map(part('-'))], sql` union all `)}) as part
+    group by holder_id)`;
+}
+
+/** The same of a reader of some documents, from these. */
+function settledByDocuments(
   { tenantId, scope }: Context,
   side: Side,
   since: string | null,

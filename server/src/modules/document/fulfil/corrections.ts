@@ -1,14 +1,13 @@
 import type { LogAction } from '@tradehouse/contract';
 // What is changed on the head of a document whatever its state, and moves neither goods nor money.
 import { billOf, documentKinds } from '@tradehouse/domain';
-import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { emit, found, given, mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { noteUnfolded } from '../../posting/index.ts';
 import { recordStep } from '../store/journal.ts';
-import { changedBy, dayRows, ownerOf } from '../store/days.ts';
+import { dayRows, ledChanges } from '../store/days.ts';
 import type { DayChange } from '../store/days.ts';
 import { depositTakers } from '../links/deposits.ts';
 import { lockHeads, visibleIds } from '../store/load.ts';
@@ -133,14 +132,8 @@ export async function recount(
     const now = corrected.get(head.id);
     if (now === undefined) return [];
     told(context, head, 'recount', { [what]: head[column] }, { [what]: now });
-    return [dayOf(head, column, changedBy(head, head[column], now))];
+    return ledChanges({ ...head, [column]: now }, { [column]: head[column] });
   });
   await noteUnfolded(context, { documents: dayRows(days) });
-  return { changed: days.length };
+  return { changed: corrected.size };
 }
-
-const dayOf = (head: DocumentRow, column: Recount['column'], change: Decimal): DayChange => ({
-  owner: ownerOf(head),
-  documents: 0,
-  sums: { [column]: change },
-});

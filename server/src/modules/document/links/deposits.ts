@@ -5,8 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { found, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
-import { changedBy, ownerOf } from '../store/days.ts';
-import type { DayChange, DayOwner, Rated } from '../store/days.ts';
+import { dayRowOf, ledChanges } from '../store/days.ts';
+import type { DayChange, DayRow } from '../store/days.ts';
 import { moneyOf } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 
@@ -106,8 +106,7 @@ export async function takenOfDeposits(
   return takenById(rows);
 }
 
-interface Deposit extends DayOwner, Rated {
-  readonly deposit_taken: string;
+interface Deposit extends DayRow {
   readonly taken_before: string;
 }
 
@@ -125,11 +124,6 @@ export async function countDeposits(
       where source.tenant_id = ${tenantId} and source.id = any(${ids}::bigint[])
       group by 1, 2) used
     where o.tenant_id = ${tenantId} and o.id = used.id and o.deposit_taken <> used.amount
-    returning o.kind, o.business_date, o.creator_id, o.institution_id, o.exchange_rate, o.money_digits,
-      o.deposit_taken, used.before as taken_before`.execute(tx);
-  return rows.map((row) => ({
-    owner: ownerOf(row),
-    documents: 0,
-    sums: { deposit_taken: changedBy(row, row.taken_before, row.deposit_taken) },
-  }));
+    returning ${dayRowOf('o')}, used.before as taken_before`.execute(tx);
+  return rows.flatMap((row) => ledChanges(row, { deposit_taken: row.taken_before }));
 }

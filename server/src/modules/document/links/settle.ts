@@ -16,8 +16,8 @@ import { sql } from 'kysely';
 import { found, refuse, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
-import { changedBy, ownerOf } from '../store/days.ts';
-import type { DayChange, DayOwner, Rated } from '../store/days.ts';
+import { dayRowOf, ledChanges } from '../store/days.ts';
+import type { DayChange, DayRow } from '../store/days.ts';
 import { countDeposits, nothingTaken, takenById, takenOfDeposits } from './deposits.ts';
 import type { Taken, TakenRow } from './deposits.ts';
 import { moneyOf, visibleIds } from '../store/load.ts';
@@ -162,8 +162,7 @@ async function openOpening(
   return { left: moneyOf(opening, owed).minus(settled), sign: 1, number: '' };
 }
 
-interface BillSums extends DayOwner, Rated {
-  readonly settled: string;
+interface BillSums extends DayRow {
   readonly before: string;
 }
 
@@ -197,14 +196,8 @@ export async function countSettled(
       where bill.tenant_id = ${tenantId} and bill.id = any(${ids}::bigint[])
       group by bill.id, bill.settled, kinds.sign) paid
     where b.tenant_id = ${tenantId} and b.id = paid.id and b.settled <> paid.amount
-    returning b.kind, b.business_date, b.creator_id, b.institution_id, b.exchange_rate, b.money_digits, b.settled, paid.before`.execute(
-    tx,
-  );
-  return rows.map((row) => ({
-    owner: ownerOf(row),
-    documents: 0,
-    sums: { settled: changedBy(row, row.before, row.settled) },
-  }));
+    returning ${dayRowOf('b')}, paid.before`.execute(tx);
+  return rows.flatMap((row) => ledChanges(row, { settled: row.before }));
 }
 
 /** Refuses an opening balance below what was settled of it already. */

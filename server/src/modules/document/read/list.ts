@@ -139,9 +139,18 @@ function sourceOf(table: DocumentTable): Source {
   }) as unknown as Source;
 }
 
+/** How the debt of documents stands that have one, or have some of it open: a filter of the list, for the sums of a day. */
+const debtStates = { hasDebt: ['open', 'settled'], hasLastDebt: ['open'] } as const;
+
+function ofDebt(name: keyof typeof debtStates, asked: unknown): Sql {
+  if (asked === undefined) return sql`true`;
+  const among = sql`d.debt_state = any(${debtStates[name]}::text[])`;
+  return asked === true ? among : sql`not ${among}`;
+}
+
 /**
- * The totals of a list that asks for nothing but days, from what the days add up to. The expressions of the columns hold
- * for a day as for a document, since sums are all they make. Days know no partners and no warehouses.
+ * The totals of a list that asks for nothing but days and how debts stand, from what the days add up to. The expressions of
+ * the columns hold for a day as for a document, since sums are all they make. Days know no partners and no warehouses.
  */
 function totalsOfDays(
   { kind }: DocumentTable,
@@ -150,7 +159,7 @@ function totalsOfDays(
   sums: readonly string[],
 ): Sql | null {
   const { tenantId, scope } = context;
-  const { time, ...others } = filters;
+  const { time, hasDebt, hasLastDebt, ...others } = filters;
   const asksMore = [others, header].some((asked) => Object.keys(asked).length > 0);
   if (asksMore || conditions.length > 0 || ids.length > 0 || !seesWholeDays(scope)) return null;
   const [since, until] = daysOf(time);
@@ -162,7 +171,8 @@ function totalsOfDays(
   return sql`
     select ${sql.join([sql`coalesce(sum(d.documents), 0) as ${sql.ref('#')}`, ...parts])} from whole_document_day d
     where d.tenant_id = ${tenantId} and d.kind = ${kind} and ${visibleDocuments(scope, 'd')}
-      and d.business_date between ${since ?? '-infinity'}::date and ${until ?? 'infinity'}::date`;
+      and d.business_date between ${since ?? '-infinity'}::date and ${until ?? 'infinity'}::date
+      and ${ofDebt('hasDebt', hasDebt)} and ${ofDebt('hasLastDebt', hasLastDebt)}`;
 }
 
 const isKind = (code: unknown): code is KindCode => kindCodes.some((known) => known === code);

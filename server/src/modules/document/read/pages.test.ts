@@ -1,7 +1,9 @@
+import { moneyDocuments } from '@tradehouse/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../../testing.ts';
 import type { TestServer } from '../../../testing.ts';
 import { aShop } from '../testShop.ts';
+import type { Shop } from '../testShop.ts';
 
 const DOCUMENTS = 7;
 
@@ -12,8 +14,22 @@ beforeAll(async () => {
   const { barcode } = await shop.product();
   for (let n = 1; n <= DOCUMENTS; n += 1)
     await shop.goods('saleOrder', [{ barcode, quantity: String(1 + (n % 3)), unitPrice: '20' }]);
+  await shop.goods('purchaseIn', [{ barcode, quantity: '20', unitPrice: '5' }]);
+  await sellOnCredit(shop, barcode);
 });
 afterAll(() => server.stop());
+
+/** Of sales of 40: one paid at once, one owed in part, one open, one settled in part, one settled and one settled no more. */
+async function sellOnCredit(shop: Shop, barcode: string): Promise<void> {
+  const sell = (paidNow: string) =>
+    shop.goods('saleOut', [{ barcode, quantity: '2', unitPrice: '20' }], { paidNow });
+  const settle = async (amount: string) =>
+    shop.money('moneyIn', [{ settledDocumentId: (await sell('0')).id, amount }]);
+  for (const paidNow of ['40', '15', '0']) await sell(paidNow);
+  for (const amount of ['10', '40']) await settle(amount);
+  const taken = await settle('40');
+  await server.call(moneyDocuments.remove, { id: taken.id });
+}
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -64,4 +80,19 @@ test.each([
   const kept = await totalsOf({ search });
   expect(kept).toEqual(await totalsOf({ search, superQueryParams: everyRow }));
   expect(kept.total).toBe('time' in filters && filters.time[1] !== null ? 0 : DOCUMENTS);
+});
+
+test.each([
+  [{ hasLastDebt: true }, 4],
+  [{ hasLastDebt: false }, 2],
+  [{ hasDebt: true }, 5],
+  [{ hasDebt: false }, 1],
+  [{ hasDebt: true, hasLastDebt: false }, 1],
+  [{ hasDebt: false, hasLastDebt: true }, 0],
+  [{}, 6],
+])('how debts stand is kept by day as the documents have it: %j are %i', async (filters, count) => {
+  const search = { kind: 'saleOut', ...filters };
+  const kept = await totalsOf({ search });
+  expect(kept).toEqual(await totalsOf({ search, superQueryParams: everyRow }));
+  expect(kept.total).toBe(count);
 });

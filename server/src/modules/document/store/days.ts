@@ -1,31 +1,64 @@
 import { dayAmounts } from '@tradehouse/database';
+import type { Database } from '@tradehouse/database';
 import { decimal, plain, serviceFees, toBase } from '@tradehouse/domain';
-import type { Decimal, Numeric } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import type { NotedRow } from '../../posting/index.ts';
 import type { Stored } from './stored.ts';
 
-/** Whose day a document counts on. */
-export interface DayOwner {
+/** Whose day a document counts on, and how its debt stands: the key of the day's sums. */
+interface DayOwner {
   readonly kind: string;
   readonly business_date: string;
   readonly creator_id: string;
   readonly institution_id: string | null;
+  readonly debt_state: DebtState;
 }
 
-/** Of a row, that alone: its key is whose day it is. */
-export const ownerOf = ({
-  kind,
-  business_date,
-  creator_id,
-  institution_id,
-}: DayOwner): DayOwner => ({
-  kind,
-  business_date,
-  creator_id,
-  institution_id,
+/** Was nothing owed, is something open, or is all of it settled? */
+type DebtState = 'none' | 'open' | 'settled';
+
+function debtState(debt: Decimal, settled: Decimal): DebtState {
+  if (!debt.equals(settled)) return 'open';
+  return debt.isZero() ? 'none' : 'settled';
+}
+
+/** A document as its row is, in what days sum up of it. */
+export type DayRow = Pick<
+  Selectable<Database['document']>,
+  | (typeof summed)[number]
+  | 'kind'
+  | 'business_date'
+  | 'creator_id'
+  | 'institution_id'
+  | 'exchange_rate'
+  | 'money_digits'
+>;
+
+const ownerOf = (row: DayRow): DayOwner => ({
+  kind: row.kind,
+  business_date: row.business_date,
+  creator_id: row.creator_id,
+  institution_id: row.institution_id,
+  debt_state: debtState(decimal(row.debt), decimal(row.settled)),
 });
+
+/** The columns of a row `alias`, in SQL, as `DayRow` has them. */
+export const dayRowOf = (alias: string): RawBuilder<unknown> =>
+  sql.raw(
+    [
+      'kind',
+      'business_date',
+      'creator_id',
+      'institution_id',
+      'exchange_rate',
+      'money_digits',
+      ...summed,
+    ]
+      .map((column) => `${alias}.${column}`)
+      .join(', '),
+  );
 
 /** What the totals of a day sum up, under the columns' names in `document`. */
 const summed = ['total_quantity', ...dayAmounts] as const;
@@ -43,29 +76,32 @@ export const sumsInBase: RawBuilder<unknown> = sql.raw(
   summed.map((column) => `${inBase(column)} as ${column}`).join(', '),
 );
 
-/** The rate a document's amounts were booked at. */
-export interface Rated {
-  readonly exchange_rate: string;
-  readonly money_digits: number;
-}
-
-/** What it adds to a day in the company's currency that an amount of a document became another. */
-export function changedBy(
-  { exchange_rate, money_digits }: Rated,
-  before: Numeric,
-  after: Numeric,
-): Decimal {
-  const rate = { exchangeRate: decimal(exchange_rate), moneyDigits: money_digits };
-  return toBase(rate, decimal(after)).minus(toBase(rate, decimal(before)));
-}
-
 type Sums = Readonly<Partial<Record<(typeof summed)[number], Decimal | null>>>;
 
-/** What one document, or one column of it, adds to a day or takes away. */
+/** What one document adds to a day or takes away. */
 export interface DayChange {
   readonly owner: DayOwner;
-  readonly documents: -1 | 0 | 1;
+  readonly documents: -1 | 1;
   readonly sums: Sums;
+}
+
+/**
+ * What it changes in a document's days that a figure which others lead was another: the row leaves them as it was, and joins
+ * them as it is.
+ */
+export const ledChanges = (
+  after: DayRow,
+  before: Partial<Pick<DayRow, 'settled' | 'deposit_taken'>>,
+): DayChange[] => [rowChange({ ...after, ...before }, -1), rowChange(after, 1)];
+
+function rowChange(row: DayRow, documents: 1 | -1): DayChange {
+  const rate = { exchangeRate: decimal(row.exchange_rate), moneyDigits: row.money_digits };
+  const sums = summed.map((column) => {
+    const amount = decimal(row[column] ?? '0');
+    return [column, isMoney(column) ? toBase(rate, amount) : amount] as const;
+  });
+  // SAFETY: the same columns, each with its amount.
+  return { owner: ownerOf(row), documents, sums: Object.fromEntries(sums) as Sums };
 }
 
 /** What saving, deleting or approving a document changes: as it was it leaves its day, as it is it joins its day. */
@@ -107,6 +143,7 @@ function dayOf(
     business_date: document.businessDate,
     creator_id: head.creatorId,
     institution_id: head.institutionId,
+    debt_state: debtState(amounts.debt, settled),
   };
   const converted = Object.entries(sums).map(([column, amount]) => [
     column,
@@ -134,6 +171,6 @@ export function dayRows(changes: readonly DayChange[]): NotedRow[] {
   });
 }
 
-/** A document that leaves its day takes its sums along; a change of one column brings its difference. */
+/** A document that leaves its day takes its sums along. */
 const addTo = (sum: Decimal, part: Decimal | null | undefined, documents: number): Decimal =>
   part === null || part === undefined ? sum : documents < 0 ? sum.minus(part) : sum.plus(part);
