@@ -227,10 +227,18 @@ const steps: readonly (readonly [string, string])[] = [
   [
     'day totals',
     `
-    insert into trade_day (tenant_id, business_date, kind, creator_id, partner_id, warehouse_id, documents, quantity, amount, tax, cost)
-      select $tenant, l.day, l.kind, $user, coalesce(d.partner_id, 0), l.warehouse_id, count(distinct l.document_id), sum(l.quantity), sum(l.quantity * l.price), 0, sum(l.quantity * l.cost)
+    create temp table g_trade as
+      select l.document_id, l.day, l.kind, coalesce(d.partner_id, 0) as partner_id, l.warehouse_id, l.sku_id, sum(l.quantity) as quantity,
+        sum(l.quantity * l.price) as amount, sum(l.quantity * l.cost) as cost
       from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id
-      where l.kind <> 'openingStock' group by 2, 3, 5, 6;
+      where l.kind <> 'openingStock' group by 1, 2, 3, 4, 5, 6;
+    insert into goods_trade (tenant_id, sku_id, month, kind, warehouse_id, creator_id, documents, quantity, amount, cost)
+      select $tenant, sku_id, date_trunc('month', day)::date, kind, warehouse_id, $user, count(*), sum(quantity), sum(amount), sum(cost)
+      from g_trade group by 2, 3, 4, 5 order by 3, 2, 4, 5;
+    insert into partner_trade (tenant_id, grain, starts_on, kind, partner_id, warehouse_id, creator_id, documents, quantity, amount, cost)
+      select $tenant, g.grain, date_trunc(g.field, day)::date, kind, partner_id, warehouse_id, $user, count(distinct document_id),
+        sum(quantity), sum(amount), sum(cost)
+      from g_trade cross join (values ('d', 'day'), ('m', 'month')) g(grain, field) group by 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6;
     insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, debt_state, documents, total_quantity, goods_amount,
         total_amount, discount, service_charge, service_fees, other_fees, freight, payable, deposit_used, paid_now, deposit_taken, received,
         change_given, debt, settled)
@@ -241,8 +249,8 @@ const steps: readonly (readonly [string, string])[] = [
       from document where tenant_id = $tenant and deleted_at is null group by 2, 3, 4, 5, 6
     on conflict (tenant_id, kind, business_date, creator_id, institution_id, debt_state) do nothing;
     insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
-      select $tenant, g.grain, date_trunc(g.field, business_date)::date, kind, creator_id, institution_id, sum(amount), sum(tax), sum(cost)
-      from trade_day cross join (values ('d', 'day'), ('m', 'month')) g(grain, field) where tenant_id = $tenant group by 2, 3, 4, 5, 6;`,
+      select $tenant, grain, starts_on, kind, creator_id, institution_id, sum(amount), sum(tax), sum(cost)
+      from partner_trade where tenant_id = $tenant group by 2, 3, 4, 5, 6;`,
   ],
   [
     'log',
@@ -307,7 +315,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index
     where indrelid in ('document'::regclass, 'document_line'::regclass, 'stock_move'::regclass, 'stock_period'::regclass,
-        'sku_period'::regclass, 'money_entry'::regclass, 'audit_log'::regclass)
+        'sku_period'::regclass, 'goods_trade'::regclass, 'money_entry'::regclass, 'audit_log'::regclass)
       and not exists (select from pg_constraint where conindid = indexrelid)`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);

@@ -3,6 +3,7 @@
 
 import { idsIn, looseNames } from './names.ts';
 import { dayAmounts, rollUps, wholeOf } from './rollUps.ts';
+import { tradeMeasures, tradedGoods } from './tradedGoods.ts';
 
 interface GoodsKind {
   readonly kind: string;
@@ -124,16 +125,6 @@ export const purchasingKinds: readonly (readonly [source: string, target: string
   ['saleOrder', 'purchaseOrder'],
 ];
 
-/** Kinds that count into the totals of the home page. */
-export const tradedKinds: readonly string[] = [
-  'purchaseIn',
-  'purchaseBack',
-  'saleOut',
-  'saleBack',
-  'retailOut',
-  'retailBack',
-];
-
 /** Kinds whose payment waits as a deposit. */
 export const depositKinds: readonly string[] = ['purchaseOrder', 'saleOrder'];
 
@@ -240,7 +231,11 @@ export const fragments: Readonly<Record<string, string>> = {
   deposit_in_base: inBase('orders', 'paid_now'),
   retail_kinds: names(retailKinds),
   taxed_kinds: names(taxedKinds),
-  traded_kinds: names(tradedKinds),
+  traded_goods: tradedGoods(),
+  trade_measures: tradeMeasures.join(),
+  trade_negated: tradeMeasures.map((name) => `-${name}`).join(),
+  trade_uneven: tradeMeasures.map((name) => `${name} <> 0`).join(' or '),
+  trade_sums: tradeMeasures.map((name) => `sum(${name}) as ${name}`).join(),
   purchasing_kinds: rows(purchasingKinds),
   fulfilled_kinds: names(fulfilledKinds),
   kind_prefixes: rows(kindPrefixes),

@@ -14,12 +14,12 @@ import {
   retailKinds,
   settlingPurses,
   taxedKinds,
-  tradedKinds,
 } from './checkFragments.ts';
 import { readChecks } from './checks.ts';
 import type { Check } from './checks.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.generated.ts';
+import { tradeWays } from './tradedGoods.ts';
 import { testDatabase } from './testing.ts';
 import type { TestDatabase } from './testing.ts';
 import { writeBooks } from './testBooks.ts';
@@ -506,18 +506,33 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('money_balance', 'amount = 1', `purse = 'deposit'`),
   ],
   [
-    'G7_trade_days',
+    'G7_partner_trade',
     'a day counts a sale twice',
-    update('trade_day', 'documents = documents + 1', `kind = 'retailOut'`),
+    update('partner_trade', 'documents = documents + 1', `kind = 'retailOut' and grain = 'd'`),
   ],
   [
-    'G7_trade_days',
-    'a sale is missing from its day',
-    `delete from trade_day where tenant_id = :t and kind = 'retailOut'`,
+    'G7_partner_trade',
+    'a sale is told of those who did not sell it',
+    update('partner_trade', 'salesperson_ids = array[7]', `kind = 'saleOut' and grain = 'm'`),
+  ],
+  [
+    'G7_goods_trade',
+    'a receipt leaves the discount of a month out',
+    update('goods_trade', 'discount = 0', `kind = 'purchaseIn'`),
+  ],
+  [
+    'G7_goods_trade',
+    'a month counts the goods of another',
+    update('goods_trade', 'sku_id = sku_id + 1', `kind = 'saleBack'`),
+  ],
+  [
+    'G7_goods_trade',
+    'a sale is missing from its month',
+    `delete from goods_trade where tenant_id = :t and kind = 'retailOut'`,
   ],
   [
     'G7_trade_periods',
-    'a month traded more than its days',
+    'a month traded more than its cuts',
     update('trade_period', 'amount = amount + 1', `kind = 'retailOut' and grain = 'm'`),
   ],
   [
@@ -709,15 +724,15 @@ test('what is broken next door is not reported here', async () => {
 
 test('a violation names the company, the invariant, the document and what is wrong', async () => {
   const violations = await violationsAfter(
-    update('document_line', 'fee_share = 3', 'document_id = :CGRK1'),
+    update('document_line', 'fee_share = 3', 'document_id = :ZZD1 and fee_share = 1'),
   );
   expect(violations).toEqual([
     {
       tenant: 'books',
       invariant: 'V7',
       check: 'V7_fee_shares',
-      subject: 'CGRK1, purchaseIn',
-      detail: 'shares 3.000000, fees 4.000000',
+      subject: 'ZZD1, assemble',
+      detail: 'shares 3.000000, fees 1.000000',
     },
   ]);
 });
@@ -856,8 +871,12 @@ describe('what the checks know of the kinds is what the domain declares', () => 
     expect(depositKinds.toSorted()).toEqual(
       codes.filter((kind) => takesDeposit(documentKinds[kind])).toSorted(),
     );
-    expect(tradedKinds.toSorted()).toEqual(
-      codes.filter((kind) => documentKinds[kind].trade !== null).toSorted(),
+    expect(Object.fromEntries(tradeWays)).toEqual(
+      Object.fromEntries(
+        codes
+          .filter((kind) => documentKinds[kind].trade !== null)
+          .map((kind) => [kind, documentKinds[kind].goods.item?.to === 'warehouse' ? 1 : -1]),
+      ),
     );
     const linked = codes.flatMap((target) =>
       Object.entries(documentKinds[target].sources).map(([source, progress]) => ({

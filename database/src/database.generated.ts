@@ -450,6 +450,23 @@ export interface Function {
   version: Generated<number>;
 }
 
+export interface GoodsTrade {
+  amount: Generated<Numeric>;
+  charges: Generated<Numeric>;
+  cost: Generated<Numeric>;
+  creator_id: Int8;
+  discount: Generated<Numeric>;
+  documents: number;
+  institution_id: Generated<Int8>;
+  kind: string;
+  month: string;
+  quantity: Generated<Numeric>;
+  sku_id: Int8;
+  tax: Generated<Numeric>;
+  tenant_id: Int8;
+  warehouse_id: Generated<Int8>;
+}
+
 export interface Idempotency {
   answer: string | null;
   created_at: Generated<Timestamp>;
@@ -664,6 +681,25 @@ export interface Partner {
   tenant_id: Int8;
   type: 'supplier' | 'customer' | 'member';
   version: Generated<number>;
+}
+
+export interface PartnerTrade {
+  amount: Generated<Numeric>;
+  charges: Generated<Numeric>;
+  cost: Generated<Numeric>;
+  creator_id: Int8;
+  discount: Generated<Numeric>;
+  documents: number;
+  grain: 'd' | 'm';
+  institution_id: Generated<Int8>;
+  kind: string;
+  partner_id: Generated<Int8>;
+  quantity: Generated<Numeric>;
+  salesperson_ids: Generated<ArrayType<Int8>>;
+  starts_on: string;
+  tax: Generated<Numeric>;
+  tenant_id: Int8;
+  warehouse_id: Generated<Int8>;
 }
 
 export interface Person {
@@ -1060,21 +1096,6 @@ export interface TenantSetting {
   zero_change_amount: Generated<boolean>;
 }
 
-export interface TradeDay {
-  amount: Numeric;
-  business_date: string;
-  cost: Numeric;
-  creator_id: Int8;
-  documents: number;
-  institution_id: Generated<Int8>;
-  kind: string;
-  partner_id: Generated<Int8>;
-  quantity: Numeric;
-  tax: Numeric;
-  tenant_id: Int8;
-  warehouse_id: Generated<Int8>;
-}
-
 export interface TradePeriod {
   amount: Numeric;
   cost: Numeric;
@@ -1114,6 +1135,24 @@ export interface UnfoldedDocumentDay {
   total_quantity: Numeric | null;
 }
 
+export interface UnfoldedGoodsTrade {
+  amount: Numeric | null;
+  charges: Numeric | null;
+  cost: Numeric | null;
+  creator_id: Int8 | null;
+  discount: Numeric | null;
+  documents: number | null;
+  institution_id: Int8 | null;
+  kind: string | null;
+  month: string | null;
+  posting_id: Int8 | null;
+  quantity: Numeric | null;
+  sku_id: Int8 | null;
+  tax: Numeric | null;
+  tenant_id: Int8 | null;
+  warehouse_id: Int8 | null;
+}
+
 export interface UnfoldedMoneyBalance {
   amount: Numeric | null;
   holder_id: Int8 | null;
@@ -1134,6 +1173,26 @@ export interface UnfoldedMoneyPeriod {
   settled: Numeric | null;
   starts_on: string | null;
   tenant_id: Int8 | null;
+}
+
+export interface UnfoldedPartnerTrade {
+  amount: Numeric | null;
+  charges: Numeric | null;
+  cost: Numeric | null;
+  creator_id: Int8 | null;
+  discount: Numeric | null;
+  documents: number | null;
+  grain: string | null;
+  institution_id: Int8 | null;
+  kind: string | null;
+  partner_id: Int8 | null;
+  posting_id: Int8 | null;
+  quantity: Numeric | null;
+  salesperson_ids: ArrayType<Int8> | null;
+  starts_on: string | null;
+  tax: Numeric | null;
+  tenant_id: Int8 | null;
+  warehouse_id: Int8 | null;
 }
 
 export interface UnfoldedPosting {
@@ -1164,22 +1223,6 @@ export interface UnfoldedStockPeriod {
   sku_id: Int8 | null;
   starts_on: string | null;
   stock_type: string | null;
-  tenant_id: Int8 | null;
-  warehouse_id: Int8 | null;
-}
-
-export interface UnfoldedTradeDay {
-  amount: Numeric | null;
-  business_date: string | null;
-  cost: Numeric | null;
-  creator_id: Int8 | null;
-  documents: number | null;
-  institution_id: Int8 | null;
-  kind: string | null;
-  partner_id: Int8 | null;
-  posting_id: Int8 | null;
-  quantity: Numeric | null;
-  tax: Numeric | null;
   tenant_id: Int8 | null;
   warehouse_id: Int8 | null;
 }
@@ -1281,6 +1324,23 @@ export interface WholeDocumentDay {
   total_quantity: Numeric | null;
 }
 
+export interface WholeGoodsTrade {
+  amount: Numeric | null;
+  charges: Numeric | null;
+  cost: Numeric | null;
+  creator_id: Int8 | null;
+  discount: Numeric | null;
+  documents: number | null;
+  institution_id: Int8 | null;
+  kind: string | null;
+  month: string | null;
+  quantity: Numeric | null;
+  sku_id: Int8 | null;
+  tax: Numeric | null;
+  tenant_id: Int8 | null;
+  warehouse_id: Int8 | null;
+}
+
 export interface WholeMoneyBalance {
   amount: Numeric | null;
   holder_id: Int8 | null;
@@ -1301,6 +1361,25 @@ export interface WholeMoneyPeriod {
   tenant_id: Int8 | null;
 }
 
+export interface WholePartnerTrade {
+  amount: Numeric | null;
+  charges: Numeric | null;
+  cost: Numeric | null;
+  creator_id: Int8 | null;
+  discount: Numeric | null;
+  documents: number | null;
+  grain: string | null;
+  institution_id: Int8 | null;
+  kind: string | null;
+  partner_id: Int8 | null;
+  quantity: Numeric | null;
+  salesperson_ids: ArrayType<Int8> | null;
+  starts_on: string | null;
+  tax: Numeric | null;
+  tenant_id: Int8 | null;
+  warehouse_id: Int8 | null;
+}
+
 export interface WholeSkuPeriod {
   grain: string | null;
   quantity: Numeric | null;
@@ -1317,21 +1396,6 @@ export interface WholeStockPeriod {
   sku_id: Int8 | null;
   starts_on: string | null;
   stock_type: string | null;
-  tenant_id: Int8 | null;
-  warehouse_id: Int8 | null;
-}
-
-export interface WholeTradeDay {
-  amount: Numeric | null;
-  business_date: string | null;
-  cost: Numeric | null;
-  creator_id: Int8 | null;
-  documents: number | null;
-  institution_id: Int8 | null;
-  kind: string | null;
-  partner_id: Int8 | null;
-  quantity: Numeric | null;
-  tax: Numeric | null;
   tenant_id: Int8 | null;
   warehouse_id: Int8 | null;
 }
@@ -1375,6 +1439,7 @@ export interface Database {
   document_settlement: DocumentSettlement;
   dump_import: DumpImport;
   function: Function;
+  goods_trade: GoodsTrade;
   idempotency: Idempotency;
   import_record: ImportRecord;
   in_out_item: InOutItem;
@@ -1392,6 +1457,7 @@ export interface Database {
   page_view: PageView;
   parcel: Parcel;
   partner: Partner;
+  partner_trade: PartnerTrade;
   person: Person;
   platform_config: PlatformConfig;
   price_adjustment: PriceAdjustment;
@@ -1423,15 +1489,15 @@ export interface Database {
   tally: Tally;
   tenant: Tenant;
   tenant_setting: TenantSetting;
-  trade_day: TradeDay;
   trade_period: TradePeriod;
   unfolded_document_day: UnfoldedDocumentDay;
+  unfolded_goods_trade: UnfoldedGoodsTrade;
   unfolded_money_balance: UnfoldedMoneyBalance;
   unfolded_money_period: UnfoldedMoneyPeriod;
+  unfolded_partner_trade: UnfoldedPartnerTrade;
   unfolded_posting: UnfoldedPosting;
   unfolded_sku_period: UnfoldedSkuPeriod;
   unfolded_stock_period: UnfoldedStockPeriod;
-  unfolded_trade_day: UnfoldedTradeDay;
   unfolded_trade_period: UnfoldedTradePeriod;
   unit: Unit;
   user_customer: UserCustomer;
@@ -1440,10 +1506,11 @@ export interface Database {
   user_warehouse: UserWarehouse;
   warehouse: Warehouse;
   whole_document_day: WholeDocumentDay;
+  whole_goods_trade: WholeGoodsTrade;
   whole_money_balance: WholeMoneyBalance;
   whole_money_period: WholeMoneyPeriod;
+  whole_partner_trade: WholePartnerTrade;
   whole_sku_period: WholeSkuPeriod;
   whole_stock_period: WholeStockPeriod;
-  whole_trade_day: WholeTradeDay;
   whole_trade_period: WholeTradePeriod;
 }

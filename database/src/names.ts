@@ -61,6 +61,9 @@ export const looseNames: readonly LooseName[] = [
     names: { product: always },
     paper: 'document_id',
   },
+  { table: 'goods_trade', column: 'creator_id', names: { app_user: always } },
+  { table: 'goods_trade', column: 'institution_id', names: { institution: 'institution_id <> 0' } },
+  { table: 'goods_trade', column: 'warehouse_id', names: { warehouse: 'warehouse_id <> 0' } },
   { table: 'idempotency', column: 'user_id', names: { app_user: always }, follows: 'goes' },
   // A record that is gone is brought again by the next run.
   {
@@ -94,6 +97,15 @@ export const looseNames: readonly LooseName[] = [
     paper: 'document_id',
   },
   { table: 'money_period', column: 'holder_id', names: purses('purse', 'holder_id') },
+  { table: 'partner_trade', column: 'creator_id', names: { app_user: always } },
+  {
+    table: 'partner_trade',
+    column: 'institution_id',
+    names: { institution: 'institution_id <> 0' },
+  },
+  { table: 'partner_trade', column: 'partner_id', names: { partner: 'partner_id <> 0' } },
+  { table: 'partner_trade', column: 'salesperson_ids', names: { person: always } },
+  { table: 'partner_trade', column: 'warehouse_id', names: { warehouse: 'warehouse_id <> 0' } },
   {
     table: 'product',
     column: 'attributes',
@@ -146,10 +158,6 @@ export const looseNames: readonly LooseName[] = [
     },
     follows: 'goes',
   },
-  { table: 'trade_day', column: 'creator_id', names: { app_user: always } },
-  { table: 'trade_day', column: 'institution_id', names: { institution: 'institution_id <> 0' } },
-  { table: 'trade_day', column: 'partner_id', names: { partner: 'partner_id <> 0' } },
-  { table: 'trade_day', column: 'warehouse_id', names: { warehouse: 'warehouse_id <> 0' } },
   { table: 'trade_period', column: 'creator_id', names: { app_user: always } },
   {
     table: 'trade_period',

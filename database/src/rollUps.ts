@@ -1,3 +1,5 @@
+import { tradeMeasures } from './tradedGoods.ts';
+
 /** A table that adds the ledgers up, and what identifies and what sums in its rows. */
 export interface RollUp {
   readonly table: string;
@@ -43,9 +45,23 @@ export const rollUps: readonly RollUp[] = [
     sums: ['amount', 'amount_in', 'amount_out', 'documents', 'settled'],
   },
   {
-    table: 'trade_day',
-    key: ['business_date', 'kind', 'creator_id', 'institution_id', 'partner_id', 'warehouse_id'],
-    sums: ['documents', 'quantity', 'amount', 'tax', 'cost'],
+    table: 'goods_trade',
+    key: ['sku_id', 'month', 'kind', 'warehouse_id', 'creator_id', 'institution_id'],
+    sums: ['documents', ...tradeMeasures],
+  },
+  {
+    table: 'partner_trade',
+    key: [
+      'grain',
+      'starts_on',
+      'kind',
+      'partner_id',
+      'salesperson_ids',
+      'warehouse_id',
+      'creator_id',
+      'institution_id',
+    ],
+    sums: ['documents', ...tradeMeasures],
   },
   {
     table: 'trade_period',

@@ -5,6 +5,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely';
 import { createTenantIn } from '../seed/tenant.ts';
 import { settlingPurses } from './checkFragments.ts';
 import type { Database } from './database.generated.ts';
+import { tradeMeasures } from './tradedGoods.ts';
 
 type Tx = Transaction<Database>;
 type Row<Table extends keyof Database> = Insertable<Database[Table]>;
@@ -43,8 +44,13 @@ interface Paper {
   ])[];
   readonly moves?: readonly MoveOf[];
   readonly entries?: readonly EntryOf[];
-  /** What it adds to its day's trade. */
-  readonly trade?: readonly [quantity: string, amount: string, tax: string, cost: string];
+  /** What its lines add to their day's trade. */
+  readonly trade?: readonly (readonly [
+    quantity: string,
+    amount: string,
+    tax: string,
+    cost: string,
+  ])[];
   /** Lots and serials of its lines. */
   readonly parts?: readonly (readonly [
     line: number,
@@ -192,7 +198,7 @@ function papers({
         [owing, 'taxIn', '6.5'],
         [cash, owing, '20'],
       ],
-      trade: ['10', '50', '6.5', '47.5'],
+      trade: [['10', '50', '6.5', '47.5']],
     },
     CGRK2: {
       head: {
@@ -222,7 +228,10 @@ function papers({
         [cash, owing, '250'],
         [bank, owing, '60'],
       ],
-      trade: ['8', '310', '0', '310'],
+      trade: [
+        ['3', '300', '0', '300'],
+        ['5', '10', '0', '10'],
+      ],
       parts: [
         [1, '3', '', ['a', 'b', 'c']],
         [2, '5', 'x', []],
@@ -253,7 +262,10 @@ function papers({
         [skus.lot, '1', w1, supplier, '2', { lot: 'x' }],
       ],
       entries: [['inventory', owing, '102']],
-      trade: ['2', '102', '0', '102'],
+      trade: [
+        ['1', '100', '0', '100'],
+        ['1', '2', '0', '2'],
+      ],
     },
     QCYE1: {
       head: { kind: 'openingBalance', ...at('2024-01-01'), ...both, total_amount: '3' },
@@ -300,7 +312,7 @@ function papers({
         [owed, cash, '5'],
         ['inventory', 'costOfSales', '19'],
       ],
-      trade: ['4', '40', '0', '19'],
+      trade: [['4', '40', '0', '19']],
     },
     // Nothing came of it: its deposit was given back.
     XSDD2: {
@@ -349,7 +361,7 @@ function papers({
         [owed, 'sales', '10'],
         ['costOfSales', 'inventory', '4.75'],
       ],
-      trade: ['1', '10', '0', '4.75'],
+      trade: [['1', '10', '0', '4.75']],
     },
     // Settles 8 of the outbound and 2 of the opening balance; 1 of it is written off.
     SK1: {
@@ -415,7 +427,7 @@ function papers({
         [`receivable ${partners.member}`, `prepaid ${partners.member}`, '12'],
         ['inventory', 'costOfSales', '4.75'],
       ],
-      trade: ['1', '12', '0', '4.75'],
+      trade: [['1', '12', '0', '4.75']],
     },
     DBCK1: {
       head: { kind: 'transfer', ...at('2024-03-01', ...warehouses), in_force: true },
@@ -440,7 +452,7 @@ function papers({
         [owed, cash, '150'],
         ['inventory', 'costOfSales', '100'],
       ],
-      trade: ['1', '150', '0', '100'],
+      trade: [['1', '150', '0', '100']],
       parts: [[1, '1', '', ['a']]],
     },
     // Posted, then deleted: every journey has been travelled back.
@@ -610,31 +622,48 @@ async function writePaper(tx: Tx, writing: Writing, paper: Paper): Promise<strin
       .values({ ...own, line, allocation: index + 1, quantity, lot, serials })
       .execute();
   }
-  if (trade !== undefined) await writeTrade(tx, writing, head, trade);
+  if (trade !== undefined) await writeTrade(tx, writing, paper, trade);
   await writeLedgers(tx, writing, id, paper);
   return id;
 }
 
+/** Its day's trade with the partner, and its month's of goods, in which no other paper of its kind trades them. */
 async function writeTrade(
   tx: Tx,
   { tenantId, ownerId }: Writing,
-  { business_date, kind, partner_id, warehouse_ids }: Paper['head'],
-  [quantity, amount, tax, cost]: NonNullable<Paper['trade']>,
+  { head, lines = [] }: Paper,
+  trade: NonNullable<Paper['trade']>,
 ): Promise<void> {
+  const { business_date, kind, partner_id, warehouse_ids } = head;
+  const own = {
+    tenant_id: tenantId,
+    kind,
+    creator_id: ownerId,
+    warehouse_id: String(warehouse_ids?.[0] ?? 0),
+    documents: 1,
+  };
+  const month = `${business_date.slice(0, 7)}-01`;
+  const goods = trade.map(([quantity, amount, tax, cost], at) => {
+    const { discount_share, fee_share } = lines[at] ?? {};
+    const [discount, charges] = [String(discount_share ?? 0), String(fee_share ?? 0)];
+    return { quantity, amount, tax, discount, charges, cost };
+  });
+  for (const [at, sums] of goods.entries()) {
+    const row = { ...own, ...sums, sku_id: lines[at]?.sku_id ?? '0', month };
+    await tx.insertInto('goods_trade').values(row).execute();
+  }
+  const whole = tradeMeasures.map((of) => [
+    of,
+    String(goods.reduce((all, one) => all + Number(one[of]), 0)),
+  ]);
   await tx
-    .insertInto('trade_day')
+    .insertInto('partner_trade')
     .values({
-      tenant_id: tenantId,
-      business_date,
-      kind,
-      creator_id: ownerId,
+      ...own,
+      ...Object.fromEntries(whole),
+      grain: 'd',
+      starts_on: business_date,
       partner_id: partner_id ?? '0',
-      warehouse_id: warehouse_ids?.[0] ?? '0',
-      documents: 1,
-      quantity,
-      amount,
-      tax,
-      cost,
     })
     .execute();
 }
@@ -734,10 +763,14 @@ async function deriveBalances(tx: Tx, tenantId: string): Promise<void> {
       from flow join document on document.tenant_id = ${tenantId} and document.id = flow.document_id, unnest(array['d', 'm']) grain
       group by 2, 3, 4, 5;
     drop table flow;
+    insert into partner_trade (tenant_id, grain, starts_on, kind, partner_id, salesperson_ids, warehouse_id, creator_id,
+        institution_id, documents, quantity, amount, tax, discount, charges, cost)
+      select ${tenantId}, 'm', date_trunc('month', starts_on)::date, kind, partner_id, salesperson_ids, warehouse_id, creator_id,
+        institution_id, sum(documents), sum(quantity), sum(amount), sum(tax), sum(discount), sum(charges), sum(cost)
+      from partner_trade where tenant_id = ${tenantId} group by 3, 4, 5, 6, 7, 8, 9;
     insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
-      select ${tenantId}, grain, date_trunc(case grain when 'd' then 'day' else 'month' end, business_date)::date,
-        kind, creator_id, institution_id, sum(amount), sum(tax), sum(cost)
-      from trade_day, unnest(array['d', 'm']) grain where tenant_id = ${tenantId} group by 2, 3, 4, 5, 6;
+      select ${tenantId}, grain, starts_on, kind, creator_id, institution_id, sum(amount), sum(tax), sum(cost)
+      from partner_trade where tenant_id = ${tenantId} group by 2, 3, 4, 5, 6;
     insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, debt_state, documents, total_quantity, goods_amount,
         total_amount, discount, service_charge, service_fees, other_fees, freight, payable, deposit_used, paid_now, deposit_taken, received,
         change_given, debt, settled)

@@ -4,7 +4,7 @@ import { filesBelow } from './sources.ts';
 
 /** The ledgers, and the balances that are read in their place. */
 const BOOKS =
-  'stock_move|money_entry|stock_balance|sku_cost|money_balance|(?:stock|sku|money|trade)_period|trade_day|document_day|unfolded_posting';
+  'stock_move|money_entry|stock_balance|sku_cost|money_balance|(?:stock|sku|money|trade)_period|(?:goods|partner)_trade|document_day|unfolded_posting';
 /** A product with what is kept of it; what its SKUs cost is of the books. */
 const PRODUCTS = 'product|sku|barcode|safety_stock';
 const PARTNERS = 'partner';
@@ -57,7 +57,7 @@ test.each([
   ['sql`select sum(amount) from money_balance`', true],
   ['sql`left join stock_period p on true`', true],
   [`tx.selectFrom('document_day')`, true],
-  [`query.innerJoin('trade_day as day', on)`, true],
+  [`query.innerJoin('partner_trade as trade', on)`, true],
   ['sql`select sum(amount) from whole_money_balance`', false],
   ['sql`insert into money_balance (tenant_id)`', false],
 ] as const)('whether %s reads a roll-up without its rest: %s', (text, reads) => {

@@ -68,6 +68,9 @@ export interface Posting {
   /** The activity whose locked stock it sells, and the one it sold for before the change; absent: none. */
   readonly activityId?: string | null;
   readonly activityBefore?: string | null;
+  /** Who sold it, and who had before the change; absent: no one. */
+  readonly salespersonIds?: readonly string[];
+  readonly salespersonsBefore?: readonly string[];
 }
 
 /** What the company allows in its books. */
@@ -387,11 +390,21 @@ async function writePurses(
 }
 
 function tradeChange(work: readonly Work[], { rows }: Valued, posted: PostedOf) {
-  const before = work.flatMap(({ before: document, ...whose }) =>
-    document === null ? [] : [{ ...whose, document, moves: posted(document.id).moves }],
+  const before = work.flatMap(({ before: document, salespersonsBefore, ...whose }) =>
+    document === null
+      ? []
+      : [
+          {
+            ...whose,
+            document,
+            salespersonIds: salespersonsBefore ?? [],
+            moves: posted(document.id).moves,
+          },
+        ],
   );
   const after = work.map((one, at) => ({
     ...one,
+    salespersonIds: one.salespersonIds ?? [],
     moves: [...posted(one.document.id).moves, ...(rows[at]?.moves ?? [])],
   }));
   return tradeRows(before, after);

@@ -6,20 +6,23 @@ import {
   inForce,
   lineShares,
   plain,
-  sum,
 } from '@tradehouse/domain';
 import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
 import type { NotedRow } from './unfolded.ts';
 
-/** What a document adds to a day's trade in one warehouse, in base currency. */
-interface Trade {
+/** What is added up of trade, in base units and base currency. `amount` is with tax and after the discount. */
+const measures = ['quantity', 'amount', 'tax', 'discount', 'charges', 'cost'] as const;
+type Measures = Readonly<Record<(typeof measures)[number], Decimal>>;
+
+/** What a line, or a move of the ledger, adds to the trade of a SKU in a warehouse. */
+interface Part {
   readonly warehouseId: string;
-  readonly documents: number;
-  readonly quantity: Decimal;
-  /** With tax and after the discount. */
-  readonly amount: Decimal;
-  readonly tax: Decimal;
-  readonly cost: Decimal;
+  readonly skuId: string;
+  /** 1: the document counts here, in the warehouse of its first line. */
+  readonly documents: 0 | 1;
+  /** 1: the document counts here as one of the SKU in the warehouse. */
+  readonly bySku: 0 | 1;
+  readonly measures: Partial<Measures>;
 }
 
 /** A document with what it has in the stock ledger, and whose it is. */
@@ -28,108 +31,143 @@ export interface Traded {
   readonly moves: readonly PostedMove[];
   readonly creatorId: string;
   readonly institutionId: string | null;
+  readonly salespersonIds: readonly string[];
 }
 
-/** What changes in the day's trade: what the documents were takes itself back, what they are adds itself. */
+/** Whose a part is, and whether it is added or taken back. */
+interface Signed extends Part {
+  readonly whose: NotedRow;
+  readonly key: string;
+  readonly sign: 1 | -1;
+}
+
+/**
+ * What changes in the days' trade: what the documents were takes itself back, what they are adds itself. A row is of one
+ * warehouse; what it is made of stands in it SKU by SKU, as lists side by side, so that whose it is is noted once.
+ */
 export function tradeRows(before: readonly Traded[], after: readonly Traded[]): NotedRow[] {
-  const rows = [
-    ...before.flatMap((traded) => rowsOf(traded, -1)),
-    ...after.flatMap((traded) => rowsOf(traded, 1)),
+  const parts = [
+    ...before.flatMap((traded) => signed(traded, -1)),
+    ...after.flatMap((traded) => signed(traded, 1)),
   ];
-  const same = Map.groupBy(rows, ({ key }) => key);
-  return [...same.values()].flatMap((group) => {
+  return [...Map.groupBy(parts, ({ key }) => key).values()].flatMap((group) => {
     const first = group[0];
-    if (first === undefined) return [];
-    const total = (of: 'quantity' | 'amount' | 'tax' | 'cost') =>
-      sum(group.map(({ trade, sign }) => trade[of].times(sign)));
-    const documents = group.reduce((all, { trade, sign }) => all + trade.documents * sign, 0);
-    const sums = [total('quantity'), total('amount'), total('tax'), total('cost')] as const;
-    if (documents === 0 && sums.every((one) => one.isZero())) return [];
-    const [quantity, amount, tax, cost] = sums;
-    return [
-      {
-        ...first.head,
-        documents,
-        quantity: plain(quantity),
-        amount: plain(amount),
-        tax: plain(tax),
-        cost: plain(cost),
-      },
-    ];
+    const documents = counted(group, 'documents');
+    const goods = goodsLists(group);
+    if (first === undefined || (documents === 0 && goods === null)) return [];
+    const { whose, warehouseId } = first;
+    return [{ ...whose, warehouse_id: warehouseId, documents, ...noted(sumsOf(group)), ...goods }];
   });
 }
 
-function rowsOf({ document, moves, creatorId, institutionId }: Traded, sign: 1 | -1) {
-  return tradeOf(document, moves).map((trade) => {
-    const head = {
-      business_date: document.businessDate,
-      kind: document.kind,
-      creator_id: creatorId,
-      institution_id: institutionId ?? '0',
-      partner_id: document.partnerId ?? '0',
-      warehouse_id: trade.warehouseId,
-    };
-    return { key: JSON.stringify(head), head, trade, sign };
-  });
+function signed(traded: Traded, sign: 1 | -1): Signed[] {
+  const { document, creatorId, institutionId, salespersonIds } = traded;
+  const whose = {
+    business_date: document.businessDate,
+    kind: document.kind,
+    creator_id: creatorId,
+    institution_id: institutionId ?? '0',
+    partner_id: document.partnerId ?? '0',
+    salesperson_ids: teamOf(salespersonIds),
+  };
+  const name = JSON.stringify(whose);
+  return partsOf(traded).map((part) => ({
+    ...part,
+    whose,
+    key: `${name} ${part.warehouseId}`,
+    sign,
+  }));
 }
 
-/**
- * Per warehouse; the document itself counts once, in the warehouse of its first line. Where no line stands any more, what
- * the document left there of its cost still counts.
- */
-function tradeOf(document: Document, moves: readonly PostedMove[]): Trade[] {
+const counted = (group: readonly Signed[], of: 'documents' | 'bySku'): number =>
+  group.reduce((count, part) => count + part.sign * part[of], 0);
+
+const sumsOf = (group: readonly Signed[]): Decimal[] =>
+  measures.map((of) =>
+    group.reduce((all, { sign, measures: { [of]: one } }) => {
+      if (one === undefined || one.isZero()) return all;
+      return sign === 1 ? all.plus(one) : all.minus(one);
+    }, ZERO),
+  );
+
+/** What comes to nothing is not noted. */
+const noted = (sums: readonly Decimal[]): NotedRow =>
+  Object.fromEntries(
+    measures.flatMap((name, at) => {
+      const one = sums[at] ?? ZERO;
+      return one.isZero() ? [] : [[name, plain(one)]];
+    }),
+  );
+
+/** The same SKU by SKU, a list for each measure in the order of `sku_ids`; null where every SKU came out even. */
+function goodsLists(group: readonly Signed[]): NotedRow | null {
+  const goods = [...Map.groupBy(group, ({ skuId }) => skuId)]
+    .map(([skuId, own]) => ({ skuId, documents: counted(own, 'bySku'), sums: sumsOf(own) }))
+    .filter(({ documents, sums }) => documents !== 0 || sums.some((one) => !one.isZero()));
+  if (goods.length === 0) return null;
+  const lists = measures.flatMap((name, at) => {
+    const list = goods.map(({ sums }) => sums[at] ?? ZERO);
+    return list.every((one) => one.isZero()) ? [] : [[`sku_${name}`, list.map(plain)]];
+  });
+  return {
+    sku_ids: goods.map(({ skuId }) => skuId),
+    sku_documents: goods.map(({ documents }) => documents),
+    ...Object.fromEntries(lists),
+  };
+}
+
+/** Who sold together, each once and in one order: the same people are one team. */
+const teamOf = (ids: readonly string[]): string[] =>
+  [...new Set(ids)].toSorted((a, b) => Number(BigInt(a) - BigInt(b)));
+
+/** The lines of a document in force and, where no line stands any more, what it left there of its cost. */
+function partsOf({ document, moves }: Traded): Part[] {
   if (documentKinds[document.kind].trade === null || !inForce(document)) return [];
-  const shares = lineShares(document);
-  const paid = document.goodsLines.map(({ total }, at) =>
-    total.minus(shares[at]?.discount ?? ZERO),
-  );
-  const amounts = inBase(document, paid);
-  const taxes = inBase(
-    document,
-    document.goodsLines.map(({ tax }) => tax),
-  );
-  const empty = (warehouseId: string, documents: number): Trade => ({
-    warehouseId,
-    documents,
-    quantity: ZERO,
-    amount: ZERO,
-    tax: ZERO,
-    cost: costIn(warehouseId, document, moves),
-  });
-  const trades = new Map<string, Trade>();
-  document.goodsLines.forEach((line, at) => {
-    const warehouseId = line.warehouseId ?? '0';
-    const there = trades.get(warehouseId) ?? empty(warehouseId, at === 0 ? 1 : 0);
-    trades.set(warehouseId, {
-      ...there,
-      quantity: there.quantity.plus(line.baseQuantity),
-      amount: there.amount.plus(amounts[at] ?? ZERO),
-      tax: there.tax.plus(taxes[at] ?? ZERO),
-    });
-  });
-  for (const warehouseId of warehousesOf(moves))
-    if (!trades.has(warehouseId)) trades.set(warehouseId, empty(warehouseId, 0));
-  return [...trades.values()];
+  const crossed = moves.filter((move) => crossing(move) !== 'none');
+  return [...linesOf(document), ...crossed.map((move) => costOf(document, move))];
 }
 
-const warehousesOf = (moves: readonly PostedMove[]): Set<string> =>
-  new Set(
-    moves.flatMap(({ from, to }) =>
-      [from, to].filter(({ place }) => place === 'warehouse').map(({ id }) => id),
-    ),
-  );
+function linesOf(document: Document): Part[] {
+  const { goodsLines } = document;
+  const own = amountsOf(document);
+  const met = new Set<string>();
+  return goodsLines.map(({ skuId, warehouseId, baseQuantity: quantity }, at) => {
+    const spot = `${warehouseId ?? '0'} ${skuId}`;
+    const bySku = met.has(spot) ? 0 : 1;
+    met.add(spot);
+    const [amount = ZERO, tax = ZERO, discount = ZERO, charges = ZERO] = own.map(
+      (list) => list[at] ?? ZERO,
+    );
+    return {
+      warehouseId: warehouseId ?? '0',
+      skuId,
+      documents: at === 0 ? 1 : 0,
+      bySku,
+      measures: { quantity, amount, tax, discount, charges },
+    };
+  });
+}
+
+/** Amount, tax, discount and charges of the lines, each in base currency so that its sum is the document's. */
+function amountsOf(document: Document): Decimal[][] {
+  const { goodsLines } = document;
+  const shares = lineShares(document);
+  return [
+    goodsLines.map(({ total }, at) => total.minus(shares[at]?.discount ?? ZERO)),
+    goodsLines.map(({ tax }) => tax),
+    shares.map(({ discount }) => discount),
+    shares.map(({ fees }) => fees),
+  ].map((amounts) => inBase(document, amounts));
+}
 
 /**
- * The value that the goods took the way that they go by their kind: below 0 where more came of them another way, as when
- * a sale is made less whose goods were worth more than a later day had.
+ * The value that goods took the way that they go by the document's kind: below 0 where they came the other way, as when a
+ * sale is made less whose goods were worth more than a later day had.
  */
-function costIn(warehouseId: string, { kind }: Document, moves: readonly PostedMove[]): Decimal {
+function costOf({ kind }: Document, move: PostedMove): Part {
   const goes = documentKinds[kind].goods.item?.to === 'warehouse' ? 'in' : 'out';
-  const signed = moves.map((move) => {
-    const way = crossing(move);
-    const place = way === 'in' ? move.to : move.from;
-    if (way === 'none' || place.id !== warehouseId) return ZERO;
-    return way === goes ? move.value : move.value.negated();
-  });
-  return sum(signed);
+  const way = crossing(move);
+  const { id: warehouseId } = way === 'in' ? move.to : move.from;
+  const cost = way === goes ? move.value : move.value.negated();
+  return { warehouseId, skuId: move.skuId, documents: 0, bySku: 0, measures: { cost } };
 }

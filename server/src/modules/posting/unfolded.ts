@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
 
+type Noting = string | number;
 /** A row that is added to a roll-up, under the columns of its view; amounts as text, so that nothing is rounded. */
-export type NotedRow = Readonly<Record<string, string | number>>;
+export type NotedRow = Readonly<Record<string, Noting | readonly Noting[]>>;
 
 /** What a transaction adds to the roll-ups, before days are made of it and months. */
 export interface Noted {

@@ -104,8 +104,8 @@ function tradeOf(
       : sql`(day.partner_id = any(${customerIds}::bigint[]) or not exists (
           select from partner where partner.tenant_id = ${tenantId} and partner.id = day.partner_id and partner.type = 'customer'))`;
   return sql`
-    select day.kind, day.business_date as starts_on, day.amount, day.tax, day.cost from whole_trade_day as day
-    where day.tenant_id = ${tenantId} and day.business_date between ${since} and ${until} and ${of}
+    select day.kind, day.starts_on, day.amount, day.tax, day.cost from whole_partner_trade as day
+    where day.tenant_id = ${tenantId} and day.grain = ${grain} and day.starts_on between ${since} and ${until} and ${of}
       and ${customers} and ${grantedWarehouses(scope, 'day.warehouse_id')}`;
 }
 

@@ -68,9 +68,11 @@ export async function bringIn(
 }
 
 function postingOf({ after: { document, head }, before }: Saving) {
-  const { creatorId, institutionId, activityId } = head;
+  const { creatorId, institutionId, activityId, salespersonIds } = head;
   const activityBefore = before?.head.activityId ?? null;
-  const whose = { creatorId, institutionId, activityId, activityBefore };
+  const salespersonsBefore = before?.head.salespersonIds ?? [];
+  const sold = { activityId, activityBefore, salespersonIds, salespersonsBefore };
+  const whose = { creatorId, institutionId, ...sold };
   return { document, before: before?.document ?? null, ...whose };
 }
 

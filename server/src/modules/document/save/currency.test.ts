@@ -382,10 +382,8 @@ test('a day’s trade is each document converted once', async () => {
   });
   const { rows } = await shop.asOwner(({ tx, tenantId }) =>
     sql<{ amount: string }>`
-      select trim_scale(sum(amount))::text as amount from whole_trade_day
-      where tenant_id = ${tenantId} and kind = 'saleOut' and business_date = '2025-03-04'`.execute(
-      tx,
-    ),
+      select trim_scale(sum(amount))::text as amount from whole_goods_trade
+      where tenant_id = ${tenantId} and kind = 'saleOut' and month = '2025-03-01'`.execute(tx),
   );
   expect(rows).toEqual([{ amount: '11.06' }]);
 });

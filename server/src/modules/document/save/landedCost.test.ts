@@ -27,8 +27,8 @@ const line = ({ barcode }: TestProduct, quantity: string, unitPrice: string) => 
 const costOn = async (day: string): Promise<string> =>
   server.arrange(shop.company, async (tx) => {
     const { rows } = await sql<{ cost: string }>`
-      select trim_scale(sum(cost))::text as cost from whole_trade_day
-      where tenant_id = ${shop.company.tenantId} and kind = 'saleOut' and business_date = ${day}`.execute(
+      select trim_scale(sum(cost))::text as cost from whole_trade_period
+      where tenant_id = ${shop.company.tenantId} and kind = 'saleOut' and grain = 'd' and starts_on = ${day}`.execute(
       tx,
     );
     return rows[0]?.cost ?? 'nothing';

@@ -196,6 +196,8 @@ async function bringToBooks(
     institutionId: head.institutionId,
     activityId: head.activityId,
     activityBefore: head.activityId,
+    salespersonIds: head.salespersonIds,
+    salespersonsBefore: head.salespersonIds,
   }));
   await post(context, postings, settings, { days: () => dayRows(days) });
   const begin = postings.filter(({ document, before: old }) => inForce(document) && !inForce(old));

@@ -1,0 +1,77 @@
+/**
+ * Kinds that are trade, and the way their goods go: what came (or left, below 0) times it is what was traded. A test
+ * compares them with the domain's.
+ */
+export const tradeWays: readonly (readonly [kind: string, way: 1 | -1])[] = [
+  ['purchaseIn', 1],
+  ['purchaseBack', -1],
+  ['saleOut', -1],
+  ['saleBack', 1],
+  ['retailOut', -1],
+  ['retailBack', 1],
+];
+
+/** What is added up of trade: with tax and after the discount, in base units and the company's own currency. */
+export const tradeMeasures = ['quantity', 'amount', 'tax', 'discount', 'charges', 'cost'] as const;
+
+const kinds = tradeWays.map(([kind]) => `'${kind}'`).join();
+const ways = tradeWays.map(([kind, way]) => `('${kind}', ${way})`).join();
+
+/** The amounts of a line, as they stand in its document's currency. */
+const paid: readonly (readonly [string, string])[] = [
+  ['amount', 'line.total - line.discount_share'],
+  ['tax', 'line.tax'],
+  ['discount', 'line.discount_share'],
+  ['charges', 'line.fee_share'],
+];
+const columnsOf = (expression: (name: string, value: string) => string): string =>
+  paid.map(([name, value]) => `${expression(name, value)} as ${name}`).join(',\n      ');
+
+/**
+ * What documents in force traded, from their lines and their moves: a row for each line, and one for what each move took of
+ * stock's worth. Columns document_id, warehouse_id, sku_id, lines, heads (1: the document's first), and the measures. Text of
+ * a relation, where `$1` is the company; an amount in another currency is converted once and shared as the lines share it.
+ *
+ * @param of which documents, as a condition on `document`
+ */
+export function tradedGoods(of = 'true'): string {
+  const lines = (rate: string, amounts: string): string => `
+    select line.document_id, coalesce(line.warehouse_id, 0) as warehouse_id, line.sku_id, line.position,
+      line.base_quantity as quantity, ${amounts}
+    from document
+    join document_line line on line.tenant_id = $1 and line.document_id = document.id
+    where document.tenant_id = $1 and document.in_force and document.kind in (${kinds}) and ${rate}
+      and line.sku_id is not null and (${of})`;
+  const passed = columnsOf(
+    (_, value) => `array[sum(${value}) over passing, sum(${value}) over whole,
+        round(sum(${value}) over whole * document.exchange_rate, document.money_digits), document.money_digits]`,
+  );
+  const due = columnsOf(
+    (name) => `case when ${name}[1] = ${name}[2] then ${name}[3]
+        else coalesce(round(${name}[3] * ${name}[1] / nullif(${name}[2], 0), ${name}[4]::integer), 0) end`,
+  );
+  const shared = columnsOf((name) => `${name} - lag(${name}, 1, 0::numeric) over passing`);
+  const passing = `passing as (partition by document_id order by position)`;
+  return `(
+  select document_id, warehouse_id, sku_id, 1 as lines, (position = 1)::integer as heads,
+    quantity, ${paid.map(([name]) => name).join(', ')}, 0 as cost
+  from (${lines(
+    'document.exchange_rate = 1',
+    columnsOf((_, value) => value),
+  )}
+    union all
+    select document_id, warehouse_id, sku_id, position, quantity, ${shared}
+    from (
+      select document_id, warehouse_id, sku_id, position, quantity, ${due}
+      from (${lines('document.exchange_rate <> 1', passed)}
+        window whole as (partition by line.document_id),
+          passing as (partition by line.document_id order by line.position)) passed) due
+    window ${passing}) line
+  union all
+  select move.document_id, spot.id, move.sku_id, 0, 0, 0, 0, 0, 0, 0, spot.sign * kind.way * move.value
+  from document
+  join (values ${ways}) as kind(name, way) on kind.name = document.kind
+  join stock_move move on move.tenant_id = $1 and move.document_id = document.id
+  cross join lateral (values (move.to_place, move.to_id, 1), (move.from_place, move.from_id, -1)) as spot(place, id, sign)
+  where document.tenant_id = $1 and document.in_force and spot.place = 'warehouse' and (${of}))`;
+}
