@@ -40,7 +40,7 @@ interface Standing {
 
 /**
  * What a class is, and what hangs on it; undefined: there is none. It is held first, until the transaction ends, and looked
- * at by a statement of its own, which sees what whoever held it before has hung on it.
+ * at by a statement of its own, which sees what those who held it before have hung on it.
  */
 async function standing({ tx, tenantId }: Context, id: unknown): Promise<Standing | undefined> {
   const [, { rows }] = await together([
