@@ -5,26 +5,30 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded, verify, withClient } from '@tradehouse/database';
 import type { Connection, Embedded } from '@tradehouse/database';
-import { client, signIn } from './src/client.ts';
-import { PASSWORD, benchDatabase } from './src/company.ts';
+import { benchDatabase } from './src/company.ts';
 import type { BenchDatabase } from './src/company.ts';
-import { load } from './src/load.ts';
+import { bare, folding, growing, mixed, pgbench, posting, reading } from './src/groups.ts';
+import type { Bench } from './src/groups.ts';
+import { growthTable } from './src/growth.ts';
+import type { Walked } from './src/growth.ts';
 import type { Figure } from './src/load.ts';
-import { postSales } from './src/posting.ts';
+import type { Mixed } from './src/mixed.ts';
+import { withoutPage } from './src/opened.ts';
 import { processorTime } from './src/processor.ts';
-import type { Spent } from './src/processor.ts';
-import { questions } from './src/reading.ts';
-import { captureScripts, findPgbench, replay } from './src/replay.ts';
 import { startServer } from './src/server.ts';
 import {
-  POSTING,
+  BARE,
   STATEMENTS,
   figureLine,
   growth,
   growthLine,
   headLine,
-  sharesOfStatements,
+  kindLines,
+  oneCompanyLines,
+  sharesOf,
 } from './src/show.ts';
+import { tailLine } from './src/tail.ts';
+import type { Tail } from './src/tail.ts';
 
 const say = (text: string): void => console.log(text);
 
@@ -43,78 +47,37 @@ const OUTPUT = path.resolve(asked.output);
 const sizes = asked.sizes.split(',').map(Number);
 const seconds = Number(asked.seconds);
 const only = asked.only.split(',').filter((part) => part !== '');
-/** Groups are 'posting', 'pgbench' and 'reading'; any other word picks scenarios whose name holds it. */
+/** Groups are posting, mixed, pgbench, bare, reading and growth; any other word picks scenarios whose name holds it. */
 const wants = (group: string, scenario: string): boolean =>
   only.length === 0 || only.some((part) => part === group || scenario.includes(part));
 
 const figures: Figure[] = [];
+const tails: (Tail & { readonly scenario: string; readonly documents: number })[] = [];
+const mixes: Mixed[] = [];
+const walked: Walked[] = [];
 function keep(figure: Figure): void {
   figures.push(figure);
   say(figureLine(figure));
 }
 
-interface Measured {
-  readonly port: number;
-  readonly clock: () => Spent;
-}
-
-async function posting(database: BenchDatabase, { port, clock }: Measured): Promise<void> {
-  const { company, crowd, documents } = database;
-  for (const clients of [1, 8]) {
-    const scenario = POSTING;
-    if (!wants('posting', scenario)) continue;
-    keep(await postSales(port, [company], { scenario, documents, clients, seconds, clock }));
-  }
-  const long = 'post a sale of 200 lines';
-  if (wants('posting', long)) {
-    const run = { documents, clients: 1, seconds, clock, lines: 200 };
-    keep(await postSales(port, [company], { scenario: long, ...run }));
-  }
-  const scenario = `post, ${crowd.length} companies`;
-  if (crowd.length === 0 || !wants('posting', scenario)) return;
-  keep(
-    await postSales(port, crowd, { scenario, documents, clients: 8, seconds, warmUp: 64, clock }),
-  );
-}
-
-async function pgbench(database: BenchDatabase, server: Embedded): Promise<void> {
-  if (!wants('pgbench', STATEMENTS)) return;
-  const program = findPgbench();
-  if (program === null) return say('pgbench is not installed: no figure for the statements alone');
-  const api = await startServer({ ...database, log: path.join(OUTPUT, 'server_capture.log') });
-  const log = path.join(server.folder, 'postgres.log');
-  const scripts = await captureScripts(database, api.port, log).finally(() => api.stop());
-  const clock = processorTime(process.pid, server.folder);
-  for (const clients of [1, 8]) {
-    const folder = path.join(OUTPUT, 'replay');
-    keep(await replay(program, database, { scripts, folder, clients, seconds, clock }));
-  }
-}
-
-async function reading(
-  { company, documents }: BenchDatabase,
-  { port, clock }: Measured,
-): Promise<void> {
-  const http = client(port, await signIn(port, company.code, PASSWORD));
-  for (const { scenario, ask } of questions) {
-    if (!wants('reading', scenario)) continue;
-    const call = (): Promise<unknown> => {
-      const { path, query } = ask(company);
-      return http.get(path, query);
-    };
-    const run = {
-      scenario,
-      documents,
-      clients: 1,
-      seconds: Math.min(seconds, 5),
-      most: 300,
-      warmUp: 8,
-      clock,
-    };
-    keep(await load(run, call));
-  }
-  http.close();
-}
+const benchOf = (database: BenchDatabase, { folder }: Embedded): Bench => ({
+  database,
+  folder,
+  output: OUTPUT,
+  seconds,
+  wants,
+  say,
+  keep,
+  keepTail(scenario, tail) {
+    tails.push({ scenario, documents: database.documents, ...tail });
+    say(tailLine(tail));
+  },
+  keepMixed(mixed) {
+    mixes.push(mixed);
+    keep(mixed.all);
+    for (const line of kindLines(mixed.kinds)) say(line);
+  },
+});
 
 /** Drops what earlier runs made, when asked to, or when it was made from another schema. */
 async function dropOld(admin: Connection, name: string): Promise<void> {
@@ -139,8 +102,9 @@ async function prepared(server: Embedded, documents: number): Promise<BenchDatab
   }
 }
 
-async function measure(server: Embedded, documents: number): Promise<number> {
-  const database = await prepared(server, documents);
+async function measure(bench: Bench, server: Embedded): Promise<number> {
+  const { database } = bench;
+  const { documents } = database;
   const api = await startServer({
     ...database,
     log: path.join(OUTPUT, `server_${documents}.log`),
@@ -149,12 +113,15 @@ async function measure(server: Embedded, documents: number): Promise<number> {
   try {
     say(headLine());
     const measured = { port: api.port, clock: processorTime(api.pid, server.folder) };
-    await reading(database, measured);
-    await posting(database, measured);
+    await reading(bench, measured);
+    await posting(bench, measured);
+    await mixed(bench, measured);
   } finally {
     await api.stop();
   }
-  await pgbench(database, server);
+  await folding(bench);
+  await bare(bench);
+  await pgbench(bench);
   if (asked.verify !== 'yes') return 0;
   const { total, violations, checks } = await verify(database.admin);
   say(
@@ -171,19 +138,43 @@ async function run(): Promise<void> {
   const server = await startEmbedded({ dataDir: path.join(OUTPUT, 'data'), movable: true, say });
   let broken = 0;
   try {
-    for (const documents of sizes) broken += await measure(server, documents);
+    const benches: Bench[] = [];
+    for (const documents of sizes) {
+      const bench = benchOf(await prepared(server, documents), server);
+      benches.push(bench);
+      broken += await measure(bench, server);
+    }
+    walked.push(...(await growing(benches)));
   } finally {
     await server.stop();
   }
-  const shares = sharesOfStatements(figures);
-  if (shares.length > 0) say('\nour rate as a share of the statements alone');
-  for (const share of shares) say(share);
-  const growths = growth(figures);
-  if (growths.length > 0) say('\ntime, by the median, from size to size');
-  for (const one of growths) say(growthLine(one));
-  const result = { at: new Date().toISOString(), seconds, clean: broken === 0, figures, growths };
-  fs.writeFileSync(path.join(OUTPUT, 'result.json'), JSON.stringify(result, null, 2));
+  summarize();
+  const result = { at: new Date().toISOString(), seconds, clean: broken === 0 };
+  const all = { ...result, figures, tails, mixes, walked, growths: growth(figures) };
+  fs.writeFileSync(path.join(OUTPUT, 'result.json'), JSON.stringify(all, null, 2));
   process.exitCode = broken === 0 ? 0 : 1;
+}
+
+/** What only all figures together show. */
+function summarize(): void {
+  const sections: readonly (readonly [string, readonly string[]])[] = [
+    [
+      'a share of the statements alone, per second and for the same processor time',
+      sharesOf(figures, STATEMENTS),
+    ],
+    [
+      'a share of a bare route, per second and for the same processor time',
+      sharesOf(figures, BARE),
+    ],
+    ['eight clients in one company beside eight over sixteen', oneCompanyLines(figures)],
+    ['time, by the median, from size to size', growth(figures).map(growthLine)],
+    ['every list and report as it opens', walked.length === 0 ? [] : growthTable(walked, sizes)],
+  ];
+  for (const [title, lines] of sections.filter(([, lines]) => lines.length > 0)) {
+    say(`\n${title}`);
+    for (const line of lines) say(line);
+  }
+  if (walked.length > 0) say(`no page of the menu leads to: ${withoutPage.join(', ')}`);
 }
 
 await run();

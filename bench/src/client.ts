@@ -5,12 +5,20 @@ import type { OutgoingHttpHeaders } from 'node:http';
 /** A refused or failed call. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
+  /** What the server calls it; '' where it says nothing of that kind. */
+  readonly key: string;
+
+  constructor(status: number | undefined, text: string) {
+    super(`${status} ${text}`);
+    this.key = /"key":"([^"]*)"/.exec(text)?.[1] ?? '';
+  }
 }
 
 /** One signed-in browser: one connection, kept alive. */
 export interface Client {
   get(path: string, query: Readonly<Record<string, unknown>>): Promise<unknown>;
   post(path: string, body: unknown, key?: string): Promise<unknown>;
+  put(path: string, body: unknown, key?: string): Promise<unknown>;
   close(): void;
 }
 
@@ -38,7 +46,7 @@ export function client(port: number, token: string): Client {
           reply.on('error', reject);
           reply.on('end', () => {
             const text = Buffer.concat(parts).toString();
-            if (reply.statusCode !== 200) reject(new CallFailed(`${reply.statusCode} ${text}`));
+            if (reply.statusCode !== 200) reject(new CallFailed(reply.statusCode, text));
             else resolve(JSON.parse(text).data);
           });
         },
@@ -46,6 +54,8 @@ export function client(port: number, token: string): Client {
       request.on('error', reject);
       request.end(body);
     });
+  const write = (method: string) => (path: string, body: unknown, key?: string) =>
+    send(method, path, JSON.stringify(body), key === undefined ? {} : { 'idempotency-key': key });
   return {
     get(path, query) {
       const pairs = Object.entries(query).map(([name, value]): [string, string] => [
@@ -54,8 +64,8 @@ export function client(port: number, token: string): Client {
       ]);
       return send('GET', `${path}?${new URLSearchParams(pairs)}`);
     },
-    post: (path, body, key) =>
-      send('POST', path, JSON.stringify(body), key === undefined ? {} : { 'idempotency-key': key }),
+    post: write('POST'),
+    put: write('PUT'),
     close: () => agent.destroy(),
   };
 }

@@ -9,11 +9,25 @@ import type { Figure, Run } from './load.ts';
 
 export const SAVE = '/depotHead/addDepotHeadAndDetail';
 
+/** What a browser sends to save a sale. */
+export interface Sale {
+  readonly kind: string;
+  readonly partnerId: string;
+  readonly accountId: string;
+  readonly paidNow: string;
+  readonly lines: readonly {
+    readonly barcode: string;
+    readonly warehouseId: string;
+    readonly quantity: string;
+    readonly unitPrice: string;
+  }[];
+}
+
 /** A sale of so many different products on credit, out of one warehouse, at the listed prices. */
 export function aSale(
   { customerIds, warehouseIds, accountId, barcodes }: Company,
   lines = 10,
-): unknown {
+): Sale {
   const goods = new Set<Company['barcodes'][number]>();
   while (goods.size < lines) goods.add(oneOf(barcodes));
   const warehouseId = oneOf(warehouseIds);

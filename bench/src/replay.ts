@@ -7,6 +7,7 @@ import type { Connection } from '@tradehouse/database';
 import { LINE_PREFIX, transactions } from './capture.ts';
 import type { Logged } from './capture.ts';
 import { client, signIn } from './client.ts';
+import { onCopy } from './copy.ts';
 import { PASSWORD } from './company.ts';
 import type { BenchDatabase } from './company.ts';
 import { share } from './load.ts';
@@ -143,26 +144,10 @@ export function findPgbench(): string | null {
 }
 
 /** Runs the scripts, drawn at random, with prepared statements, on a copy of the database that is thrown away. */
-export async function replay(
-  pgbench: string,
-  database: BenchDatabase,
-  run: Replay,
-): Promise<Figure> {
-  const copy = `${database.admin.database}_replay`;
-  const postgres = { ...database.admin, database: 'postgres' };
-  await withClient(postgres, async (db) => {
-    await db.query(`drop database if exists ${copy} with (force)`);
-    await db.query(
-      `create database ${copy} template ${database.admin.database} strategy file_copy`,
-    );
-    await db.query('checkpoint');
-  });
-  try {
-    return pgbenchRun(pgbench, { ...database.app, database: copy }, database, run);
-  } finally {
-    await withClient(postgres, (db) => db.query(`drop database ${copy} with (force)`));
-  }
-}
+export const replay = (pgbench: string, database: BenchDatabase, run: Replay): Promise<Figure> =>
+  onCopy(database.admin, 'replay', async ({ database: copy }) =>
+    pgbenchRun(pgbench, { ...database.app, database: copy }, database, run),
+  );
 
 function pgbenchRun(
   pgbench: string,

@@ -5,20 +5,25 @@ import type { Connection } from '@tradehouse/database';
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../tools/crash/serve.ts');
 
-/** The product's server as a process of its own. */
-export interface Server {
+/** A program that serves as a process of its own. */
+export interface Served {
   readonly port: number;
   readonly pid: number;
-  /** What it was started with, to start another. */
-  readonly options: ServerOptions;
   /** Kept when the process has ended, however. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
+/** The product's server as a process of its own. */
+export interface Server extends Served {
+  /** What it was started with, to start another. */
+  readonly options: ServerOptions;
+}
+
 export interface ServerOptions {
   readonly app: Connection;
-  readonly worker: Connection;
+  /** null: it relays and folds nothing. */
+  readonly worker: Connection | null;
   /** Where its logs go. */
   readonly log: string;
   /** A folder that gets a CPU profile when the server stops. */
@@ -29,15 +34,31 @@ export interface ServerOptions {
 
 /** Starts the API on a port of the loopback; its logs go to a file, as they would in production. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { app, worker, log, profile, port: wanted = 0 } = options;
-  const output = fs.openSync(log, 'w');
-  const child = fork(PROGRAM, [], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      SERVE: JSON.stringify({ database: app, worker, port: wanted }),
-    },
+  const { app, worker, log, profile, port = 0 } = options;
+  const served = await serve(PROGRAM, {
+    log,
+    order: { database: app, worker, port },
     execArgv: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
+  });
+  return { ...served, options };
+}
+
+export interface ServeOptions {
+  readonly log: string;
+  /** What the program finds in SERVE, as JSON. */
+  readonly order: object;
+  readonly execArgv?: readonly string[];
+}
+
+/** Starts a program that tells its port over the channel when it is ready. */
+export async function serve(
+  program: string,
+  { log, order, execArgv = [] }: ServeOptions,
+): Promise<Served> {
+  const output = fs.openSync(log, 'w');
+  const child = fork(program, [], {
+    env: { ...process.env, NODE_ENV: 'production', SERVE: JSON.stringify(order) },
+    execArgv: [...execArgv],
     stdio: ['ignore', output, output, 'ipc'],
   });
   fs.closeSync(output);
@@ -50,7 +71,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return {
     port,
     pid: child.pid ?? 0,
-    options,
     ended,
     stop() {
       child.kill('SIGTERM');

@@ -1,4 +1,5 @@
 import type { Figure } from './load.ts';
+import type { KindFigure } from './mixed.ts';
 
 const number = (value: number, digits = 1): string =>
   Number.isNaN(value) ? '–' : value.toFixed(digits);
@@ -63,24 +64,79 @@ export function growth(figures: readonly Figure[]): Growth[] {
   });
 }
 
-/** How much of what the database alone can do with our statements reaches a client over HTTP. */
-export function sharesOfStatements(figures: readonly Figure[]): string[] {
+/** Names of scenarios that are compared. */
+export const POSTING = 'post a sale of ten lines';
+export const STATEMENTS = 'post, statements alone';
+export const BARE = 'post, bare route';
+export const SPREAD = 'post, 16 companies';
+export const UNFOLDED = 'post, nothing folded';
+export const FOLD = 'fold what waits, per posting';
+export const MIXED = 'mixed load';
+
+const processor = ({ serverTime, databaseTime }: Figure): number => serverTime + databaseTime;
+
+/**
+ * What our posting does as a share of another scenario of as many clients: per second, and for the same processor time, which
+ * says more where the machine does other things, too.
+ */
+export function sharesOf(figures: readonly Figure[], other: string): string[] {
   return figures
-    .filter(({ scenario }) => scenario === STATEMENTS)
+    .filter(({ scenario }) => scenario === other)
     .flatMap((alone) => {
       const ours = figures.find(
         ({ scenario, clients, documents }) =>
           scenario === POSTING && clients === alone.clients && documents === alone.documents,
       );
       if (ours === undefined) return [];
-      const share = number(ours.rate / alone.rate, 2);
-      return [line([POSTING, String(ours.documents), String(ours.clients), share])];
+      const shares = [ours.rate / alone.rate, processor(alone) / processor(ours)];
+      return [
+        line([
+          `${POSTING} ÷`,
+          String(ours.documents),
+          String(ours.clients),
+          ...shares.map((share) => number(share, 2)),
+        ]),
+      ];
     });
 }
 
-/** Names of scenarios that are compared. */
-export const POSTING = 'post a sale of ten lines';
-export const STATEMENTS = 'post, statements alone';
+/** What eight clients in one company do beside eight over sixteen: they share its rows, and that may cost this much. */
+const ONE_OF_SIXTEEN = 0.8;
+
+export function oneCompanyLines(figures: readonly Figure[]): string[] {
+  return figures
+    .filter(({ scenario }) => scenario === SPREAD)
+    .flatMap(({ documents, clients, rate }) => {
+      const one = figures.find(
+        (figure) =>
+          figure.scenario === POSTING &&
+          figure.clients === clients &&
+          figure.documents === documents,
+      );
+      if (one === undefined) return [];
+      const share = one.rate / rate;
+      const kept = share >= ONE_OF_SIXTEEN ? 'kept' : 'MISSED';
+      const cells = ['one company ÷ 16 companies', String(documents), String(clients)];
+      return [`${line([...cells, number(share, 2)])}  ≥ ${ONE_OF_SIXTEEN} ${kept}`];
+    });
+}
 
 export const growthLine = ({ scenario, clients, from, to, ratio }: Growth): string =>
   line([scenario, `${from}→${to}`, String(clients), number(ratio, 2)]);
+
+/** The calls of a mixed load by their kinds, under its figure. */
+export const kindLines = (kinds: readonly KindFigure[]): string[] => [
+  line(['    by kind', 'of 100', 'calls', 'failed', 'conflict', 'p50 ms', 'p95 ms']),
+  ...kinds.map(
+    ({ kind, of, count, failed, conflicts, p50, p95, failure }) =>
+      line([
+        `    ${kind}`,
+        String(of),
+        String(count),
+        String(failed),
+        String(conflicts),
+        number(p50),
+        number(p95),
+      ]) + (failure === undefined ? '' : `\n        ${failure}`),
+  ),
+];

@@ -12,7 +12,8 @@ export interface Order {
   /** The folder of an embedded database, started here; else `database` and `worker` say where it is. */
   readonly dataDir?: string;
   readonly database?: Connection;
-  readonly worker?: Connection;
+  /** null: it relays and folds nothing. */
+  readonly worker?: Connection | null;
 }
 
 const end = (code: number): never => process.exit(code);

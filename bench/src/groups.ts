@@ -1,0 +1,170 @@
+// The groups of a run, each at one size: what is asked of the product, and what is asked beside it to compare.
+import path from 'node:path';
+import { measureBare } from './bare.ts';
+import { client, signIn } from './client.ts';
+import type { Client } from './client.ts';
+import { PASSWORD } from './company.ts';
+import type { BenchDatabase, Company } from './company.ts';
+import { foldingCost } from './folding.ts';
+import { walk } from './growth.ts';
+import type { Seat, Walked } from './growth.ts';
+import { load } from './load.ts';
+import type { Figure } from './load.ts';
+import { workDay } from './mixed.ts';
+import type { Mixed } from './mixed.ts';
+import { everyOpened } from './opened.ts';
+import { postSales } from './posting.ts';
+import { processorTime } from './processor.ts';
+import type { Spent } from './processor.ts';
+import { questions } from './reading.ts';
+import { captureScripts, findPgbench, replay } from './replay.ts';
+import { startServer } from './server.ts';
+import type { Server } from './server.ts';
+import { BARE, MIXED, POSTING, SPREAD, STATEMENTS, UNFOLDED } from './show.ts';
+import { watchTail } from './tail.ts';
+import type { Tail } from './tail.ts';
+
+/** What is measured, and who takes the figures. */
+export interface Bench {
+  readonly database: BenchDatabase;
+  /** The folder of the database. */
+  readonly folder: string;
+  /** Where logs go. */
+  readonly output: string;
+  readonly seconds: number;
+  /** Groups are asked for by name; any other word picks scenarios whose name holds it. */
+  wants(group: string, scenario: string): boolean;
+  keep(figure: Figure): void;
+  keepTail(scenario: string, tail: Tail): void;
+  keepMixed(mixed: Mixed): void;
+  say(text: string): void;
+}
+
+/** A server that is asked. */
+export interface Measured {
+  readonly port: number;
+  readonly clock: () => Spent;
+}
+
+async function signedIn({ code }: Company, { port }: Pick<Measured, 'port'>): Promise<Client> {
+  return client(port, await signIn(port, code, PASSWORD));
+}
+
+/** Seconds that are enough for a median of what one client reads. */
+const ENOUGH = 5;
+
+export async function reading(bench: Bench, measured: Measured): Promise<void> {
+  const { company, documents } = bench.database;
+  const http = await signedIn(company, measured);
+  const { clock } = measured;
+  const seconds = Math.min(bench.seconds, ENOUGH);
+  for (const { scenario, ask } of questions) {
+    if (!bench.wants('reading', scenario)) continue;
+    const run = { scenario, documents, clients: 1, seconds, most: 300, warmUp: 8, clock };
+    const call = (): Promise<unknown> => {
+      const { path, query } = ask(company);
+      return http.get(path, query);
+    };
+    bench.keep(await load(run, call));
+  }
+  http.close();
+}
+
+interface PostingScenario {
+  readonly scenario: string;
+  readonly companies: readonly Company[];
+  readonly clients: number;
+  readonly lines?: number;
+  readonly warmUp?: number;
+}
+
+const postingScenarios = ({ company, crowd }: BenchDatabase): readonly PostingScenario[] => {
+  const one = { companies: [company], clients: 1 };
+  const spread = { scenario: SPREAD, companies: crowd, clients: 8, warmUp: 64 };
+  return [
+    { ...one, scenario: POSTING },
+    { ...one, scenario: POSTING, clients: 8 },
+    { ...one, scenario: 'post a sale of 200 lines', lines: 200 },
+    ...(crowd.length === 0 ? [] : [spread]),
+  ];
+};
+
+export async function posting(bench: Bench, { port, clock }: Measured): Promise<void> {
+  const { database, seconds } = bench;
+  const { admin, documents } = database;
+  for (const { companies, ...how } of postingScenarios(database)) {
+    if (!bench.wants('posting', how.scenario)) continue;
+    const run = { ...how, documents, seconds, clock };
+    const { result, tail } = await watchTail(admin, () => postSales(port, companies, run));
+    bench.keep(result);
+    bench.keepTail(how.scenario, tail);
+  }
+}
+
+export async function mixed(bench: Bench, { port, clock }: Measured): Promise<void> {
+  if (!bench.wants('mixed', MIXED)) return;
+  const { database, seconds } = bench;
+  const { company, documents, admin } = database;
+  const run = { scenario: MIXED, documents, clients: 32, seconds, clock };
+  const { result, tail } = await watchTail(admin, () => workDay(port, company, run));
+  bench.keepMixed(result);
+  bench.keepTail(MIXED, tail);
+}
+
+/** Starts servers of its own: the one that is asked folds what it posts. */
+export async function folding(bench: Bench): Promise<void> {
+  if (!bench.wants('posting', UNFOLDED)) return;
+  const { database, folder, output, seconds } = bench;
+  const log = path.join(output, 'server_folding.log');
+  const { posting, fold } = await foldingCost(database, { log, folder, clients: 8, seconds });
+  bench.keep(posting);
+  bench.keep(fold);
+}
+
+export async function pgbench(bench: Bench): Promise<void> {
+  if (!bench.wants('pgbench', STATEMENTS)) return;
+  const { database, folder: ofDatabase, output, seconds } = bench;
+  const program = findPgbench();
+  if (program === null) return bench.say('pgbench is not installed: no figure for the statements');
+  const api = await startServer({ ...database, log: path.join(output, 'server_capture.log') });
+  const log = path.join(ofDatabase, 'postgres.log');
+  const scripts = await captureScripts(database, api.port, log).finally(() => api.stop());
+  const clock = processorTime(process.pid, ofDatabase);
+  for (const clients of [1, 8]) {
+    const folder = path.join(output, 'replay');
+    bench.keep(await replay(program, database, { scripts, folder, clients, seconds, clock }));
+  }
+}
+
+export async function bare(bench: Bench): Promise<void> {
+  if (!bench.wants('bare', BARE)) return;
+  const { database, folder, output, seconds } = bench;
+  const log = path.join(output, 'server_bare.log');
+  const run = { scenario: BARE, log, folder, clients: [1, 8], seconds };
+  for (const figure of await measureBare(database, run)) bench.keep(figure);
+}
+
+/** Every list and report as it opens, at all sizes by turns: a server for each size stands beside the others. */
+export async function growing(benches: readonly Bench[]): Promise<Walked[]> {
+  const [bench] = benches;
+  const wanted = everyOpened.filter(({ name }) => bench?.wants('growth', name));
+  if (bench === undefined || wanted.length === 0) return [];
+  const servers: Server[] = [];
+  const walked: Walked[] = [];
+  try {
+    const seats: Seat[] = [];
+    for (const { database, output } of benches) {
+      const { company, documents } = database;
+      const log = path.join(output, `server_growth_${documents}.log`);
+      const api = await startServer({ ...database, log });
+      servers.push(api);
+      seats.push({ http: await signedIn(company, api), company, documents });
+    }
+    for (const opened of wanted)
+      walked.push(...(await walk(seats, opened, Math.min(bench.seconds, ENOUGH))));
+    for (const { http } of seats) http.close();
+  } finally {
+    for (const api of servers) await api.stop();
+  }
+  return walked;
+}

@@ -1,0 +1,95 @@
+import { accountStatistics, monthlyFigures, reports, statistics } from '@tradehouse/contract';
+import type { Access, Filter, Table } from '@tradehouse/contract';
+import { companyTables, neededSearch } from '@tradehouse/contract/declared';
+import { menu } from '@tradehouse/database';
+import type { Company } from './company.ts';
+import { oneOf } from './draw.ts';
+import { today } from './reading.ts';
+import type { Asked } from './reading.ts';
+
+/** A list, a report or what the home page asks, as its screen first asks it. */
+export interface Opened {
+  readonly name: string;
+  /** What design §6 allows at a million documents, p95 in milliseconds. */
+  readonly budget: number;
+  ask(company: Company): Asked;
+}
+
+/** What design §6 allows, in milliseconds: a list, a report that is not named below, and what the home page asks. */
+const LIST = 30;
+const FULL_REPORT = 1000;
+const HOME_PAGE = 50;
+/** What design §6 names: stock at a date, what came and went with its totals, what is owed. */
+const named: Readonly<Record<string, number>> = {
+  stockByWarehouse: 10,
+  stockOnHand: 300,
+  stockLedger: 300,
+  costLedger: 300,
+  customerStatement: 50,
+  supplierStatement: 50,
+  debts: 50,
+};
+
+export const budgetOf = (table: Table): number =>
+  named[table.id] ?? (reports.includes(table) ? FULL_REPORT : LIST);
+
+function monthsAgo(months: number): string {
+  const date = new Date(today());
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date.toISOString().slice(0, 10);
+}
+
+/** What a filter starts with on the screen; days are counted from today. */
+export function startOf({ starts, control }: Filter): unknown {
+  if (starts === undefined || starts === true || typeof starts === 'object') return starts;
+  if (control === 'day') return today();
+  const since = starts === 'today' ? today() : monthsAgo(starts === 'month' ? 1 : 3);
+  return [since, today()];
+}
+
+/** What a screen asks when it opens: what picks the table, what it can't do without, and what its filters start with. */
+function opening(
+  table: Table,
+  { productIds, accountId }: Company,
+): Readonly<Record<string, unknown>> {
+  const starts = Object.entries(table.filters)
+    .map(([name, filter]) => [name, startOf(filter)] as const)
+    .filter(([, value]) => value !== undefined);
+  return {
+    ...neededSearch(table, { product: oneOf(productIds), account: accountId }),
+    ...Object.fromEntries(starts),
+  };
+}
+
+const pages: ReadonlySet<string> = new Set(menu.map(({ url }) => url));
+const hasPage = (access: Access): boolean =>
+  access === 'signedIn' ||
+  (typeof access === 'object' &&
+    'page' in access &&
+    [access.page].flat().some((page) => pages.has(page)));
+
+const openedTable = (table: Table): Opened => ({
+  name: table.id,
+  budget: budgetOf(table),
+  ask: (company) => ({
+    path: table.path,
+    query: { search: opening(table, company), currentPage: 1, pageSize: 10 },
+  }),
+});
+
+const ofHomePage = [statistics, monthlyFigures, accountStatistics].map(({ path }): Opened => ({
+  name: path,
+  budget: HOME_PAGE,
+  ask: () => ({ path, query: {} }),
+}));
+
+/** Every list and every report that the menu leads to, and what the home page asks. */
+export const everyOpened: readonly Opened[] = [
+  ...companyTables.filter(({ access }) => hasPage(access)).map(openedTable),
+  ...ofHomePage,
+];
+
+/** Lists that the contract declares and no page of the menu leads to. */
+export const withoutPage: readonly string[] = companyTables
+  .filter(({ access }) => !hasPage(access))
+  .map(({ id }) => id);
