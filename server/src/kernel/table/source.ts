@@ -42,6 +42,8 @@ export interface SourceOptions<Name extends string = string> {
   readonly pages?: Pages;
   readonly totals?: ShortTotals;
   readonly end?: ShortEnd;
+  /** Filters that few rows pass: where one is asked for, the rows are looked for once, for the page and the totals. */
+  readonly few?: readonly string[];
   readonly meaning?: Meaning;
   /** Its amounts are of several currencies: beside each summed column stands what adds up, named by `inBase`. */
   readonly currencies?: boolean;
@@ -89,6 +91,7 @@ export interface Source<T extends Table = Table> {
   readonly pages: Pages;
   readonly totals: ShortTotals;
   readonly end: ShortEnd;
+  readonly few: readonly string[];
   readonly meaning: Meaning;
   readonly currencies: boolean;
   readonly beside: (context: Context) => Beside<string>;
@@ -109,7 +112,8 @@ export function source<
   options: SourceOptions<Lazy> = {},
 ): Source<T> {
   const { kind = null, pages = 'alone', totals = () => null, end = () => null } = options;
+  const { few = [] } = options;
   const { meaning = async (_, filters) => filters, currencies = false } = options;
   const { beside = () => ({ joins: sql``, columns: {} }) } = options;
-  return { table, rows, kind, pages, totals, end, meaning, currencies, beside };
+  return { table, rows, kind, pages, totals, end, few, meaning, currencies, beside };
 }

@@ -6,7 +6,13 @@ import { seesAmounts } from '../scope.ts';
 import type { Source } from './source.ts';
 import { tableQuery } from './tableQuery.ts';
 import type { TableQuery } from './tableQuery.ts';
-import { pageSql, pageWithTotalsSql, totalsSql } from './tableSql.ts';
+import {
+  keysWithTotalsSql,
+  pageSql,
+  pageWithTotalsSql,
+  rowsByKeySql,
+  totalsSql,
+} from './tableSql.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 export type Asked = ListQuery & { readonly ids?: string };
@@ -43,8 +49,7 @@ export async function readPage(context: Context, source: Source, asked: Asked): 
     (name) => source.table.columns[name]?.sum === true,
   );
   const wanted = { query, shown: query.columns.filter(visible), sums: sums.filter(visible) };
-  const read = source.pages === 'whole' ? inOnePass : inTwo;
-  const { rows, count, totals } = await read(context, source, wanted);
+  const { rows, count, totals } = await readerOf(source, query)(context, source, wanted);
   return {
     rows: rows.map((row) => shownRow(source.table, query.columns, row)),
     total: count,
@@ -70,6 +75,11 @@ interface Found {
   readonly totals: Row;
 }
 
+function readerOf({ pages, few }: Source, { filters }: TableQuery) {
+  if (pages === 'whole') return inOnePass;
+  return few.some((name) => Object.hasOwn(filters, name)) ? byKeys : inTwo;
+}
+
 async function inOnePass(
   context: Context,
   source: Source,
@@ -83,6 +93,22 @@ async function inOnePass(
     count: Number(first['#'] ?? 0),
     totals: Object.fromEntries(sums.map((name) => [name, first[`#${name}`]])),
   };
+}
+
+/** What matches is looked for once, for the totals and the keys of the page; then its rows are read by them. */
+async function byKeys(
+  context: Context,
+  source: Source,
+  { query, shown, sums }: Wanted,
+): Promise<Found> {
+  const both = keysWithTotalsSql(source, query, sums, context);
+  const { rows: all } = await sql<Row>`${both}`.execute(context.tx);
+  const [totals = {}] = all;
+  // SAFETY: an array of keys, of a row that is always there.
+  const keys = (totals['#keys'] ?? []) as readonly string[];
+  const page = rowsByKeySql(source, query, shown, context, keys);
+  const rows = keys.length === 0 ? [] : (await sql<Row>`${page}`.execute(context.tx)).rows;
+  return { rows, count: Number(totals['#'] ?? 0), totals };
 }
 
 async function inTwo(

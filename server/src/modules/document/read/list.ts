@@ -133,6 +133,7 @@ function sourceOf(table: DocumentTable): Source {
   return source(table, rows as never, {
     kind: maskOfKind(documentKinds[table.kind]),
     pages: 'byKey',
+    few: ['number', 'materialParam', 'organId', 'billNumber', 'linkNumber', 'remark'],
     totals: (context, query, sums) => totalsOfDays(table, context, query, sums),
     meaning: keywordMeaning,
     currencies: true,

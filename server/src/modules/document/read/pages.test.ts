@@ -96,3 +96,29 @@ test.each([
   expect(kept).toEqual(await totalsOf({ search, superQueryParams: everyRow }));
   expect(kept.total).toBe(count);
 });
+
+/** A page with its totals, read by a search of its own or as one condition of many. */
+async function found(query: object) {
+  const reply = await server.request('GET', '/depotHead/list', {
+    search: { kind: 'saleOrder' },
+    ...query,
+  });
+  return reply.json<{ data: unknown }>().data;
+}
+
+test.each([['0'], ['00'], ['01'], ['000'], ['0000'], ['D'], ['xsdd'], ['7'], ['nowhere']])(
+  'what holds %s is found once, and is what a condition finds: page by page, with totals',
+  async (part) => {
+    const search = { kind: 'saleOrder', number: part };
+    const condition = JSON.stringify([{ field: 'number', rule: 'like', val: part }]);
+    for (const page of [
+      {},
+      { pageSize: 2 },
+      { pageSize: 2, currentPage: 2, column: 'totalQuantity', order: 'asc' },
+      { pageSize: 5, currentPage: 9, field: 'number,payable' },
+    ])
+      expect(await found({ ...page, search })).toEqual(
+        await found({ ...page, superQueryParams: condition }),
+      );
+  },
+);
