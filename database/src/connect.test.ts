@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import type { DatabaseConnection } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from './connect.ts';
 import { connectionOf } from './connection.ts';
@@ -57,6 +58,70 @@ test('after a thousand names no statement gets a new one, and long ones never do
   expect(names.slice(1000)).toEqual(Array.from({ length: 100 }, () => undefined));
   expect(twice('select 0')).toBe(names[0]);
   expect(statementNames()('x'.repeat(30_000))).toBeUndefined();
+});
+
+/** Does something on one connection, whose statements may be asked without waiting for each other. */
+async function onOne<T>(
+  work: (ask: (text: string, ...values: unknown[]) => Promise<unknown>) => Promise<T>,
+): Promise<T> {
+  const single = connect(db.connections.admin, { size: 1 });
+  const use = (connection: DatabaseConnection): Promise<T> =>
+    work(async (text, ...values) => {
+      const { rows } = await connection.executeQuery(CompiledQuery.raw(text, values));
+      return rows;
+    });
+  return single
+    .getExecutor()
+    .provideConnection(use)
+    .finally(() => single.destroy());
+}
+
+const told = async (asked: readonly Promise<unknown>[]): Promise<unknown[]> =>
+  (await Promise.allSettled(asked)).map((end) =>
+    end.status === 'fulfilled' ? end.value : Reflect.get(end.reason, 'code'),
+  );
+
+test('of statements asked at once, those before one that fails are answered and those after it skipped', async () => {
+  const answers = await onOne(async (ask) => {
+    const rounds: unknown[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const divide = (by: number) => ask('select 6 / $1::int as n', by);
+      await ask('begin');
+      rounds.push(await told([divide(2), divide(0), ask('select $1::text as t', null)]));
+      await ask('rollback');
+      rounds.push(await told([divide(3), ask('select $1::text as t', 'kept')]));
+    }
+    return rounds;
+  });
+  const round = [
+    [[{ n: 3 }], '22012', '25P02'],
+    [[{ n: 2 }], [{ t: 'kept' }]],
+  ];
+  expect(answers).toEqual([round, round, round, round].flat());
+});
+
+test('a kept statement that answers otherwise than before fails once and is told again', async () => {
+  const answers = await onOne(async (ask) => {
+    const look = () => told([ask('select * from changing where a = $1', 1)]);
+    await ask('create temp table changing as select 1 as a');
+    const before = [await look(), await look(), await look()];
+    await ask('alter table changing add column b int');
+    return [...before, await look(), await look(), await look()];
+  });
+  const one = [[{ a: 1 }]];
+  const other = [[{ a: 1, b: null }]];
+  expect(answers).toEqual([one, one, one, ['0A000'], other, other]);
+});
+
+test('a value that no statement takes fails alone, and the connection goes on', async () => {
+  const circle: Record<string, unknown> = {};
+  circle['itself'] = circle;
+  const answers = await onOne(async (ask) => {
+    const look = (value: unknown) => ask('select $1::text as t', value);
+    await expect(look(circle)).rejects.toThrow('circular');
+    return [await look('one'), await look(['a', null]), await look(Buffer.from('two'))];
+  });
+  expect(answers).toEqual([[{ t: 'one' }], [{ t: '{"a",NULL}' }], [{ t: 'two' }]]);
 });
 
 test('an address is read as the driver reads it', () => {

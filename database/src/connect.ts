@@ -1,7 +1,8 @@
-import type { Writable } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { Batch } from './batch.ts';
+import type { Kept } from './batch.ts';
 import { driverConfig } from './connection.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './database.generated.ts';
@@ -36,13 +37,14 @@ export function connect(connection: Connection, options: ConnectOptions = {}): K
   pool.on('connect', (client) => client.on('error', () => {}));
   const prepare = options.prepare ?? process.env['TRADEHOUSE_PREPARE'] !== '0';
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: prepare ? preparing(pool) : pool }),
+    dialect: new PostgresDialect({ pool: preparing(pool, prepare ? statementNames() : unnamed) }),
   });
 }
 
-/** The same pool, whose clients name the statements that take parameters. */
-function preparing(pool: pg.Pool): PostgresPool {
-  const nameOf = statementNames();
+const unnamed = (): undefined => undefined;
+
+/** The same pool, whose clients send together what is asked together and name what they ask again. */
+function preparing(pool: pg.Pool, nameOf: (text: string) => string | undefined): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrapped = (client: pg.PoolClient): PostgresPoolClient => {
     const before = known.get(client);
@@ -58,26 +60,50 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** What is asked in one turn of the event loop leaves in one write. */
-function sendTogether(client: pg.PoolClient): void {
-  // SAFETY: the driver's own socket; its declaration leaves it out.
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+/** What one client asks: statements of one turn of the event loop leave in one write, in the order they were asked in. */
+function asking(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
+  const { stream } = client.connection;
+  const kept = new Map<string, Kept>();
+  let batch: Batch | null = null;
+  let corked = false;
+
+  const keptAs = (text: string): Kept | null => {
+    const before = kept.get(text);
+    if (before !== undefined) return before;
+    const name = nameOf(text);
+    if (name === undefined) return null;
+    const after: Kept = { name, columns: null };
+    kept.set(text, after);
+    return after;
+  };
+  const send = (): void => {
+    if (batch !== null) client.query(batch);
+    batch = null;
+  };
+  const sendTogether = (): void => {
+    if (corked) return;
+    corked = true;
+    stream.cork();
+    process.nextTick(() => {
+      corked = false;
+      send();
+      stream.uncork();
+    });
+  };
+  return (text: string, values: readonly unknown[] = []): Promise<unknown> => {
+    sendTogether();
+    if (values.length > 0) return (batch ??= new Batch()).ask(text, values, keptAs(text));
+    // Several statements may stand in one text that takes no values.
+    send();
+    return client.query(text);
+  };
 }
 
 function naming(
   client: pg.PoolClient,
   nameOf: (text: string) => string | undefined,
 ): PostgresPoolClient {
-  const query = (text: unknown, values?: readonly unknown[]): unknown => {
-    sendTogether(client);
-    if (typeof text !== 'string' || values === undefined || values.length === 0) {
-      return Reflect.apply(client.query, client, values === undefined ? [text] : [text, values]);
-    }
-    const name = nameOf(text);
-    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-  };
+  const query = asking(client, nameOf);
   // Everything else (release, the process id, events) stays the client's own.
   // SAFETY: a client whose `query` takes what the builder gives it, a text and its values.
   return new Proxy(client, {

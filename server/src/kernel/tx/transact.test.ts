@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aWiredServer } from '../../testing.ts';
 import type { WiredServer } from '../../testing.ts';
-import { log, emit, mount, refuse } from '../index.ts';
+import { log, emit, mount, refuse, together } from '../index.ts';
 import type { Context } from '../index.ts';
 import { fewestTrips } from '../testing.ts';
 
@@ -21,13 +21,16 @@ const add = call('/probe/add');
 const addRefused = call('/probe/addRefused');
 const addBroken = call('/probe/addBroken');
 const swap = call('/probe/swap');
-const look = endpoint({
-  call: 'GET /probe/look',
-  summary: 'Look',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Closed({}),
-});
+const looking = (path: string) =>
+  endpoint({
+    call: `GET ${path}`,
+    summary: 'Look',
+    access: 'signedIn',
+    input: Closed({}),
+    reply: Closed({}),
+  });
+const look = looking('/probe/look');
+const lookAround = looking('/probe/lookAround');
 
 let server: WiredServer;
 /** What the next write does after its work and before its commit. */
@@ -75,6 +78,10 @@ beforeAll(async () => {
         mount(app, swap, ({ name }, { transact }) => transact((context) => lockTwo(context, name)));
         mount(app, look, async (_, { read }) => {
           await read(({ tx }) => sql`select 1`.execute(tx));
+          return {};
+        });
+        mount(app, lookAround, async (_, { read }) => {
+          await read(({ tx }) => together([1, 2, 3].map((n) => sql`select ${n}::int`.execute(tx))));
           return {};
         });
       },
@@ -169,7 +176,8 @@ describe('a write', () => {
     expect(
       await fewestTrips(server.wire, () => server.call(add, { name: more() }, { key: more() })),
     ).toBe(1 + 4);
-    expect(await fewestTrips(server.wire, () => server.request('GET', '/probe/look'))).toBe(1 + 2);
+    for (const path of ['/probe/look', '/probe/lookAround'])
+      expect(await fewestTrips(server.wire, () => server.request('GET', path))).toBe(1 + 2);
   });
 });
 

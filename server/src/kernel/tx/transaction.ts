@@ -1,6 +1,20 @@
 import type { Database } from '@tradehouse/database';
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import type { DatabaseConnection, Driver, Transaction } from 'kysely';
+import {
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Dialect,
+  Driver,
+  QueryResult,
+  Transaction,
+} from 'kysely';
 import { connectionLost } from './sqlError.ts';
 
 /** A failed COMMIT: the work may or may not be in the books. */
@@ -31,7 +45,7 @@ export async function inTransaction<T>(
   finish?: (tx: Transaction<Database>, result: T) => Promise<void>,
 ): Promise<T> {
   return db.getExecutor().provideConnection(async (connection) => {
-    const tx = await unqueued(connection);
+    const tx = unqueued(connection);
     const begun = sql.raw(begin).execute(tx);
     // No one waits for it: a statement that came without it would find the walls closed.
     begun.catch(() => {});
@@ -52,33 +66,51 @@ export async function inTransaction<T>(
   });
 }
 
+const nothing = async (): Promise<void> => {};
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => driver,
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+/** Of a transaction, which neither gets nor gives back its connection. */
+const driver: Driver = {
+  init: nothing,
+  acquireConnection: () => Promise.reject(new Error('a transaction has one connection')),
+  beginTransaction: nothing,
+  commitTransaction: nothing,
+  rollbackTransaction: nothing,
+  releaseConnection: nothing,
+  destroy: nothing,
+};
+const [adapter, compiler] = [dialect.createAdapter(), dialect.createQueryCompiler()];
+
 /**
- * A builder on one connection that does not wait for a statement before it sends the next: the driver keeps them in
- * order and the server answers them in order, so statements that need not know each other's answers share a trip.
+ * Sends a statement as it is asked for, without waiting for those before it: the driver keeps them in order and the server
+ * answers them in order, so statements that need not know each other's answers share a trip.
  */
-async function unqueued(connection: DatabaseConnection): Promise<Transaction<Database>> {
-  const nothing = async (): Promise<void> => {};
-  const driver: Driver = {
-    init: nothing,
-    acquireConnection: async () => connection,
-    beginTransaction: nothing,
-    commitTransaction: nothing,
-    rollbackTransaction: nothing,
-    releaseConnection: nothing,
-    destroy: nothing,
-  };
-  const db = new Kysely<Database>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
-  // A driver that still starts up would let the second statement overtake the first.
-  await db.getExecutor().provideConnection(nothing);
+class Unqueued extends DefaultQueryExecutor {
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    super(compiler, adapter, { provideConnection: (use) => use(connection) });
+    this.#connection = connection;
+  }
+
+  override executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#connection.executeQuery<Row>(query);
+  }
+}
+
+function unqueued(connection: DatabaseConnection): Transaction<Database> {
+  const executor = new Unqueued(connection);
   // SAFETY: a transaction is this one connection between begin and commit.
-  return db as unknown as Transaction<Database>;
+  return new Kysely<Database>({
+    config: { dialect },
+    dialect,
+    driver,
+    executor,
+  }) as unknown as Transaction<Database>;
 }
 
 async function commit(tx: Transaction<Database>): Promise<void> {

@@ -55,28 +55,38 @@ async function books(): Promise<string> {
 }
 
 const send = pg.Client.prototype.query;
+const { execute } = pg.Connection.prototype;
 
 /** Runs a call whose k-th statement the database refuses; answers whether there was one. */
 async function withFailure(k: number, call: () => Promise<unknown>): Promise<boolean> {
   let left = k;
-  const failing = (text: unknown) =>
-    typeof text === 'string' && !text.startsWith('rollback') && (left -= 1) === 0;
+  const own = new WeakSet<pg.Connection>();
   const broken = 'select this_statement_fails()';
   pg.Client.prototype.query = function query(
     this: pg.Client,
     config: unknown,
     ...rest: unknown[]
   ): unknown {
-    if (this.database !== server.database.name) return Reflect.apply(send, this, [config, ...rest]);
-    const text = typeof config === 'string' ? config : Reflect.get(config as object, 'text');
+    if (this.database === server.database.name) own.add(this.connection);
+    const fails =
+      own.has(this.connection) &&
+      typeof config === 'string' &&
+      !config.startsWith('rollback') &&
+      (left -= 1) === 0;
     // A commit that fails ends its transaction all the same.
-    const instead = text === 'commit' ? `rollback; ${broken}` : broken;
-    return Reflect.apply(send, this, failing(text) ? [instead] : [config, ...rest]);
+    const instead = config === 'commit' ? `rollback; ${broken}` : broken;
+    return Reflect.apply(send, this, fails ? [instead] : [config, ...rest]);
   } as typeof send;
+  // What takes values leaves together, and each of them is executed.
+  pg.Connection.prototype.execute = function executeOne(this: pg.Connection, config, more): void {
+    if (own.has(this) && (left -= 1) === 0) this.parse({ name: '', text: broken, types: [] }, more);
+    else Reflect.apply(execute, this, [config, more]);
+  };
   try {
     await call().catch(() => {});
   } finally {
     pg.Client.prototype.query = send;
+    pg.Connection.prototype.execute = execute;
   }
   return left <= 0;
 }
