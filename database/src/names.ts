@@ -55,14 +55,27 @@ export const looseNames: readonly LooseName[] = [
     column: 'institution_id',
     names: { institution: 'institution_id <> 0' },
   },
+  // No document is ever deleted.
+  { table: 'document_line', column: 'document_id', names: { document: always } },
   {
     table: 'document_line',
     column: 'product_id',
     names: { product: always },
     paper: 'document_id',
   },
+  // The barcode that it names as well keeps it.
+  { table: 'document_line', column: 'sku_id', names: { sku: always }, paper: 'document_id' },
+  {
+    table: 'document_line',
+    column: 'warehouse_id',
+    names: { warehouse: always },
+    paper: 'document_id',
+  },
+  { table: 'document_service', column: 'document_id', names: { document: always } },
+  { table: 'document_settlement', column: 'document_id', names: { document: always } },
   { table: 'goods_trade', column: 'creator_id', names: { app_user: always } },
   { table: 'goods_trade', column: 'institution_id', names: { institution: 'institution_id <> 0' } },
+  { table: 'goods_trade', column: 'sku_id', names: { sku: always } },
   { table: 'goods_trade', column: 'warehouse_id', names: { warehouse: 'warehouse_id <> 0' } },
   { table: 'idempotency', column: 'user_id', names: { app_user: always }, follows: 'goes' },
   // A record that is gone is brought again by the next run.
@@ -132,6 +145,7 @@ export const looseNames: readonly LooseName[] = [
     },
     follows: 'forgets',
   },
+  { table: 'sku_period', column: 'sku_id', names: { sku: always } },
   { table: 'stock_reservation', column: 'source_id', names: holders },
   {
     table: 'stock_move',
@@ -146,6 +160,10 @@ export const looseNames: readonly LooseName[] = [
     paper: 'document_id',
   },
   { table: 'stock_move', column: 'document_id', names: { document: always } },
+  // What was posted keeps what it costs, and that keeps it.
+  { table: 'stock_move', column: 'sku_id', names: { sku: always }, paper: 'document_id' },
+  // Days and months follow from the ledger.
+  { table: 'stock_period', column: 'sku_id', names: { sku: always } },
   { table: 'stock_period', column: 'warehouse_id', names: { warehouse: always } },
   {
     table: 'stored_file',

@@ -560,6 +560,7 @@ export const choices = {
   'place.stock_lock': 'locked stock',
   'place.stock_move': 'the stock ledger',
   'place.stock_period': 'the stock ledger',
+  'place.sku_cost': 'the stock ledger',
   'place.sku_period': 'the stock ledger',
   'place.stored_file': 'files',
   'place.goods_trade': 'totals of trade by product',

@@ -561,6 +561,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'place.stock_lock': '库存锁定',
   'place.stock_move': '库存账',
   'place.stock_period': '库存账',
+  'place.sku_cost': '库存账',
   'place.sku_period': '库存账',
   'place.stored_file': '文件',
   'place.goods_trade': '商品购销汇总',

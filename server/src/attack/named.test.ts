@@ -69,9 +69,18 @@ const worth: Readonly<Record<string, Values>> = { partner: { type: 'supplier' } 
 /** A row of a spreadsheet names what its sheet is about, and a document is of a kind. */
 const complete = async (table: string, { sheet, ...row }: Values): Promise<Values> => ({
   ...(table === 'document' ? { kind: 'saleOut' } : {}),
+  ...(await besides(table, row)),
   ...row,
   ...(sheet === undefined ? {} : { import_id: (await put('sheet_import', { sheet }))['id'] }),
 });
+
+/** What is there wherever such a row is: the line of goods names a barcode as well, and what was posted has its cost. */
+async function besides(table: string, { sku_id }: Values): Promise<Values> {
+  if (sku_id === undefined) return {};
+  if (['stock_move', 'stock_period', 'sku_period', 'goods_trade'].includes(table))
+    await put('sku_cost', { sku_id });
+  return table === 'document_line' ? { barcode_id: (await put('barcode', { sku_id }))['id'] } : {};
+}
 
 /** Puts a row into a table, with whatever else it needs. */
 async function put(table: string, values: Values): Promise<Values> {

@@ -52,7 +52,7 @@ export interface Writer<R extends AnyResource> {
     after: Row | null,
     input: FieldsOf<R> | null,
   ) => void | Promise<void>;
-  /** Refuses a deletion that the business forbids; what something names can't go anyway. */
+  /** Refuses a deletion that the business forbids, or lets go of what goes along; what something names can’t go anyway. */
   readonly mayDelete?: (context: Context, row: Row) => void | Promise<void>;
   /** How it is refused where only history names the record; default: told to be switched off, where it can be. */
   readonly kept?: Kept;

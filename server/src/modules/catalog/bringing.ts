@@ -4,8 +4,10 @@ import type { ProductFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { addRows, changeRows, seesAmounts } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Scope } from '../../kernel/index.ts';
+import { forgetCosts } from '../posting/index.ts';
 import { withMnemonic } from './mnemonic.ts';
 import { priceColumns } from './priceAdjustments.ts';
+import { skusOf } from './skus.ts';
 
 type Price = keyof typeof priceMasks;
 export type Books = Pick<Context, 'tx' | 'tenantId'>;
@@ -43,10 +45,9 @@ export const changeProducts = (books: Books, rows: readonly Changed[]): Promise<
   changeRows(books, 'product', rows.map(withMnemonic));
 
 /** Products that no document ever named are gone for good. */
-export async function removeProducts(
-  { tx, tenantId }: Books,
-  ids: readonly string[],
-): Promise<void> {
+export async function removeProducts(books: Books, ids: readonly string[]): Promise<void> {
+  const { tx, tenantId } = books;
+  await forgetCosts(books, skusOf(tenantId, ids));
   await sql`
     delete from product where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) returning id`.execute(
     tx,

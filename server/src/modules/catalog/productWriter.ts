@@ -16,7 +16,8 @@ import { productRows } from './productList.ts';
 import { keepUsedBarcodes, ratedBarcodes, singleUnit } from './productRules.ts';
 import { saveProductStock } from './productStock.ts';
 import { saveNothing } from '../system/index.ts';
-import { dropSkus, saveSkus } from './skus.ts';
+import { forgetCosts } from '../posting/index.ts';
+import { dropSkus, saveSkus, skusOf } from './skus.ts';
 import { unitGroup } from './units.ts';
 
 export const productWriter: Writer<typeof products> = {
@@ -45,6 +46,7 @@ export const productWriter: Writer<typeof products> = {
     if (fields.images !== undefined)
       await attachFiles(context, { sort: 'product', id: after.id }, fields.images, 'images');
   },
+  mayDelete: (context, { id }) => forgetCosts(context, skusOf(context.tenantId, [id])),
 };
 
 async function productToRow(fields: ProductFields, context: Context): Promise<Columns> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { changeRows, given } from '../../kernel/index.ts';
 import type { Row } from '../../kernel/index.ts';
+import { forgetCosts } from '../posting/index.ts';
 import type { Books } from './bringing.ts';
 
 /** A combination of attributes that a product comes in; '' where it has no attributes. */
@@ -54,11 +56,22 @@ export async function saveSkus(books: Books, wanted: readonly WantedSku[]): Prom
 }
 
 /** Lets go of the SKUs that no barcode names any more; what documents name has kept its barcode. */
-export async function dropSkus({ tx, tenantId }: Books, productId: string): Promise<void> {
-  await sql`
-    delete from sku
+export async function dropSkus(books: Books, productId: string): Promise<void> {
+  const { tx, tenantId } = books;
+  const { rows } = await sql<{ id: string }>`
+    select id from sku
     where tenant_id = ${tenantId} and product_id = ${productId} and not exists (
       select from barcode where barcode.tenant_id = ${tenantId} and barcode.sku_id = sku.id)`.execute(
     tx,
   );
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await forgetCosts(books, sql`${ids}::bigint[]`);
+  await sql`delete from sku where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
 }
+
+/** The SKUs of products, as an array. */
+export const skusOf = (tenantId: string, productIds: readonly string[]): RawBuilder<unknown> =>
+  sql`array(select id from sku where tenant_id = ${tenantId} and product_id = any(${productIds}::bigint[]))`;

@@ -1,6 +1,7 @@
 import { decimal } from '@tradehouse/domain';
 import type { Decimal, MoveToPost, StockType } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import { given } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { keyOf } from './stockChange.ts';
 import type { StockKey } from './stockChange.ts';
@@ -21,6 +22,8 @@ export interface Balances {
 export const spotOf = ({ skuId, warehouseId }: Pick<StockKey, 'skuId' | 'warehouseId'>): string =>
   `${skuId} ${warehouseId}`;
 
+type Books = Pick<Context, 'tx' | 'tenantId'>;
+
 interface Row {
   warehouse_id: string;
   sku_id: string;
@@ -33,9 +36,10 @@ interface Row {
 
 /** What lies in the warehouses that these moves touch. Read under `lockSkus`, so it stays true until the commit. */
 export async function readBalances(
-  { tx, tenantId }: Context,
+  context: Books,
   moves: readonly Pick<MoveToPost, 'skuId' | 'from' | 'to'>[],
 ): Promise<Balances> {
+  const { tx, tenantId } = context;
   const skuIds = [...new Set(moves.map(({ skuId }) => skuId))];
   const ends = moves.flatMap(({ from, to }) => [from, to]);
   const warehouseIds = [
@@ -43,10 +47,7 @@ export async function readBalances(
   ];
   if (warehouseIds.length === 0) return { held: new Map(), locked: new Map() };
   const { rows } = await sql<Row>`
-    select b.warehouse_id, b.sku_id, b.lot, b.stock_type, b.quantity, l.quantity as locked,
-      coalesce(b.last_day, (select max(p.starts_on) from whole_stock_period p
-       where p.tenant_id = ${tenantId} and p.sku_id = b.sku_id and p.warehouse_id = b.warehouse_id
-         and p.lot = b.lot and p.stock_type = b.stock_type and p.grain = 'd')) as last_day
+    select b.warehouse_id, b.sku_id, b.lot, b.stock_type, b.quantity, l.quantity as locked, b.last_day
     from stock_balance b
     left join stock_lock l
       on l.tenant_id = ${tenantId} and l.warehouse_id = b.warehouse_id and l.sku_id = b.sku_id
@@ -54,29 +55,53 @@ export async function readBalances(
       and b.warehouse_id = any(${warehouseIds}::bigint[]) and b.sku_id = any(${skuIds}::bigint[])`.execute(
     tx,
   );
-  const held = rows.map((row): Balance => ({
-    warehouseId: row.warehouse_id,
-    skuId: row.sku_id,
-    lot: row.lot,
-    stockType: row.stock_type,
-    quantity: decimal(row.quantity),
-    lastDay: row.last_day,
-  }));
+  const days = await lastDays(
+    context,
+    rows.filter((row) => row.last_day === null),
+  );
+  const held = rows.map((row): Balance => {
+    const key = stockKeyOf(row);
+    const lastDay = row.last_day ?? days.get(keyOf(key)) ?? null;
+    return { ...key, quantity: decimal(row.quantity), lastDay };
+  });
+  const locked = rows.flatMap((row) =>
+    row.locked === null ? [] : [[spotOf(stockKeyOf(row)), decimal(row.locked)] as const],
+  );
   return {
     held: new Map(held.map((balance) => [keyOf(balance), balance])),
-    locked: new Map(
-      rows.flatMap((row) =>
-        row.locked === null
-          ? []
-          : [
-              [
-                spotOf({ skuId: row.sku_id, warehouseId: row.warehouse_id }),
-                decimal(row.locked),
-              ] as const,
-            ],
-      ),
-    ),
+    locked: new Map(locked),
   };
+}
+
+type KeyRow = Pick<Row, 'warehouse_id' | 'sku_id' | 'lot' | 'stock_type'>;
+
+const stockKeyOf = (row: KeyRow): StockKey => ({
+  warehouseId: row.warehouse_id,
+  skuId: row.sku_id,
+  lot: row.lot,
+  stockType: row.stock_type,
+});
+
+/** The last days of balances that don't know theirs, from the days themselves. */
+async function lastDays(
+  { tx, tenantId }: Books,
+  unknown: readonly KeyRow[],
+): Promise<ReadonlyMap<string, string>> {
+  if (unknown.length === 0) return new Map();
+  const keys = unknown.map(({ warehouse_id, sku_id, lot, stock_type }) => ({
+    warehouse_id,
+    sku_id,
+    lot,
+    stock_type,
+  }));
+  const { rows } = await sql<KeyRow & { day: string }>`
+    select period.warehouse_id, period.sku_id, period.lot, period.stock_type, max(period.starts_on) as day
+    from ${given(keys, 'warehouse_id bigint, sku_id bigint, lot text, stock_type text')}
+    join whole_stock_period period on period.tenant_id = ${tenantId} and period.sku_id = given.sku_id
+      and period.warehouse_id = given.warehouse_id and period.lot = given.lot
+      and period.stock_type = given.stock_type and period.grain = 'd'
+    group by 1, 2, 3, 4`.execute(tx);
+  return new Map(rows.map((row) => [keyOf(stockKeyOf(row)), row.day]));
 }
 
 export interface DayChange extends StockKey {

@@ -4,7 +4,7 @@ export { MOVED, fold, folding } from './fold.ts';
 export type { Moved } from './fold.ts';
 export { post } from './post.ts';
 export { readPosted } from './posted.ts';
-export { lockSkus } from './skuLock.ts';
+export { forgetCosts, lockSkus } from './skuLock.ts';
 export { writeReservations } from './reservations.ts';
 export type { Reservation } from './reservations.ts';
 export { reserve } from './reserve.ts';

@@ -178,7 +178,7 @@ async function refuseSerial(
   const { rows } = await sql<{ number: string; barcode: string; place: number }>`
     select coalesce(d.number, '') as number, l.barcode, l.position as place
     from document_line l
-    join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
+    left join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
     where l.tenant_id = ${tenantId} and l.document_id = ${documentId} and l.line = ${line}`.execute(
     tx,
   );

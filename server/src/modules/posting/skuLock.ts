@@ -1,6 +1,7 @@
 import { decimal } from '@tradehouse/domain';
 import type { SkuCost } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { together } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
@@ -59,6 +60,21 @@ async function addMissing({ tx, tenantId }: Books, skuIds: readonly string[]): P
     insert into sku_cost (tenant_id, sku_id)
     select ${tenantId}::bigint, id from unnest(${skuIds}::bigint[]) as given(id) order by id
     on conflict do nothing`.execute(tx);
+}
+
+/**
+ * Forgets what SKUs cost that were never posted, before they go. Of one that was, its cost stays and keeps it: the ledger
+ * names it for ever. A posting that is under way holds the cost, so it is waited for.
+ */
+export async function forgetCosts(
+  { tx, tenantId }: Books,
+  skuIds: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    delete from sku_cost where tenant_id = ${tenantId} and sku_id in (
+      select sku_id from sku_cost
+      where tenant_id = ${tenantId} and sku_id = any(${skuIds}) and last_posting = 0
+      order by sku_id for update)`.execute(tx);
 }
 
 const costOf = (row: Row): LockedSku => ({

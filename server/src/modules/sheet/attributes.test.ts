@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waiting } from '../../attack/testWaits.ts';
+import { removeProducts } from '../catalog/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { compared, errorsOf, send, settled, stepTo } from './testSheets.ts';
@@ -189,9 +190,7 @@ test('a product that goes after it was compared is missed, and nothing is writte
     );
     await server.call(applySheet, { id: changed.id });
     await waiting(server, 1);
-    await sql`delete from product where tenant_id = ${server.company.tenantId} and id = ${gone?.id}`.execute(
-      tx,
-    );
+    await removeProducts({ tx, tenantId: server.company.tenantId }, [String(gone?.id)]);
   });
   expect(await settled(server, changed)).toMatchObject({
     state: 'checked',

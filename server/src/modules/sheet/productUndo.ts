@@ -63,9 +63,8 @@ async function holdNew(context: Context, { id }: SheetImport): Promise<void> {
     where ${rowsOf(context, id)} and r.outcome = 'new'`;
   await sql`select from sku_cost where tenant_id = ${tenantId} and sku_id in (${skus})
     order by sku_id for update`.execute(tx);
-  await sql`select from sku where tenant_id = ${tenantId} and id in (${skus}) order by id for update`.execute(
-    tx,
-  );
+  await sql`select from barcode where tenant_id = ${tenantId} and sku_id in (${skus})
+    order by id for update`.execute(tx);
 }
 
 /** An opening that is no longer what the import made it was changed by somebody since, without their product. */

@@ -8,12 +8,14 @@ import { checkApproval } from './approval.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
 import { record } from '../store/journal.ts';
 import { countLinks } from '../links/links.ts';
-import { passNumbers, takeNumber } from '../store/numbers.ts';
+import { giveNumber, passNumbers, takeNumber } from '../store/numbers.ts';
+import type { Counted } from '../store/numbers.ts';
 import { writePrices } from './prices.ts';
 import { pickAgain } from '../store/readiness.ts';
 import type { References } from '../store/references.ts';
 import { countSettled } from '../links/settle.ts';
 import type { Stored } from '../store/stored.ts';
+import { headComesLast, insertHead } from '../store/write.ts';
 
 export interface SavedDocument {
   readonly id: string;
@@ -110,11 +112,17 @@ async function numbersOf(context: Context, savings: readonly Saving[]): Promise<
     if (number === null && typed.length > 0) await passNumbers(context, typed);
     if (number === null) typed = [];
     else if (number !== before?.document.number) typed.push(document);
-    numbers.push(number ?? (await takeNumber(context, document)));
+    numbers.push(number ?? (await takeNumber(context, document, giving(context, after, before))));
   }
   await passNumbers(context, typed);
   return numbers;
 }
+
+/** How a document gets its number: with its head, where that comes last. */
+const giving = (context: Context, after: Stored, before: Stored | null) => (counted: Counted) =>
+  before === null && headComesLast(after.document)
+    ? insertHead(context, after, counted)
+    : giveNumber(context, after.document, counted);
 
 function told(context: Context, { after, before }: Saving, number: string): SavedDocument {
   const { head } = after;

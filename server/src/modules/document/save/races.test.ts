@@ -5,8 +5,10 @@ import {
   costLedgerTable,
   goodsDocuments,
   people,
+  products,
   updateSettings,
   users,
+  warehouses,
   currentSettings,
 } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
@@ -153,6 +155,65 @@ describe('a person', () => {
       key: 'record.inBooks',
       data: { name: 'Named once', place: 'saleOrder' },
     });
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
+describe('a warehouse', () => {
+  test('that a document is about to name can’t be deleted', async () => {
+    const { id } = await server.call(warehouses.add, { name: 'Leaving' });
+    const goods = await shop.product();
+    const count = shop.input('stockCount', [{ ...lineOf(goods, '1'), warehouseId: id }]);
+    const first = await held((context) =>
+      saveDocument(context, { kind: 'stockCount', goods: count }),
+    );
+    const removal = server.refusal(warehouses.remove, { id });
+    await waiting(server, 1);
+    await first.go();
+    expect(await removal).toMatchObject({
+      key: 'record.inUse',
+      data: { usedBy: first.result.number },
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
+describe('a product', () => {
+  test('that a document is about to name can’t be deleted', async () => {
+    const goods = await shop.product();
+    const order = shop.input('saleOrder', [lineOf(goods, '1', '10')]);
+    const first = await held((context) =>
+      saveDocument(context, { kind: 'saleOrder', goods: order }),
+    );
+    const removal = server.refusal(products.remove, { id: await productOf(goods) });
+    await waiting(server, 1);
+    await first.go();
+    expect(await removal).toMatchObject({ key: 'record.inUse' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('that was posted stays when no line names it any more', async () => {
+    const [goods, other] = [await shop.product(), await shop.product()];
+    const { id: receipt, version } = await shop.goods('purchaseIn', [lineOf(goods, '5', '10')]);
+    const change = shop.input('purchaseIn', [lineOf(other, '5', '10')]);
+    await server.call(goodsDocuments.update, { ...change, id: receipt, version });
+    // Not even a balance names it: the ledger alone.
+    await server.arrange(shop.company, (tx) =>
+      sql`delete from stock_balance where tenant_id = ${shop.company.tenantId} and sku_id = ${goods.skuId}`.execute(
+        tx,
+      ),
+    );
+    const id = await productOf(goods);
+    expect(await server.refusal(products.remove, { id })).toMatchObject({
+      key: 'record.inUse',
+      data: { place: 'sku_cost' },
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('that was never posted goes with what it costs', async () => {
+    const goods = await shop.product();
+    await server.call(products.remove, { id: await productOf(goods) });
     expect(await shop.broken()).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ import type { References, Wanted } from '../store/references.ts';
 import { checkBills, checkOpeningCovers, checkStillCovers, openingIdOf } from '../links/settle.ts';
 import type { Stored } from '../store/stored.ts';
 import { refuseSwitchedOff } from './switchedOff.ts';
-import { insertDocument, updateDocument } from '../store/write.ts';
+import { headComesLast, insertDocuments, updateDocument } from '../store/write.ts';
 
 /** What a call, the importer or master data asks to be saved. */
 export type DocumentInput = (
@@ -91,7 +91,7 @@ export async function saveDocument(
   const draft = await drafted(context, input, options, { before, heads, facts });
   if (before !== null) return update(context, draft, before, heads, facts);
   const added = withId(draft, facts);
-  const write = () => insertDocument(context, added.stored, added.extras);
+  const write = () => insertDocuments(context, [added], headComesLast);
   const [saved] = await bringIn(context, [{ after: added.stored, before }], facts, write);
   return found(saved);
 }

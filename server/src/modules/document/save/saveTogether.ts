@@ -7,7 +7,7 @@ import { lockHeads } from '../store/load.ts';
 import { referencesOfEach } from '../store/references.ts';
 import { drafted, othersOf, settlesOpening, wantedBy, withId } from './save.ts';
 import type { DocumentInput, SaveOptions } from './save.ts';
-import { insertDocuments } from '../store/write.ts';
+import { headComesLast, insertDocuments } from '../store/write.ts';
 
 /** A new document, and whose it is. */
 export interface NewDocument {
@@ -40,7 +40,9 @@ export async function saveTogether(
     }),
   );
   const savings = drafts.map(({ stored }) => ({ after: stored, before: null }));
-  return bringIn(context, savings, found(facts[0]), () => insertDocuments(context, drafts));
+  return bringIn(context, savings, found(facts[0]), () =>
+    insertDocuments(context, drafts, headComesLast),
+  );
 }
 
 /** What a document reads in the books and changes there, beside stock and its value: another that touches it has to wait. */

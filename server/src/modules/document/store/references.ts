@@ -254,7 +254,10 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
     table: RawBuilder<unknown>,
     ids: readonly string[],
     more: RawBuilder<unknown> = sql``,
-  ) => sql`coalesce((
+  ) =>
+    ids.length === 0
+      ? sql`'[]'::json`
+      : sql`coalesce((
     select json_agg(json_build_object('id', one.id::text, 'name', one.name, 'enabled', one.enabled))
     from (select id, name, enabled from ${table} where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) ${more}) one), '[]')`;
   const { rows } = await sql<Row>`
@@ -271,8 +274,8 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       (select json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled)
        from partner p where p.tenant_id = ${tenantId} and p.id = ${wanted.partnerId}) as partner,
       ${known(sql`account`, wanted.accountIds)} as accounts,
-      ${known(sql`warehouse`, wanted.warehouseIds)} as warehouses,
-      -- No foreign key holds the salespeople: they may not go before the document names them.
+      -- No foreign key holds warehouses and salespeople: they may not go before the document names them.
+      ${known(sql`warehouse`, wanted.warehouseIds, sql`order by id for key share`)} as warehouses,
       ${known(sql`person`, wanted.personIds, sql`order by id for key share`)} as persons,
       ${known(sql`in_out_item`, wanted.itemIds)} as items,
       ${known(sql`partner`, wanted.supplierIds ?? [], sql`and type = 'supplier'`)} as suppliers

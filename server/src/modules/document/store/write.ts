@@ -1,12 +1,14 @@
-import { inForce, plain, serviceFees } from '@tradehouse/domain';
+import { inForce, plain, serviceFees, sourceIdsOf } from '@tradehouse/domain';
 import type { Decimal, Document, GoodsLine, MoneyLine, OrderLife } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { given, refuse, sqlError, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { settledIdsOf } from '../links/settle.ts';
 import { savedColumns } from './codec.ts';
 import { noteColumns, savedNotes } from './notes.ts';
 import { NUMBER_ONCE } from './numbers.ts';
+import type { Counted } from './numbers.ts';
 import type { Stored } from './stored.ts';
 
 /** What a goods line keeps besides what `postings` reads. */
@@ -33,64 +35,89 @@ const names = (columns: Columns): RawBuilder<unknown> =>
 const values = (columns: Columns): RawBuilder<unknown> =>
   sql.join(columns.map(([, value]) => value));
 
-/** The columns of a new head. */
+/** The columns of a new head but for its number. */
 const newHead = (stored: Stored): Columns => [
   ['id', stored.document.id],
   ...headColumns(stored),
-  ['number', stored.document.number],
   ['creator_id', stored.head.creatorId],
   ['institution_id', stored.head.institutionId],
   ['in_force', inForce(stored.document)],
   ['imported_from', stored.head.importedFrom],
 ];
 
-/** Writes a new head under the id it already has; it gets its number last, unless it was given one. */
-async function insertHead({ tx, tenantId }: Context, stored: Stored): Promise<void> {
-  const columns = newHead(stored);
-  const insert = sql`
-    insert into document (tenant_id, ${names(columns)}) overriding system value
-    values (${tenantId}, ${values(columns)})`;
-  await numbered([stored.document], insert.execute(tx));
-}
+/**
+ * Whether a new document's head is written with its number, when everything else is: where nothing asks for the head before.
+ * What counts on others is counted there by its head, and serials name what they travel by. A head that gets its number
+ * later is written, and indexed, twice.
+ */
+export const headComesLast = (document: Document): boolean =>
+  document.number === null &&
+  !document.travels &&
+  [...sourceIdsOf(document), ...settledIdsOf(document)].length === 0;
 
-/** Writes many new documents whole: a statement for the heads, one for the lines, one for each sort of what goes with them. */
-export async function insertDocuments(
-  context: Context,
-  drafts: readonly {
-    readonly stored: Stored;
-    readonly extras: ReadonlyMap<number, LineExtras>;
-  }[],
-): Promise<void> {
-  const { tx, tenantId } = context;
-  const documents = drafts.map(({ stored: { document } }) => document);
-  const heads = drafts.map(({ stored }) => newHead(stored));
+/** Writes the head of a new document under the id it already has, with the number that was just counted. */
+export const insertHead = ({ tx, tenantId }: Context, stored: Stored, counted: Counted) => {
+  const columns = newHead(stored);
+  return sql<{ number: string }>`
+    insert into document (tenant_id, number, ${names(columns)}) overriding system value
+    select ${tenantId}::bigint, counted.number, ${values(columns)} from ${counted} where not counted.taken
+    returning number`.execute(tx);
+};
+
+/** Writes new heads; they get their numbers last, unless they were given one. */
+async function insertHeads({ tx, tenantId }: Context, stored: readonly Stored[]): Promise<void> {
+  const heads = stored.map((one): Columns => [...newHead(one), ['number', one.document.number]]);
   const [first] = heads;
   if (first === undefined) return;
-  const lines = drafts.flatMap(({ stored: { document }, extras }) =>
-    lineRows(document, extras).map((row) => ({ document_id: document.id, ...row })),
+  const rows = heads.map((columns) => sql`(${tenantId}, ${values(columns)})`);
+  await numbered(
+    stored.map(({ document }) => document),
+    sql`insert into document (tenant_id, ${names(first)}) overriding system value
+      values ${sql.join(rows)}`.execute(tx),
   );
+}
+
+/** A new document as it is written, under the id that it already has. */
+interface NewDocument {
+  readonly stored: Stored;
+  readonly extras: ReadonlyMap<number, LineExtras>;
+}
+
+/**
+ * Writes new documents whole, in one trip: a statement for the heads but those that come last, one for the lines, one for
+ * each sort of what goes with them.
+ */
+export async function insertDocuments(
+  context: Context,
+  drafts: readonly NewDocument[],
+  comesLast: (document: Document) => boolean = () => false,
+): Promise<void> {
+  const stored = drafts.map((draft) => draft.stored);
   await together([
-    numbered(
-      documents,
-      sql`insert into document (tenant_id, ${names(first)}) overriding system value
-        values ${sql.join(heads.map((columns) => sql`(${tenantId}, ${values(columns)})`))}`.execute(
-        tx,
-      ),
+    insertHeads(
+      context,
+      stored.filter(({ document }) => !comesLast(document)),
     ),
-    sql`insert into document_line (tenant_id, document_id, ${lineNames})
-      select ${tenantId}::bigint, given.* from ${given(lines, `document_id bigint, ${lineColumns}`)}
-      returning line`.execute(tx),
-    writeParts(context, documents),
+    insertLines(context, drafts),
+    writeParts(
+      context,
+      stored.map(({ document }) => document),
+    ),
   ]);
 }
 
-/** Writes a new document whole, in one trip. */
-export async function insertDocument(
-  context: Context,
-  stored: Stored,
-  extras: ReadonlyMap<number, LineExtras>,
+async function insertLines(
+  { tx, tenantId }: Context,
+  drafts: readonly NewDocument[],
 ): Promise<void> {
-  await together([insertHead(context, stored), writeLines(context, stored.document, extras)]);
+  const rows = drafts.flatMap(({ stored: { document }, extras }) =>
+    lineRows(document, extras).map((row) => ({ document_id: document.id, ...row })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into document_line (tenant_id, document_id, ${lineNames})
+    select ${tenantId}::bigint, given.* from ${given(rows, `document_id bigint, ${lineColumns}`)}
+    returning line`.execute(tx);
 }
 
 /** Writes a changed document: the head with its version counted, lines that are gone removed. */
