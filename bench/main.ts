@@ -166,7 +166,10 @@ function summarize(): void {
       'a share of a bare route, per second and for the same processor time',
       sharesOf(figures, BARE),
     ],
-    ['eight clients in one company beside eight over sixteen', oneCompanyLines(figures)],
+    [
+      'one company as a share of sixteen, per second and for the same processor time',
+      oneCompanyLines(figures),
+    ],
     ['time, by the median, from size to size', growth(figures).map(growthLine)],
     ['every list and report as it opens', walked.length === 0 ? [] : growthTable(walked, sizes)],
   ];

@@ -39,7 +39,7 @@ test.each([
 ])('%i a second in one company beside 100 over sixteen is %s', (rate, word) => {
   const figures = [figure(POSTING, 1, 9), figure(POSTING, 8, rate), figure(SPREAD, 8, 100)];
   const [line, ...more] = oneCompanyLines(figures);
-  expect(line).toMatch(new RegExp(`0\\.${rate}.*${word}$`));
+  expect(line).toMatch(new RegExp(`0\\.${rate} +1\\.00 .*${word}$`));
   expect(more).toEqual([]);
 });
 

@@ -106,7 +106,8 @@ const ONE_OF_SIXTEEN = 0.8;
 export function oneCompanyLines(figures: readonly Figure[]): string[] {
   return figures
     .filter(({ scenario }) => scenario === SPREAD)
-    .flatMap(({ documents, clients, rate }) => {
+    .flatMap((spread) => {
+      const { documents, clients } = spread;
       const one = figures.find(
         (figure) =>
           figure.scenario === POSTING &&
@@ -114,10 +115,11 @@ export function oneCompanyLines(figures: readonly Figure[]): string[] {
           figure.documents === documents,
       );
       if (one === undefined) return [];
-      const share = one.rate / rate;
+      const share = one.rate / spread.rate;
       const kept = share >= ONE_OF_SIXTEEN ? 'kept' : 'MISSED';
-      const cells = ['one company ÷ 16 companies', String(documents), String(clients)];
-      return [`${line([...cells, number(share, 2)])}  ≥ ${ONE_OF_SIXTEEN} ${kept}`];
+      const shares = [share, processor(spread) / processor(one)].map((each) => number(each, 2));
+      const cells = ['one company ÷ 16 companies', String(documents), String(clients), ...shares];
+      return [`${line(cells)}  per second ≥ ${ONE_OF_SIXTEEN} ${kept}`];
     });
 }
 
