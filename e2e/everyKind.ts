@@ -1,7 +1,9 @@
 // A company's day: a document of every kind that has a page, and what else its lists and reports show.
 import {
+  accounts,
   currentSettings,
   goodsDocuments,
+  inOutItems,
   partners,
   people,
   setLock,
@@ -97,6 +99,22 @@ async function writeMoney(
   await papers.money('depositIn', settling(of.bought), supplier);
 }
 
+/** Money beside trade: what comes in and goes out, from one account to another, and what a member pays beforehand. */
+async function writeEntered(
+  papers: Papers,
+  desk: Desk,
+  { member }: Awaited<ReturnType<typeof partnersOf>>,
+): Promise<void> {
+  const amount = '1234567.89';
+  const { id: accountId } = await desk.call(accounts.add, { name: named('招商银行结算户') });
+  const item = async (name: string, type: 'income' | 'expense'): Promise<string> =>
+    (await desk.call(inOutItems.add, { name: named(name), type })).id;
+  await papers.money('itemIn', { itemId: await item('活期存款利息', 'income'), amount });
+  await papers.money('itemOut', { itemId: await item('门店房租', 'expense'), amount });
+  await papers.money('giro', { accountId, amount });
+  await papers.money('advanceIn', { accountId, amount: '1000' }, member);
+}
+
 /** Writes them, with names as long and amounts as large as trade has them. */
 export async function writeEveryKind(desk: Desk): Promise<Day> {
   const papers = new Papers(desk);
@@ -148,6 +166,7 @@ export async function writeEveryKind(desk: Desk): Promise<Day> {
   await papers.goods('assemble', made);
   await papers.goods('disassemble', made);
   await writeMoney(papers, traded, { sale, receipt, order, bought: orderedFrom });
+  await writeEntered(papers, desk, traded);
 
   const { lines } = await desk.call(goodsDocuments.info, { id: receipt });
   const skuId = lines[0]?.skuId ?? '';

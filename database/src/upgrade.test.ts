@@ -15,13 +15,22 @@ import type { TestServer } from './testing.ts';
 const { admin } = JSON.parse(process.env[TEST_SERVER] ?? '') as TestServer;
 const old: Connection = { ...admin, database: `upgrade_${randomBytes(6).toString('hex')}` };
 
+/** The pages that came with a later version. */
+const later = [
+  '/financial/advance_in',
+  '/financial/deposit_in',
+  '/financial/deposit_out',
+  '/financial/giro',
+  '/financial/item_in',
+  '/financial/item_out',
+];
 const grants = (pages: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(pages)
-    .filter(([url]) => url.startsWith('/financial/'))
+    .filter(([url]) => url.startsWith('/financial/') || url === '/bill/retail_out')
     .map(([url, buttons]) => ({ url, buttons }));
 const before = Object.entries(seededRoles).map(([name, { pages }]) => ({
   name,
-  grants: grants(pages).filter(({ url }) => !url.startsWith('/financial/deposit')),
+  grants: grants(pages).filter(({ url }) => !later.includes(url)),
 }));
 const collector = { name: 'collector', grants: grants({ '/financial/money_in': ['1'] }) };
 const chosen = {
@@ -64,22 +73,24 @@ afterAll(() =>
   }),
 );
 
-test('roles that were there before may open the pages of refunds as new companies’ roles do', async () => {
+test('roles that were there before may open later pages of money as new companies’ roles do', async () => {
   const { rows } = await withClient(old, (client) =>
     client.query<{ name: string; url: string; buttons: string[] }>(
       `select role.name, function_url as url, buttons from role_function
        join role on role.tenant_id = role_function.tenant_id and role.id = role_id
-       where function_url like '/financial/deposit%' order by role.tenant_id, role.id, function_url`,
+       where function_url = any($1) order by role.tenant_id, role.id, function_url`,
+      [later],
     ),
   );
   const seeded = Object.entries(seededRoles).flatMap(([name, { pages }]) =>
-    ['/financial/deposit_in', '/financial/deposit_out'].flatMap((url) =>
-      pages[url] === undefined ? [] : { name, url, buttons: pages[url] },
-    ),
+    later.flatMap((url) => (pages[url] === undefined ? [] : { name, url, buttons: pages[url] })),
   );
   const own = [
     { name: 'chosen', url: '/financial/deposit_in', buttons: ['1', '2'] },
     { name: 'chosen', url: '/financial/deposit_out', buttons: [] },
+    { name: 'chosen', url: '/financial/giro', buttons: ['1'] },
+    { name: 'chosen', url: '/financial/item_in', buttons: ['1', '2'] },
+    { name: 'chosen', url: '/financial/item_out', buttons: ['1'] },
   ];
   expect(rows).toEqual([...seeded, ...own, ...seeded, ...own]);
 });

@@ -41,6 +41,7 @@ export * from './catalog/sku.ts';
 export * from './catalog/price.ts';
 export * from './partner/openings.ts';
 export * from './money/money.ts';
+export * from './money/moneyLines.ts';
 export * from './money/settlement.ts';
 export * from './access/scope.ts';
 export * from './access/password.ts';

@@ -1,3 +1,4 @@
+import { inOutItemTypes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional } from '../field.ts';
@@ -6,7 +7,6 @@ import { ending, entered, named, record, typed } from '../record.ts';
 import { Closed, Id } from '../resource.ts';
 
 export const inOutItemPage = '/system/in_out_item';
-export const inOutItemTypes = ['income', 'expense'] as const;
 
 export const inOutItems = record({
   id: 'inOutItems',

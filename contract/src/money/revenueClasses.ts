@@ -1,7 +1,7 @@
+import { inOutItemTypes } from '@tradehouse/domain';
 import * as is from '../fieldTypes.ts';
 import { record, remarked, sorted, typed } from '../record.ts';
 import { branch, findByIdCall, treeCall } from '../tree.ts';
-import { inOutItemTypes } from './inOutItems.ts';
 
 export const revenueClassPage = '/system/revenue_classification';
 

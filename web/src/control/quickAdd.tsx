@@ -13,6 +13,8 @@ export type QuickRecord =
   | 'member'
   | 'warehouse'
   | 'account'
+  | 'income'
+  | 'expense'
   | 'salesperson'
   | 'finance'
   | 'category'

@@ -223,7 +223,7 @@ export const UserSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={userSource} {...props} />
 );
 
-const inOutItemSource = (direction: 'in' | 'out' | undefined): ChoiceSource<Choice> => ({
+export const inOutItemSource = (direction: 'in' | 'out' | undefined): ChoiceSource<Choice> => ({
   key: ['inOutItem', direction],
   read: () => call(inOutItemChoices, direction === undefined ? {} : { type: direction }),
 });

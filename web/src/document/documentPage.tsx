@@ -1,6 +1,6 @@
 import { documentKinds } from '@tradehouse/domain';
-import type { GoodsKindCode } from '@tradehouse/domain';
-import type { ComponentType } from 'react';
+import type { GoodsKindCode, KindCode } from '@tradehouse/domain';
+import type { ComponentType, ReactNode } from 'react';
 import { useTab } from '../app/tabs/tabs.ts';
 import type { Purpose } from './form/start.ts';
 import { DocumentDetail } from './paper/documentDetail.tsx';
@@ -21,19 +21,22 @@ export function purposeOf(rest: string, query: URLSearchParams): Purpose | null 
   return from === null ? { open: 'new' } : { open: 'convert', ids: from };
 }
 
-/** The view of a goods kind: its list, and its documents in tabs of their own. */
-export function documentPage(code: GoodsKindCode): ComponentType {
+/** The view of a kind: its list, and its documents in tabs of their own; `write` draws what one is written in. */
+export function pageOf(code: KindCode, write: (purpose: Purpose) => ReactNode): ComponentType {
   const DocumentPage = () => {
     const { rest, query } = useTab();
     if (rest === '') return <DocumentList key={query.toString()} code={code} />;
     const purpose = purposeOf(rest, query);
-    if (purpose === null) return <DocumentDetail code={code} id={rest} />;
-    return (
-      <WithQuickForms>
-        <DocumentEditor code={code} purpose={purpose} />
-      </WithQuickForms>
+    return purpose === null ? (
+      <DocumentDetail code={code} id={rest} />
+    ) : (
+      <WithQuickForms>{write(purpose)}</WithQuickForms>
     );
   };
   DocumentPage.displayName = documentKinds[code].name.en;
   return DocumentPage;
 }
+
+/** The view of a goods kind. */
+export const documentPage = (code: GoodsKindCode): ComponentType =>
+  pageOf(code, (purpose) => <DocumentEditor code={code} purpose={purpose} />);

@@ -290,5 +290,12 @@ export const editorEn = {
   'till.last': 'Last sale',
   'till.change': 'Change {change}',
   'till.print': 'Print receipt',
+  'money.sameAccount': 'Money is paid from this account already',
+  'money.missing.item': 'Choose an item',
+  'money.missing.account': 'Choose an account',
+  'money.missing.amount': 'Type an amount',
+  'money.entered.income': 'Income item',
+  'money.entered.expense': 'Expense item',
+  'money.entered.account': 'Receiving account',
   'money.lines': 'Settled documents',
 } as const;

@@ -288,5 +288,12 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'till.last': '上一单',
   'till.change': '找零 {change}',
   'till.print': '打印小票',
+  'money.sameAccount': '不能与付款账户相同',
+  'money.missing.item': '请选择收支项目',
+  'money.missing.account': '请选择账户',
+  'money.missing.amount': '请填写金额',
+  'money.entered.income': '收入项目',
+  'money.entered.expense': '支出项目',
+  'money.entered.account': '收款账户',
   'money.lines': '结算明细',
 };

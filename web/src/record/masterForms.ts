@@ -1,5 +1,6 @@
-import { accounts, categories, people, warehouses } from '@tradehouse/contract';
+import { accounts, categories, inOutItems, people, warehouses } from '@tradehouse/contract';
 import type { personTypes } from '@tradehouse/contract';
+import type { InOutItemType } from '@tradehouse/domain';
 import type { ComponentType } from 'react';
 import { t } from '../phrase/index.ts';
 import type { FormProps } from './listTypes.ts';
@@ -14,6 +15,10 @@ export const WarehouseForm = masterForm(warehouses, {
 
 /** A settlement account, on its own page and where one is chosen. */
 export const AccountForm = masterForm(accounts, { columns: 2 });
+
+/** An item of income or of expense, where such items are chosen. */
+export const itemForm = (type: InOutItemType): ComponentType<FormProps> =>
+  masterForm(inOutItems, { fixed: { type } });
 
 /** A person in charge; where people of one type are chosen, a new one is of that type. */
 export const personForm = (type?: (typeof personTypes)[number]): ComponentType<FormProps> =>

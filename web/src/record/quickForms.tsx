@@ -1,6 +1,7 @@
 import {
   accountPage,
   categoryPage,
+  inOutItemPage,
   partnerPages,
   personPage,
   unitPage,
@@ -9,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import type { QuickForm, QuickRecord } from '../control/quickAdd.tsx';
 import { QuickForms } from '../control/quickAdd.tsx';
-import { AccountForm, CategoryForm, personForm, WarehouseForm } from './masterForms.ts';
+import { AccountForm, CategoryForm, itemForm, personForm, WarehouseForm } from './masterForms.ts';
 import { partnerForm } from './partnerForm.tsx';
 import { UnitForm } from './unitForm.ts';
 
@@ -19,13 +20,15 @@ const forms: Readonly<Record<QuickRecord, QuickForm>> = {
   member: { page: partnerPages.member, Form: partnerForm('member') },
   warehouse: { page: warehousePage, Form: WarehouseForm },
   account: { page: accountPage, Form: AccountForm },
+  income: { page: inOutItemPage, Form: itemForm('income') },
+  expense: { page: inOutItemPage, Form: itemForm('expense') },
   salesperson: { page: personPage, Form: personForm('salesperson') },
   finance: { page: personPage, Form: personForm('finance') },
   category: { page: categoryPage, Form: CategoryForm },
   unit: { page: unitPage, Form: UnitForm },
 };
 
-/** What is written within may make the partners, warehouses, accounts, people, categories and units it needs (screens.md 5.14). */
+/** What is written within may make the partners, warehouses, accounts, items, people, categories and units it needs (screens.md 5.14). */
 export const WithQuickForms = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <QuickForms value={forms}>{children}</QuickForms>
 );

@@ -241,6 +241,35 @@ export async function aShop(
   return shop;
 }
 
+/** What a role may do: which pages it writes, whose documents it sees, and which amounts it does not. */
+interface RoleOf {
+  readonly pages: readonly string[];
+  readonly scope?: 'all' | 'own';
+  readonly hidden?: readonly string[];
+}
+
+/** Somebody new of such a role, signed in. */
+export async function asRole(
+  { server, company }: Pick<Shop, 'server' | 'company'>,
+  name: string,
+  { pages, scope = 'all', hidden = [] }: RoleOf,
+): Promise<string> {
+  const { tenantId } = company;
+  const roleId = await server.arrange(company, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into role (tenant_id, name, data_scope, hidden_amounts)
+      values (${tenantId}, ${name}, ${scope}, ${hidden}) returning id`.execute(tx);
+    const id = rows[0]?.id ?? '';
+    for (const page of pages)
+      await sql`
+        insert into role_function (tenant_id, role_id, function_url, buttons)
+        values (${tenantId}, ${id}, ${page}, '{1}')`.execute(tx);
+    return id;
+  });
+  await server.addUser({ loginName: name, roleId });
+  return server.signIn(name);
+}
+
 /** A line of a document over goods of `product`. */
 export const lineOf = (
   { barcode }: TestProduct,

@@ -20,18 +20,6 @@ let server: TestServer;
 let shop: Shop;
 beforeAll(async () => {
   server = await aServer();
-  // A page that the menu does not show yet, so that a prepayment can be written.
-  const page = {
-    number: '070407',
-    name_zh: '收预付款',
-    name_en: 'Prepayment',
-    url: '/financial/advance_in',
-  };
-  await server.database.admin
-    .insertInto('function')
-    .values({ ...page, component: '/financial/AdvanceInList', buttons: ['1'], sort: '0495' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
   shop = await aShop(server);
 });
 afterAll(() => server.stop());

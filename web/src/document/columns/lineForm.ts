@@ -42,27 +42,37 @@ export type Choices = readonly NamedId[];
 const nameOf = (list: Choices, id: string | null): string =>
   list.find((one) => one.id === id)?.name ?? '';
 
+/** What a column of choices is called and chooses from, and where a line holds what is chosen. */
+interface ChoiceOf<Row> {
+  readonly id: string;
+  readonly title: string;
+  readonly width: number;
+  readonly choices: Choices;
+  readonly read: (line: Row) => string | null;
+  readonly put: (line: Row, chosen: NamedId | null) => Row;
+}
+
 /** A column whose cell names one of a short list. */
-export function choiceColumn(
-  id: string,
-  width: number,
-  choices: Choices,
-  read: (line: LineDraft) => string | null,
-  put: (line: LineDraft, id: string | null) => LineDraft,
-): Column {
+export function choiceColumn<Row>({
+  id,
+  title,
+  width,
+  choices,
+  read,
+  put,
+}: ChoiceOf<Row>): GridColumn<Row> {
   const offers: readonly Suggestion[] = choices.map((one) => ({ value: one.id, label: one.name }));
   return {
     id,
-    // SAFETY: every column of choices has its title.
-    title: t(`editor.column.${id}` as 'editor.column.warehouse'),
+    title,
     width,
     show: (line) => nameOf(choices, read(line)),
     write: (line, text) => {
       if (text === '') return { row: put(line, null) };
       const found = choices.find(({ name }) => name === text.trim());
-      return found ? { row: put(line, found.id) } : { wrong: t('editor.wrong.choice', { text }) };
+      return found ? { row: put(line, found) } : { wrong: t('editor.wrong.choice', { text }) };
     },
-    pick: (line, value) => ({ row: put(line, value) }),
+    pick: (line, value) => ({ row: put(line, choices.find((one) => one.id === value) ?? null) }),
     suggest: (_, text) => {
       const wanted = text.toLowerCase();
       return offers.filter(({ label }) => label.toLowerCase().includes(wanted));

@@ -23,14 +23,15 @@ const anyReceives = (kind: Kind): boolean =>
 /** Of what sort the goods are; a gift costs nothing. */
 function stockTypeColumn(form: LineForm): Column {
   const choices: Choices = stockTypes.map((id) => ({ id, name: t(`editor.stockType.${id}`) }));
-  const column = choiceColumn(
-    'stockType',
-    90,
+  const column = choiceColumn<LineDraft>({
+    id: 'stockType',
+    title: t('editor.column.stockType'),
+    width: 90,
     choices,
-    (line) => allocationOf(line).stockType,
-    (line, id) =>
-      withStockType(line, stockTypes.find((type) => type === id) ?? 'formal', form.pricing),
-  );
+    read: (line) => allocationOf(line).stockType,
+    put: (line, chosen) =>
+      withStockType(line, stockTypes.find((type) => type === chosen?.id) ?? 'formal', form.pricing),
+  });
   return {
     ...column,
     show: (line) => (isSplit(line) ? typesText(line) : column.show(line)),

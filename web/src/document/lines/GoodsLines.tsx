@@ -6,6 +6,7 @@ import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
+import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { useDocumentKeys } from '../form/useDocumentKeys.ts';
 import type { GridStore } from '../grid/gridStore.ts';
@@ -23,6 +24,7 @@ import type { NamedId } from '../columns/lineForm.ts';
 import { withImported } from './importRows.ts';
 import type { How } from './importRows.ts';
 import { LineCards } from './LineCards.tsx';
+import type { Card } from './LineCards.tsx';
 import { LineDialogs } from './LineDialogs.tsx';
 import type { Dialog } from './LineDialogs.tsx';
 import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
@@ -176,6 +178,14 @@ function Grid({ store, shape, open, onLog, onLeave }: GridProps) {
   );
 }
 
+/** What a card says of goods. */
+const goodsCard: Card<LineDraft> = {
+  title: ({ product, barcode }) => product?.productName ?? barcode,
+  figure: ({ product, quantity }) =>
+    `${quantity === '' ? '' : quantityText(quantity)} ${product?.unit ?? ''}`,
+  facts: ['warehouse', 'standard', 'unitPrice', 'amount'],
+};
+
 /** The lines of a goods document: toolbar, grid (cards on a phone), scanner and the dialogs a cell can open. */
 export function GoodsLines(props: Props) {
   const { code, store, pricing, world, onLeave, scanning, onScanning } = props;
@@ -220,6 +230,7 @@ export function GoodsLines(props: Props) {
           store={store}
           columns={shape.columns}
           shape={latest}
+          card={goodsCard}
           onPick={(key) => open('picker')(key)}
         />
       ) : (

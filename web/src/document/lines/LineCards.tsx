@@ -4,47 +4,60 @@ import { t } from '../../phrase/index.ts';
 import { textOf, writable } from '../grid/column.ts';
 import type { GridColumn } from '../grid/column.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { removed, wrote } from '../grid/gridState.ts';
+import { appended, removed, wrote } from '../grid/gridState.ts';
 import type { Shape, RowState } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
-import { isBlankLine } from '../draft/lineDraft.ts';
-import type { LineDraft } from '../draft/lineDraft.ts';
 
-interface Props {
-  readonly store: GridStore<LineDraft>;
-  readonly columns: readonly GridColumn<LineDraft>[];
-  readonly shape: () => Shape<LineDraft>;
-  readonly onPick: (key: string) => void;
+/** What a card says of a line: what it is about, its figure, and some columns beside. */
+export interface Card<Row> {
+  readonly title: (row: Row) => string;
+  readonly figure: (row: Row) => string;
+  readonly facts: readonly string[];
 }
 
-/** What stands on a card besides name and quantity. */
-const FACTS = ['warehouse', 'standard', 'unitPrice', 'amount'] as const;
+interface Props<Row> {
+  readonly store: GridStore<Row>;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly shape: () => Shape<Row>;
+  readonly card: Card<Row>;
+  /** Chooses what a line is about; absent where it is said in the line's own fields. Then a button makes another line. */
+  readonly onPick?: (key: string) => void;
+}
 
 /** The lines on a phone: cards with what matters; a tap opens the line's fields. */
-export function LineCards({ store, columns, shape, onPick }: Props) {
+export function LineCards<Row extends object>({ store, columns, shape, card, onPick }: Props<Row>) {
   const keys = useStore(store, store.keys);
   const [edited, setEdited] = useState<string | null>(null);
   const rows = keys.flatMap((key) => store.row(key) ?? []);
-  const filled = rows.filter(({ value }) => !isBlankLine(value));
+  const filled = rows.filter(({ value }) => !shape().isBlank(value));
   return (
     <div className="line-cards">
-      {filled.length === 0 && <Empty description={t('editor.grid.empty')} />}
+      {filled.length === 0 && onPick !== undefined && (
+        <Empty description={t('editor.grid.empty')} />
+      )}
       {filled.map(({ key }) => (
         <LineCard
           key={key}
           rowKey={key}
           store={store}
           columns={columns}
+          card={card}
           onOpen={() => setEdited(key)}
         />
       ))}
+      {onPick === undefined && (
+        <Button size="large" block onClick={() => setEdited(anotherLine(store, shape()))}>
+          {t('editor.lines.add')}
+        </Button>
+      )}
       {edited !== null && (
         <LineForm
           rowKey={edited}
           store={store}
           columns={columns}
           shape={shape}
-          onPick={() => onPick(edited)}
+          card={card}
+          onPick={onPick && (() => onPick(edited))}
           onClose={() => setEdited(null)}
         />
       )}
@@ -52,14 +65,20 @@ export function LineCards({ store, columns, shape, onPick }: Props) {
   );
 }
 
-interface CardProps {
+/** The key of a line with nothing in it yet: the last one, or one behind it. */
+function anotherLine<Row>(store: GridStore<Row>, shape: Shape<Row>): string | null {
+  const last = store.grid().rows.at(-1);
+  if (last !== undefined && shape.isBlank(last.value)) return last.key;
+  store.change((grid) => appended(grid, shape));
+  return store.grid().rows.at(-1)?.key ?? null;
+}
+
+interface CardProps<Row> extends Pick<Props<Row>, 'store' | 'columns' | 'card'> {
   readonly rowKey: string;
-  readonly store: GridStore<LineDraft>;
-  readonly columns: readonly GridColumn<LineDraft>[];
   readonly onOpen: () => void;
 }
 
-function LineCard({ rowKey, store, columns, onOpen }: CardProps) {
+function LineCard<Row extends object>({ rowKey, store, columns, card, onOpen }: CardProps<Row>) {
   const row = useStore(store, () => store.row(rowKey));
   const flash = useStore(store, () =>
     store.grid().flash.key === rowKey ? store.grid().flash.count : 0,
@@ -67,21 +86,17 @@ function LineCard({ rowKey, store, columns, onOpen }: CardProps) {
   if (row === undefined) return null;
   const { value, wrong } = row;
   const reason = Object.values(wrong)[0]?.reason;
-  const facts = columns.filter(({ id }) => FACTS.some((fact) => fact === id));
-  const shown = (id: string): string =>
-    columns.find((column) => column.id === id)?.show(value) ?? '';
   return (
     <button
       type="button"
       className={flash === 0 ? 'line-card' : `line-card flash-${flash % 2}`}
       onClick={onOpen}
     >
-      <strong>{value.product?.productName ?? value.barcode}</strong>
-      <span className="line-card-quantity">
-        {shown('quantity')} {value.product?.unit}
-      </span>
+      <strong>{card.title(value)}</strong>
+      <span className="line-card-quantity">{card.figure(value)}</span>
       <span className="line-card-facts">
-        {facts
+        {columns
+          .filter(({ id }) => card.facts.includes(id))
           .map((column) => column.show(value))
           .filter((text) => text !== '')
           .join(' · ')}
@@ -91,13 +106,14 @@ function LineCard({ rowKey, store, columns, onOpen }: CardProps) {
   );
 }
 
-interface FormProps extends Omit<Props, 'onPick'> {
+interface FormProps<Row> extends Omit<Props<Row>, 'onPick'> {
   readonly rowKey: string;
-  readonly onPick: () => void;
+  readonly onPick: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-function LineForm({ rowKey, store, columns, shape, onPick, onClose }: FormProps) {
+function LineForm<Row extends object>(props: FormProps<Row>) {
+  const { rowKey, store, columns, shape, card, onClose } = props;
   const row = useStore(store, () => store.row(rowKey));
   const values = useStore(store, store.values);
   if (row === undefined) return null;
@@ -109,28 +125,9 @@ function LineForm({ rowKey, store, columns, shape, onPick, onClose }: FormProps)
       rootStyle={{ position: 'fixed' }}
       placement="bottom"
       size="85vh"
-      title={row.value.product?.productName ?? t('editor.lines.one')}
+      title={card.title(row.value) || t('editor.lines.one')}
       onClose={onClose}
-      footer={
-        <div className="line-form-foot">
-          <Button
-            danger
-            size="large"
-            onClick={() => {
-              onClose();
-              store.change((grid) => removed(grid, shape(), new Set([rowKey])));
-            }}
-          >
-            {t('act.remove')}
-          </Button>
-          <Button size="large" onClick={onPick}>
-            {t('editor.lines.pick')}
-          </Button>
-          <Button type="primary" size="large" onClick={onClose}>
-            {t('editor.lines.done')}
-          </Button>
-        </div>
-      }
+      footer={<FormFoot {...props} />}
     >
       <div className="line-form">
         {needed.map((column) => (
@@ -141,14 +138,37 @@ function LineForm({ rowKey, store, columns, shape, onPick, onClose }: FormProps)
   );
 }
 
-interface FieldProps {
-  readonly column: GridColumn<LineDraft>;
-  readonly row: RowState<LineDraft>;
-  readonly store: GridStore<LineDraft>;
-  readonly shape: () => Shape<LineDraft>;
+function FormFoot<Row>({ rowKey, store, shape, onPick, onClose }: FormProps<Row>) {
+  return (
+    <div className="line-form-foot">
+      <Button
+        danger
+        size="large"
+        onClick={() => {
+          onClose();
+          store.change((grid) => removed(grid, shape(), new Set([rowKey])));
+        }}
+      >
+        {t('act.remove')}
+      </Button>
+      {onPick !== undefined && (
+        <Button size="large" onClick={onPick}>
+          {t('editor.lines.pick')}
+        </Button>
+      )}
+      <Button type="primary" size="large" onClick={onClose}>
+        {t('editor.lines.done')}
+      </Button>
+    </div>
+  );
 }
 
-function LineField({ column, row, store, shape }: FieldProps) {
+interface FieldProps<Row> extends Pick<Props<Row>, 'store' | 'shape'> {
+  readonly column: GridColumn<Row>;
+  readonly row: RowState<Row>;
+}
+
+function LineField<Row>({ column, row, store, shape }: FieldProps<Row>) {
   const wrong = row.wrong[column.id];
   const text = wrong?.text ?? textOf(column, row.value);
   const warning = column.warn?.(row.value) ?? null;
@@ -186,7 +206,7 @@ function LineField({ column, row, store, shape }: FieldProps) {
 }
 
 /** The choices of a short list, for the phone's own drop-down. */
-function Offers({ column, row }: { column: GridColumn<LineDraft>; row: LineDraft }) {
+function Offers<Row>({ column, row }: { column: GridColumn<Row>; row: Row }) {
   const offers = column.suggest?.(row, '', new AbortController().signal);
   if (offers === undefined || offers instanceof Promise) return null;
   return (

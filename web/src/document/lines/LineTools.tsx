@@ -5,9 +5,10 @@ import { usePreference } from '../../app/settings/preferences.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { appended, rangeOf, removed } from '../grid/gridState.ts';
+import { appended } from '../grid/gridState.ts';
 import type { Shape } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
+import { RemoveButton } from './RemoveButton.tsx';
 import { columnTitle, OPTIONAL } from '../columns/factColumns.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { giveLots } from '../draft/parts.ts';
@@ -68,26 +69,6 @@ function ColumnsButton() {
     >
       <Button>{t('act.columns')}</Button>
     </Dropdown>
-  );
-}
-
-/** Removes the rows that are chosen. */
-function RemoveButton({ store, shape }: Pick<Props, 'store' | 'shape'>) {
-  const count = useStore(store, () => {
-    const range = rangeOf(store.grid(), shape());
-    return range === null ? 0 : range.bottom - range.top + 1;
-  });
-  const remove = (): void =>
-    store.change((grid) => {
-      const range = rangeOf(grid, shape());
-      if (range === null) return grid;
-      const chosen = grid.rows.slice(range.top, range.bottom + 1);
-      return removed(grid, shape(), new Set(chosen.map(({ key }) => key)));
-    });
-  return (
-    <Button disabled={count === 0} onClick={remove} title="Ctrl+Backspace">
-      {count > 1 ? t('editor.lines.remove', { count }) : t('editor.lines.removeOne')}
-    </Button>
   );
 }
 

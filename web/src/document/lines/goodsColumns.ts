@@ -280,23 +280,25 @@ function warehouseColumns({ kind, warehouses, addWarehouse }: LineForm): readonl
       ? {}
       : { add: (key: string, typed: string) => addWarehouse({ key, field }, typed) };
   const from: Column = {
-    ...choiceColumn(
-      'warehouse',
-      100,
-      warehouses,
-      ({ warehouseId }) => warehouseId,
-      (line, warehouseId) => ({ ...line, warehouseId }),
-    ),
+    ...choiceColumn<LineDraft>({
+      id: 'warehouse',
+      title: t('editor.column.warehouse'),
+      width: 100,
+      choices: warehouses,
+      read: ({ warehouseId }) => warehouseId,
+      put: (line, chosen) => ({ ...line, warehouseId: chosen?.id ?? null }),
+    }),
     ...adds('warehouseId'),
   };
   const to: Column = {
-    ...choiceColumn(
-      'targetWarehouse',
-      100,
-      warehouses,
-      ({ targetWarehouseId }) => targetWarehouseId,
-      (line, targetWarehouseId) => ({ ...line, targetWarehouseId }),
-    ),
+    ...choiceColumn<LineDraft>({
+      id: 'targetWarehouse',
+      title: t('editor.column.targetWarehouse'),
+      width: 100,
+      choices: warehouses,
+      read: ({ targetWarehouseId }) => targetWarehouseId,
+      put: (line, chosen) => ({ ...line, targetWarehouseId: chosen?.id ?? null }),
+    }),
     ...adds('targetWarehouseId'),
   };
   return [

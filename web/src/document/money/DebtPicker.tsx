@@ -13,7 +13,7 @@ import { PickTable } from '../../control/PickTable.tsx';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 import type { Debt } from './moneyLine.ts';
-import { settledTitle } from './settledTitle.ts';
+import { settledTitle } from './moneyTitles.ts';
 
 interface Props {
   readonly code: MoneyKindCode;

@@ -18,9 +18,9 @@ import { HeadField } from '../form/HeadField.tsx';
 import { RefusalAlert } from '../form/RefusalAlert.tsx';
 import { numberOf } from '../draft/priced.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
-import { sideOf } from '../settlement/sides.ts';
+import { accountLabelOf, sideOf } from '../settlement/sides.ts';
 import { settleProblem } from './moneyLine.ts';
-import { settledTitle } from './settledTitle.ts';
+import { settledTitle } from './moneyTitles.ts';
 
 interface Props {
   /** The kind of document that gives the deposit back. */
@@ -115,7 +115,7 @@ interface FieldsProps extends Props {
 
 function Fields({ code, order, given, refusal, problem, onChange }: FieldsProps) {
   const own = useSettings();
-  const side = sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay';
+  const account = accountLabelOf(documentKinds[code]);
   const at = (name: string): string | undefined =>
     refusal?.facts.field === name ? refusal.message : undefined;
   return (
@@ -132,9 +132,9 @@ function Fields({ code, order, given, refusal, problem, onChange }: FieldsProps)
           onChange={(amount) => onChange({ amount })}
         />
       </HeadField>
-      <HeadField label={t(`money.account.${side}`)} required error={at('accountId')}>
+      <HeadField label={account} required error={at('accountId')}>
         <AccountSelect
-          aria-label={t(`money.account.${side}`)}
+          aria-label={account}
           value={given.accountId}
           onChange={(accountId) => onChange({ accountId })}
         />

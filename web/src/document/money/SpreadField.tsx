@@ -1,5 +1,4 @@
 import { plain } from '@tradehouse/domain';
-import type { MoneyKindCode } from '@tradehouse/domain';
 import { Button, Space } from 'antd';
 import { useState } from 'react';
 import { notices } from '../../app/notices.ts';
@@ -12,18 +11,13 @@ import { inserted } from '../grid/gridState.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
 import { openDebts } from './openDebts.ts';
+import type { SettledLine } from './moneyLine.ts';
 import { spread } from './spread.ts';
 import type { MoneyForm } from './useMoneyForm.ts';
 
 /** The sum that changed hands: it is spread over the oldest debts of its currency, in place of the lines that stand there. */
-export function SpreadField({
-  code,
-  form,
-}: {
-  readonly code: MoneyKindCode;
-  readonly form: MoneyForm;
-}) {
-  const { head, store } = form;
+export function SpreadField({ form }: { readonly form: MoneyForm<SettledLine> }) {
+  const { code, head, store } = form;
   const { currencyDigits } = useSettings();
   const [total, setTotal] = useState('');
   const [busy, run] = useBusy();

@@ -5,6 +5,7 @@ import { notices } from '../../app/notices.ts';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 import { lineOfDebt } from './moneyLine.ts';
+import type { SettledLine } from './moneyLine.ts';
 import { openDebts } from './openDebts.ts';
 import type { MoneyStart } from './useMoneyForm.ts';
 
@@ -12,8 +13,8 @@ import type { MoneyStart } from './useMoneyForm.ts';
 export async function billStart(
   code: MoneyKindCode,
   billId: string,
-  blank: MoneyStart,
-): Promise<MoneyStart> {
+  blank: MoneyStart<SettledLine>,
+): Promise<MoneyStart<SettledLine>> {
   const bill = await call(goodsDocuments.info, { id: billId });
   const { partnerId, partnerName, number } = bill;
   if (partnerId === null) return blank;

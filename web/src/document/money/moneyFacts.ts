@@ -1,4 +1,5 @@
 import { plainLine } from '@tradehouse/contract';
+import type { PlainLine } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
@@ -6,7 +7,7 @@ import type { Fact } from '../../control/conflict.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { chosen, factsOf, toldByAll } from '../form/facts.ts';
 import type { Told } from '../form/facts.ts';
-import type { SettledLine } from './moneyLine.ts';
+import type { WithAmount } from './moneyLines.ts';
 import type { MoneyHead } from './useMoneyForm.ts';
 
 const toldByHead = (
@@ -22,15 +23,22 @@ const toldByHead = (
   accountId: ({ accountId }) => chosen(t('editor.foot.account'), [accountId]),
 });
 
-/** What a receipt or payment says, each thing under its label. */
+/** What a document of money says, each thing under its label. */
 export const moneyFacts =
-  (code: MoneyKindCode, timeZone: string) =>
-  (head: MoneyHead, lines: readonly SettledLine[]): readonly Fact[] => [
+  <Line>(code: MoneyKindCode, timeZone: string, told: (line: Line) => Fact) =>
+  (head: MoneyHead, lines: readonly Line[]): readonly Fact[] => [
     ...factsOf(toldByHead(code, timeZone), head),
-    ...lines.map((line) => ({
-      label: line.number,
-      text: [line.amount, ...Object.values(plainLine.inBody(code, line))]
-        .filter((part) => part !== '')
-        .join(' · '),
-    })),
+    ...lines.map(told),
   ];
+
+/** A line of money beside another's: its amount and what else it says, under what it names. */
+export const lineFact = (
+  code: MoneyKindCode,
+  label: string,
+  line: PlainLine & WithAmount,
+): Fact => ({
+  label,
+  text: [line.amount, ...Object.values(plainLine.inBody(code, line))]
+    .filter((part) => part !== '')
+    .join(' · '),
+});

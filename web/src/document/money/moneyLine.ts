@@ -9,7 +9,9 @@ import { plainColumns } from '../columns/plainColumns.ts';
 import type { GridColumn } from '../grid/column.ts';
 import { typedNumber } from '../draft/numberInput.ts';
 import { numberOf } from '../draft/priced.ts';
-import { settledTitle } from './settledTitle.ts';
+import { lineFact } from './moneyFacts.ts';
+import type { MoneyLines } from './moneyLines.ts';
+import { settledTitle } from './moneyTitles.ts';
 
 export type Debt = RowOf<typeof debtTable>;
 
@@ -125,3 +127,31 @@ export function moneyColumns(
     })),
   ];
 }
+
+/** A row with nothing to settle: lines come from the list of debts only, so it is never made by typing. */
+const noLine: SettledLine = {
+  line: null,
+  settledDocumentId: null,
+  number: '',
+  debt: '0',
+  settled: '0',
+  open: '0',
+  amount: '',
+  ...plainLine.blank,
+};
+
+/** Settled lines of a kind, as its forms use them. */
+export const settledLines = (code: MoneyKindCode, digits: number): MoneyLines<SettledLine> => ({
+  shape: {
+    columns: moneyColumns(code, digits),
+    blank: () => noLine,
+    isBlank: () => false,
+    fixed: true,
+  },
+  fromReply: lineOfReply,
+  toInput: (line) => lineToMoneyInput(line, code),
+  opened: (lines) => lines,
+  mark: () => undefined,
+  about: ({ number }) => number,
+  told: (line) => lineFact(code, line.number, line),
+});

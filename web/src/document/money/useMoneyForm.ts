@@ -1,8 +1,7 @@
 import type { DocumentReply, MoneyDocumentInput } from '@tradehouse/contract';
-import { moneyDocuments, plainLine } from '@tradehouse/contract';
+import { moneyDocuments } from '@tradehouse/contract';
 import { computeMoneyDocument, documentKinds } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { useMemo } from 'react';
 import { call } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
@@ -14,44 +13,57 @@ import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
 import type { Refusal } from '../draft/refusals.ts';
 import { useDocumentForm } from '../form/useDocumentForm.ts';
 import type { DocumentForm } from '../form/useDocumentForm.ts';
-import type { GridStore } from '../grid/gridStore.ts';
 import { settle } from '../grid/keys.ts';
-import type { Shape } from '../grid/gridState.ts';
+import type { RowState } from '../grid/gridState.ts';
 import { numberOf } from '../draft/priced.ts';
-import { lineOfReply, lineToMoneyInput, moneyColumns } from './moneyLine.ts';
-import type { SettledLine } from './moneyLine.ts';
+import type { MoneyLines, WithAmount } from './moneyLines.ts';
 
-/** The head of a receipt or payment while it is being written. */
+/** The head of a document of money while it is being written. */
 export interface MoneyHead extends CommonHead {
   readonly accountId: string | null;
   readonly discount: string;
 }
 
-export interface MoneyStart {
+export interface MoneyStart<Line> {
   readonly head: MoneyHead;
-  readonly lines: readonly SettledLine[];
+  readonly lines: readonly Line[];
   /** The Idempotency-Key of a draft that is gone on with. */
   readonly key?: string;
 }
 
-export const blankMoney = (accountId: string | null): MoneyStart => ({
-  head: { ...blankCommon, accountId, discount: '' },
-  lines: [],
+/** A head with nothing said, but for the account of kinds that have one. */
+export const blankMoneyHead = (code: MoneyKindCode, accountId: string | null): MoneyHead => ({
+  ...blankCommon,
+  accountId: documentKinds[code].account === null ? null : accountId,
+  discount: '',
 });
 
-export const moneyFromReply = (reply: DocumentReply): MoneyStart => ({
+/** A copy: a new number, the present time and no papers. */
+export const copiedMoneyHead = (head: MoneyHead): MoneyHead => ({
+  ...head,
+  id: null,
+  version: null,
+  number: '',
+  time: null,
+  attachments: [],
+});
+
+export const moneyFromReply = <Line>(
+  reply: DocumentReply,
+  { fromReply }: Pick<MoneyLines<Line>, 'fromReply'>,
+): MoneyStart<Line> => ({
   head: {
     ...commonFromReply(reply),
     accountId: reply.accountId,
     discount: numberOf(reply.discount).isZero() ? '' : (reply.discount ?? ''),
   },
-  lines: reply.lines.map(lineOfReply),
+  lines: reply.lines.map(fromReply),
 });
 
 const moneyInput = (
   code: MoneyKindCode,
   head: MoneyHead,
-  lines: readonly SettledLine[],
+  lines: MoneyDocumentInput['lines'],
   approved: boolean,
 ): MoneyDocumentInput => ({
   kind: code,
@@ -65,48 +77,36 @@ const moneyInput = (
   ...(head.attachments.length === 0 ? {} : { attachments: head.attachments }),
   accountId: head.accountId,
   ...(head.discount === '' ? {} : { discount: head.discount }),
-  lines: lines.map((line) => lineToMoneyInput(line, code)),
+  lines,
 });
 
-/** A receipt or payment while it is being written. */
-export interface MoneyForm extends DocumentForm<MoneyHead, SettledLine> {
-  readonly shape: Shape<SettledLine>;
+/** A document of money while it is being written. */
+export interface MoneyForm<Line> extends DocumentForm<MoneyHead, Line> {
+  readonly code: MoneyKindCode;
+  readonly of: MoneyLines<Line>;
 }
 
-/** A row with nothing to settle: lines come from the list of debts only, so it is never made by typing. */
-const noLine: SettledLine = {
-  line: null,
-  settledDocumentId: null,
-  number: '',
-  debt: '0',
-  settled: '0',
-  open: '0',
-  amount: '',
-  ...plainLine.blank,
-};
-
-/** Head and lines of a receipt or payment, and the way they are saved. */
-export function useMoneyForm(code: MoneyKindCode, start: MoneyStart): MoneyForm {
+/** Head and lines of a document of money, and the way they are saved. */
+export function useMoneyForm<Line extends WithAmount>(
+  code: MoneyKindCode,
+  start: MoneyStart<Line>,
+  of: MoneyLines<Line>,
+): MoneyForm<Line> {
   const { currencyDigits } = useSettings();
-  const shape = useMemo<Shape<SettledLine>>(
-    () => ({
-      columns: moneyColumns(code, currencyDigits),
-      blank: () => noLine,
-      isBlank: () => false,
-      fixed: true,
-    }),
-    [code, currencyDigits],
-  );
-  const form = useDocumentForm<MoneyHead, SettledLine>(start, {
-    opened: (lines) => lines,
+  const { shape } = of;
+  const form = useDocumentForm<MoneyHead, Line>(start, {
+    opened: of.opened,
     settle: (store) => settle(store, shape),
-    sent: (rows) => rows,
-    problem: (head, _, store) => problemOf(code, head, store, currencyDigits),
+    sent: (rows) => rows.filter(({ value }) => !shape.isBlank(value)),
+    problem: (head, rows, store) => {
+      of.mark(head, rows, store);
+      return problemOf(code, head, rows, currencyDigits) ?? wrongCells(store);
+    },
     send: (head, lines, approved, options) =>
-      send(moneyInput(code, head, lines, approved), head, options),
+      send(moneyInput(code, head, lines.map(of.toInput), approved), head, options),
     column: 'amount',
   });
-  return { ...form, shape };
+  return { ...form, code, of };
 }
 
 const send = (input: MoneyDocumentInput, { id, version }: MoneyHead, options: CallOptions) =>
@@ -115,7 +115,7 @@ const send = (input: MoneyDocumentInput, { id, version }: MoneyHead, options: Ca
     : call(moneyDocuments.update, { ...input, id, version: version ?? 0 }, options);
 
 /** Total of the lines and what changes hands after the discount. */
-export const moneyFigures = (lines: readonly SettledLine[], discount: string, digits: number) =>
+export const moneyFigures = (lines: readonly WithAmount[], discount: string, digits: number) =>
   computeMoneyDocument(
     lines.map(({ amount }) => numberOf(amount)),
     numberOf(discount),
@@ -125,18 +125,20 @@ export const moneyFigures = (lines: readonly SettledLine[], discount: string, di
 function problemOf(
   code: MoneyKindCode,
   head: MoneyHead,
-  store: GridStore<SettledLine>,
+  rows: readonly RowState<WithAmount>[],
   digits: number,
 ): Refusal | null {
-  const name = partnerLabel(documentKinds[code]);
-  if (head.partnerId === null)
-    return refusedField('partnerId', t('editor.save.noPartner', { name }));
-  if (store.values().length === 0) return refusedLines(t('editor.save.noLines'));
+  const kind = documentKinds[code];
+  if (kind.partner?.required === true && head.partnerId === null)
+    return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
+  if (rows.length === 0) return refusedLines(t('editor.save.noLines'));
   if (head.currency !== '' && !numberOf(head.exchangeRate).gt(0))
     return refusedField('exchangeRate', t('money.noRate', { currency: head.currency }));
-  if (head.accountId === null) return refusedField('accountId', t('editor.save.noAccount'));
-  const { paidNow, total } = moneyFigures(store.values(), head.discount, digits);
-  if (paidNow.isNegative() && !total.isNegative())
-    return refusedField('discount', t('money.discountTooHigh'));
-  return wrongCells(store);
+  if (kind.account === 'required' && head.accountId === null)
+    return refusedField('accountId', t('editor.save.noAccount'));
+  const lines = rows.map(({ value }) => value);
+  const { paidNow, total } = moneyFigures(lines, head.discount, digits);
+  return paidNow.isNegative() && !total.isNegative()
+    ? refusedField('discount', t('money.discountTooHigh'))
+    : null;
 }

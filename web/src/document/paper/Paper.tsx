@@ -9,7 +9,7 @@ import { amountText } from '../../control/currency.ts';
 import { percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { labelOf } from '../../record/labels.ts';
-import { paidLabelOf } from '../settlement/sides.ts';
+import { accountLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import { partnerLabel, remarkLabel } from '../form/DocumentHead.tsx';
 import { PaperLines } from './PaperLines.tsx';
 
@@ -168,7 +168,7 @@ function payments(reply: DocumentReply, has: Has, text: Text): readonly (Fact | 
       : null,
     ...(settlements.length >= 2
       ? settlements.map((part): Fact => [part.accountName, text(part.amount)])
-      : [accountName === '' ? null : ([t('editor.foot.account'), accountName] as const)]),
+      : [accountName === '' ? null : ([accountLabelOf(kind), accountName] as const)]),
     has('paidNow') && !has('change')
       ? [paidLabelOf(kind), text(takesDeposit(kind) ? reply.depositTaken : reply.paidNow)]
       : null,

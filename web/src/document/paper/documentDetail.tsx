@@ -28,6 +28,7 @@ import {
   convertible,
   convertTargets,
   convertText,
+  copies,
   setStatus,
   urlOf,
 } from '../steps/documentActions.tsx';
@@ -216,7 +217,6 @@ function More({ code, reply }: DetailProps) {
     ({ action, button }) => allowed.includes(action) && may(url, button),
   );
   const { take, remove } = useSeldom(reply, code, () => setCancelling(true));
-  const copies = edits && documentKinds[code].subject !== 'money';
   const removes = edits && reply.status === '0';
   return (
     <>
@@ -225,7 +225,7 @@ function More({ code, reply }: DetailProps) {
         menu={{
           items: [
             ...(edits ? [{ key: 'new', label: t('act.new'), extra: 'F2' }] : []),
-            ...(copies ? [{ key: 'copy', label: t('act.copy') }] : []),
+            ...(edits && copies(code) ? [{ key: 'copy', label: t('act.copy') }] : []),
             ...steps.map(({ action, label }) => ({ key: action, label })),
             { key: 'export', label: t('act.export') },
             ...(removes ? [{ key: 'delete', label: t('act.delete'), danger: true }] : []),

@@ -1,11 +1,19 @@
 import { plainLine } from '@tradehouse/contract';
 import type { DocumentReply, LineReply } from '@tradehouse/contract';
-import { documentKinds, settledBy, plain, progressOn, sum, targetsOf } from '@tradehouse/domain';
+import {
+  documentKinds,
+  namedByLines,
+  plain,
+  progressOn,
+  settledBy,
+  sum,
+  targetsOf,
+} from '@tradehouse/domain';
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import type { PhraseKey } from '../../phrase/index.ts';
-import { settledTitle } from '../money/settledTitle.ts';
+import { enteredTitle, settledTitle } from '../money/moneyTitles.ts';
 import { columnTitle } from '../columns/factColumns.ts';
 import { numberOf } from '../draft/priced.ts';
 
@@ -35,6 +43,10 @@ const unlessZero = (figure: string): string => (numberOf(figure).isZero() ? '' :
 
 const totalOf = (lines: readonly LineReply[], read: (line: LineReply) => string | null): string =>
   plain(sum(lines.map((line) => numberOf(read(line)))));
+
+/** The same, null where one of them is not to be seen. */
+const totalSeen = (lines: readonly LineReply[], read: (line: LineReply) => string | null): Figure =>
+  lines.some((line) => read(line) === null) ? null : totalOf(lines, read);
 
 const traces = (
   line: LineReply,
@@ -146,8 +158,7 @@ function amountColumns(code: AnyKindCode, digits: number): readonly PaperColumn[
     column(id, (line) => line[id], {
       always: true,
       write: (figure) => moneyText(figure, digits),
-      total: (lines) =>
-        lines.some((line) => line[id] === null) ? null : totalOf(lines, (line) => line[id]),
+      total: (lines) => totalSeen(lines, (line) => line[id]),
     });
   const unitPrice = column('unitPrice', (line) => line.unitPrice, {
     always: true,
@@ -172,22 +183,25 @@ const goodsColumns = (code: AnyKindCode, digits: number): readonly PaperColumn[]
   ...plainOnPaper(code),
 ];
 
-function moneyColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
-  const settles = settledBy(code) !== null;
-  const money = (figure: Figure): string => moneyText(figure, digits);
+/** What lines name where they are entered: an account or an item. */
+const enteredNames = (code: AnyKindCode): readonly PaperColumn[] => {
+  const named = { title: enteredTitle(code), always: true } as const;
+  return namedByLines(documentKinds[code]) === 'item'
+    ? [{ ...named, id: 'item', read: ({ itemName }) => itemName }]
+    : [{ ...named, id: 'account', read: ({ accountName }) => accountName }];
+};
+
+/** What lines settle, and what was open of it. */
+function settledColumns(
+  code: AnyKindCode,
+  money: (figure: Figure) => string,
+): readonly PaperColumn[] {
   return [
     {
       id: 'number',
       title: settledTitle(code, 'number'),
-      read: ({ settledNumber, settledDocumentId, accountId, itemId }) =>
-        settledNumber !== ''
-          ? settledNumber
-          : settledDocumentId === null && accountId === null && itemId === null && settles
-            ? t('money.opening')
-            : '',
+      read: ({ settledNumber }) => settledNumber || t('money.opening'),
     },
-    { id: 'account', title: t('editor.foot.account'), read: ({ accountName }) => accountName },
-    { id: 'item', title: t('document.summary'), read: ({ itemName }) => itemName },
     {
       id: 'debt',
       title: settledTitle(code, 'debt'),
@@ -200,13 +214,21 @@ function moneyColumns(code: AnyKindCode, digits: number): readonly PaperColumn[]
       read: ({ settledBefore }) => settledBefore ?? '',
       write: money,
     },
+  ];
+}
+
+function moneyColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
+  const money = (figure: Figure): string => moneyText(figure, digits);
+  const settles = settledBy(code) !== null;
+  return [
+    ...(settles ? settledColumns(code, money) : enteredNames(code)),
     {
       id: 'amount',
-      title: settledTitle(code, 'amount'),
+      title: settles ? settledTitle(code, 'amount') : columnTitle('amount'),
       always: true,
       read: ({ amount }) => amount,
       write: money,
-      total: (lines) => totalOf(lines, ({ amount }) => amount),
+      total: (lines) => totalSeen(lines, ({ amount }) => amount),
     },
     ...plainOnPaper(code),
   ];

@@ -5,7 +5,8 @@ import { t } from '../../phrase/index.ts';
 /** Whether money comes in with a kind, goes out, or goes back. */
 export function sideOf({ cash, sources }: Kind): 'pay' | 'receive' | 'refund' {
   if (Object.values(sources).includes('returned')) return 'refund';
-  return cash.some(({ to }) => to === 'account' || to === 'targetAccount') ? 'receive' : 'pay';
+  const comesIn = cash.some(({ to }) => to === 'account' || to === 'targetAccount');
+  return comesIn && cash.every(({ from }) => from !== 'account') ? 'receive' : 'pay';
 }
 
 /** What is paid with a document of the kind is called. */
@@ -16,3 +17,9 @@ export function paidLabelOf(kind: Kind): string {
   if (kind.subject === 'money') return t(`money.actual.${receives}`);
   return t(`editor.foot.paidNow.${side}`);
 }
+
+/** What the account is called that money comes into or goes out of, where that is what a document of the kind is for. */
+export const accountLabelOf = (kind: Kind): string =>
+  kind.subject === 'money'
+    ? t(`money.account.${sideOf(kind) === 'receive' ? 'receive' : 'pay'}`)
+    : t('editor.foot.account');

@@ -17,7 +17,14 @@ import {
   recountDebts,
   recountDeposits,
 } from '@tradehouse/contract';
-import { documentKinds, mayClose, progressOn, takesDeposit, targetsOf } from '@tradehouse/domain';
+import {
+  documentKinds,
+  mayClose,
+  progressOn,
+  settledBy,
+  takesDeposit,
+  targetsOf,
+} from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { call } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
@@ -299,6 +306,9 @@ const dialogOf = (code: KindCode): 'tally' | 'delivery' | null => {
   return handling === 'tally' || handling === null ? handling : 'delivery';
 };
 
+/** Whether a document can be written again: what one settles is settled. */
+export const copies = (code: KindCode): boolean => settledBy(code) === null;
+
 /** What can be done with one document of a list: edit, copy, delete; its number opens it. */
 export function rowActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {
   const url = urlOf(code);
@@ -306,7 +316,6 @@ export function rowActions(code: KindCode, open: Open): readonly RowAction<Docum
     open(place(row));
     return false;
   };
-  const goods = documentKinds[code].subject !== 'money';
   const draft = ({ status }: DocumentRow): boolean => status === '0';
   return [
     {
@@ -317,7 +326,7 @@ export function rowActions(code: KindCode, open: Open): readonly RowAction<Docum
       shown: draft,
       run: goto(({ id }) => `${url}/${id}/edit`),
     },
-    ...(goods
+    ...(copies(code)
       ? [
           {
             key: 'copy',

@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { Refused } from '../../../testing.ts';
-import { aShopServer, lineOf } from '../testShop.ts';
+import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
 
 const { server, shop } = await aShopServer();
@@ -456,28 +456,6 @@ test('whatever is used and given back at whatever rates, the purse ends at 0', a
 });
 
 describe('who gives it back', () => {
-  const asRole = async (
-    name: string,
-    scope: 'all' | 'own',
-    hidden: readonly string[],
-    pages: readonly string[],
-  ): Promise<string> => {
-    const { tenantId } = shop.company;
-    const roleId = await server.arrange(shop.company, async (tx) => {
-      const { rows } = await sql<{ id: string }>`
-        insert into role (tenant_id, name, data_scope, hidden_amounts) values (${tenantId}, ${name}, ${scope}, ${hidden}) returning id`.execute(
-        tx,
-      );
-      const id = rows[0]?.id ?? '';
-      for (const page of pages)
-        await sql`
-          insert into role_function (tenant_id, role_id, function_url, buttons)
-          values (${tenantId}, ${id}, ${page}, '{1}')`.execute(tx);
-      return id;
-    });
-    await server.addUser({ loginName: name, roleId });
-    return server.signIn(name);
-  };
   const asked = (of: Saved, partnerId: string, amount: string) => ({
     kind: 'depositOut',
     partnerId,
@@ -488,7 +466,7 @@ describe('who gives it back', () => {
   test('takes the page of refunds, sees the order, and is told no amount that is hidden', async () => {
     const partnerId = await aPartner('customer');
     const ordered = await order('saleOrder', '30', { partnerId });
-    const orders = await asRole('orders-only', 'all', [], ['/bill/sale_order']);
+    const orders = await asRole(shop, 'orders-only', { pages: ['/bill/sale_order'] });
     expect(
       await server.refusal(moneyDocuments.add, asked(ordered, partnerId, '1'), orders),
     ).toMatchObject({ key: 'access.denied' });
@@ -496,12 +474,18 @@ describe('who gives it back', () => {
     const list = await server.request('GET', debtTable.path, { search }, orders);
     expect(list.json<{ data: { key: string } }>().data).toMatchObject({ key: 'access.denied' });
 
-    const own = await asRole('own-refunds', 'own', [], ['/financial/deposit_out']);
+    const own = await asRole(shop, 'own-refunds', {
+      scope: 'own',
+      pages: ['/financial/deposit_out'],
+    });
     expect(
       await server.refusal(moneyDocuments.add, asked(ordered, partnerId, '1'), own),
     ).toMatchObject({ key: 'record.missing' });
 
-    const blind = await asRole('blind-refunds', 'all', ['money'], ['/financial/deposit_out']);
+    const blind = await asRole(shop, 'blind-refunds', {
+      hidden: ['money'],
+      pages: ['/financial/deposit_out'],
+    });
     const refused = await server.refusal(
       moneyDocuments.add,
       asked(ordered, partnerId, '31'),

@@ -6,18 +6,24 @@ import {
   computeMoneyDocument,
   decimal,
   documentKinds,
+  itemTypeOf,
+  namedByLines,
   plain,
   sum,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Decimal, Document, Kind, MoneyLine } from '@tradehouse/domain';
+import type {
+  AnyKindCode,
+  Decimal,
+  Document,
+  InOutItemType,
+  Kind,
+  MoneyLine,
+} from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
 import { headOf, settlementsOf, termsOf } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import type { References } from '../store/references.ts';
-
-/** What the lines of a kind of money document are for. */
-type LineOf = 'bill' | 'account' | 'item' | 'opening';
 
 /** Works out a whole document of money from what was typed. */
 export function moneyDraft(
@@ -29,14 +35,14 @@ export function moneyDraft(
   const kind = documentKinds[input.kind];
   if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
   const terms = termsOf(input, references, beginning);
-  const lines = readMoneyLines(input, kind, references, beginning);
+  const lines = readMoneyLines(input, kind, references, beginning, origin);
   const total = computeMoneyDocument(
     lines.map(({ amount }) => amount),
     kind.amounts.includes('discount') ? decimal(input.discount ?? '0') : ZERO,
     references.settings.currencyDigits,
   );
   // What we owe a supplier from before is an opening balance below zero.
-  if (lineOf(kind) !== 'opening') checkTotals(total);
+  if (namedByLines(kind) !== 'opening') checkTotals(total);
   const settlements = settlementsOf(input, kind, total.paidNow, references);
   atLine({ field: 'accountId' }, () => checkTransfer(input.kind, lines, settlements));
   const document: Document = {
@@ -86,23 +92,16 @@ function checkTotals({ total, discount, paidNow }: ReturnType<typeof computeMone
 
 /** What an opening balance leaves to settle: the part that no account holds, no matter who owes it. */
 const openingDebt = (kind: Kind, lines: readonly MoneyLine[]): Decimal =>
-  lineOf(kind) === 'opening'
+  namedByLines(kind) === 'opening'
     ? sum(lines.filter(({ accountId }) => accountId === null).map(({ amount }) => amount)).abs()
     : ZERO;
-
-/** What the lines of a kind name, seen from its flows. */
-function lineOf({ cash, debt }: Kind): LineOf {
-  if (debt.some(({ of }) => of === 'openingReceivable')) return 'opening';
-  const of = cash.map((flow) => flow.of);
-  if (of.includes('itemLines')) return 'item';
-  return of.includes('accountLines') || of.includes('transferLines') ? 'account' : 'bill';
-}
 
 function readMoneyLines(
   input: MoneyDocumentInput & { readonly kind: AnyKindCode },
   kind: Kind,
   references: References,
   { known, before, nextLine }: Beginning,
+  origin: Origin,
 ): MoneyLine[] {
   let next = nextLine;
   const numbers = new Set(before?.document.moneyLines.map(({ line }) => line) ?? known.keys());
@@ -114,8 +113,8 @@ function readMoneyLines(
       refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
     }
     seen.add(number);
-    const read = readMoneyLine(line, number, index + 1, input.kind, references);
-    if (lineOf(kind) === 'bill') {
+    const read = readMoneyLine(line, number, index + 1, input.kind, references, origin);
+    if (namedByLines(kind) === 'bill') {
       const bill = read.settledDocumentId ?? 'opening';
       if (bills.has(bill))
         refuse(
@@ -129,15 +128,21 @@ function readMoneyLines(
   });
 }
 
+/** What comes in is of income, what goes out an expense; other systems may have had it otherwise. */
+const fitsItem = (kind: Kind, type: InOutItemType | undefined, { importedFrom }: Origin): boolean =>
+  type !== undefined && (importedFrom !== null || type === itemTypeOf(kind));
+
 function readMoneyLine(
   line: MoneyLineInput,
   number: number,
   position: number,
   code: AnyKindCode,
-  { accountIds, itemIds, settings }: References,
+  { accountIds, itemTypes, settings }: References,
+  origin: Origin,
 ): MoneyLine {
+  const kind = documentKinds[code];
   const at = (field: string) => ({ field, line: position });
-  const of = lineOf(documentKinds[code]);
+  const of = namedByLines(kind);
   const amount = decimal(line.amount).toDecimalPlaces(settings.currencyDigits);
   const signed = of === 'bill' || of === 'opening';
   if (amount.isZero() || (!signed && amount.isNegative()))
@@ -147,7 +152,7 @@ function readMoneyLine(
   if (of === 'account' && (accountId === null || !accountIds.has(accountId))) {
     refuse('money.lineAccountMissing', { line: position }, at('accountId'));
   }
-  if (of === 'item' && (itemId === null || !itemIds.has(itemId)))
+  if (of === 'item' && !fitsItem(kind, itemTypes.get(itemId ?? ''), origin))
     refuse('money.itemMissing', { line: position }, at('itemId'));
   return {
     line: number,

@@ -1,5 +1,5 @@
 import { decimal } from '@tradehouse/domain';
-import type { Decimal } from '@tradehouse/domain';
+import type { Decimal, InOutItemType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, given, together } from '../../../kernel/index.ts';
@@ -67,7 +67,8 @@ export interface References {
   readonly accountIds: ReadonlySet<string>;
   readonly warehouseIds: ReadonlySet<string>;
   readonly personIds: ReadonlySet<string>;
-  readonly itemIds: ReadonlySet<string>;
+  /** Whether each item is of income or an expense. */
+  readonly itemTypes: ReadonlyMap<string, InOutItemType>;
   readonly supplierIds: ReadonlySet<string>;
 }
 
@@ -99,7 +100,7 @@ interface Row {
   accounts: Known[];
   warehouses: Known[];
   persons: Known[];
-  items: Known[];
+  items: KnownItem[];
   suppliers: Known[];
 }
 
@@ -107,6 +108,10 @@ interface Known {
   id: string;
   name: string;
   enabled: boolean;
+}
+
+interface KnownItem extends Known {
+  type: InOutItemType;
 }
 
 interface BarcodeRow {
@@ -150,7 +155,7 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     accountIds: idsOf(row.accounts),
     warehouseIds: idsOf(row.warehouses),
     personIds: idsOf(row.persons),
-    itemIds: idsOf(row.items),
+    itemTypes: new Map(row.items.map(({ id, type }) => [id, type])),
     supplierIds: idsOf(row.suppliers),
   };
 }
@@ -277,7 +282,10 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       -- No foreign key holds warehouses and salespeople: they may not go before the document names them.
       ${known(sql`warehouse`, wanted.warehouseIds, sql`order by id for key share`)} as warehouses,
       ${known(sql`person`, wanted.personIds, sql`order by id for key share`)} as persons,
-      ${known(sql`in_out_item`, wanted.itemIds)} as items,
+      coalesce((
+        select json_agg(json_build_object('id', i.id::text, 'name', i.name, 'enabled', i.enabled, 'type', i.type))
+        from in_out_item i
+        where i.tenant_id = ${tenantId} and i.id = any(${wanted.itemIds}::bigint[])), '[]') as items,
       ${known(sql`partner`, wanted.supplierIds ?? [], sql`and type = 'supplier'`)} as suppliers
     from ${heldSettings(tenantId)} s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t`.execute(
     tx,

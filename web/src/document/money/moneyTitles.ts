@@ -1,4 +1,4 @@
-import { settledBy } from '@tradehouse/domain';
+import { documentKinds, itemTypeOf, settledBy } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 
@@ -8,3 +8,7 @@ export const settledTitle = (
   figure: 'number' | 'debt' | 'settled' | 'open' | 'amount',
 ): string =>
   t(settledBy(code) === 'deposit' ? `money.deposit.${figure}` : `money.column.${figure}`);
+
+/** What the lines of a kind name where they are entered: items of income or expense, or the accounts that money comes into. */
+export const enteredTitle = (code: AnyKindCode): string =>
+  t(`money.entered.${itemTypeOf(documentKinds[code]) ?? 'account'}`);

@@ -1,0 +1,157 @@
+import { accountChoices, accounts, inOutItems } from '@tradehouse/contract';
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import type { Desk } from '../desk.ts';
+import { button, choose, Editor, Grid, named, Rows } from '../pages.ts';
+import type { Shop } from '../pages.ts';
+import { story } from '../story.ts';
+
+const balanceOf = async (desk: Desk, id: string): Promise<string | null> =>
+  (await desk.call(accounts.infoCall, { id })).balance;
+
+const nameOf = async (desk: Desk, account: string): Promise<string> => {
+  const { accountList } = await desk.call(accountChoices, {});
+  return accountList.find(({ id }) => id === account)?.name ?? '';
+};
+
+/** A new document of a page, by the key of its list. */
+async function begun(shop: Shop, url: string, page: string): Promise<Editor> {
+  const list = await shop.goTo(url, page);
+  await expect(button(list, '新增').first()).toBeVisible();
+  await shop.page.keyboard.press('n');
+  return new Editor(shop, page);
+}
+
+/** What the cell that is typed in offers. */
+const offer = (shop: Shop, name: string): Locator =>
+  shop.page.getByRole('option', { name, exact: true }).filter({ visible: true });
+
+/** Lines typed one after another: what each names, then its amount. Enter goes on. */
+async function typed({ shop, pane }: Editor, lines: readonly (readonly string[])[]): Promise<void> {
+  await expect(new Grid(pane).focused).toHaveCount(1);
+  for (const [at, [name = '', amount = '']] of lines.entries()) {
+    await shop.page.keyboard.type(name);
+    await expect(offer(shop, name)).toBeVisible();
+    await shop.page.keyboard.press('Enter');
+    await shop.page.keyboard.type(amount);
+    if (at < lines.length - 1) await shop.page.keyboard.press('Enter');
+  }
+}
+
+/** The document taken back, as its paper offers it. */
+async function reversed(shop: Shop, paper: Locator): Promise<void> {
+  await button(paper, '反审核').click();
+  await shop.answer('反审核该单据？', '确定');
+  await expect(paper.getByText('未审核')).toBeVisible();
+}
+
+story('rent and power are paid, and interest comes in', async ({ shop, desk }) => {
+  const [rent, power, interest] = [named('房租'), named('电费'), named('利息')];
+  for (const name of [rent, power]) await desk.call(inOutItems.add, { name, type: 'expense' });
+  await desk.call(inOutItems.add, { name: interest, type: 'income' });
+  const account = await desk.account();
+  const before = Number(await balanceOf(desk, account));
+
+  const spent = await begun(shop, '/financial/item_out', '支出单');
+  const grid = new Grid(spent.pane);
+  await expect(spent.pane.getByRole('combobox', { name: '支出项目' })).toBeFocused();
+  await typed(spent, [
+    [rent, '1200'],
+    [power, '300.5'],
+  ]);
+  await shop.page.keyboard.press('Tab');
+  await grid.expectCell(2, '金额', '300.50');
+  await expect(spent.pane.getByText('实际付款$1,500.50')).toBeVisible();
+  const number = await spent.save('Control+Enter');
+  const paper = shop.pane(number);
+  await expect(paper.getByText('已审核')).toBeVisible();
+  await expect(paper.getByRole('row').filter({ hasText: power })).toContainText('300.50');
+  expect(Number(await balanceOf(desk, account))).toBe(before - 1500.5);
+  const list = new Rows(await shop.openPage('支出单'));
+  await list.expectCell(number, '支出金额', '1,500.50');
+  await list.expectCell(number, '状态', '已审核');
+
+  // What goes out is no income: such an item is not offered.
+  const earned = await begun(shop, '/financial/item_in', '收入单');
+  await new Grid(earned.pane).go(1, '收入项目');
+  await shop.page.keyboard.type(rent);
+  await expect(offer(shop, `新增“${rent}”…`)).toBeVisible();
+  await expect(offer(shop, rent)).toHaveCount(0);
+  await shop.page.keyboard.press('Escape');
+  await typed(earned, [[interest, '20']]);
+  const income = await earned.save('Control+Enter');
+  expect(Number(await balanceOf(desk, account))).toBe(before - 1480.5);
+
+  await shop.tab(number).click();
+  await reversed(shop, paper);
+  expect(Number(await balanceOf(desk, account))).toBe(before - 1480.5);
+  const lists = new Rows(await shop.openPage('收入单'));
+  await lists.expectCell(income, '收入金额', '20.00');
+});
+
+story('money goes from one account to others, and not to itself', async ({ shop, desk }) => {
+  const [bank, savings] = [named('银行'), named('储蓄')];
+  const ids: { readonly id: string }[] = [];
+  for (const name of [bank, savings]) ids.push(await desk.call(accounts.add, { name }));
+  const own = await desk.account();
+  const name = await nameOf(desk, own);
+  const before = Number(await balanceOf(desk, own));
+
+  const giro = await begun(shop, '/financial/giro', '转账单');
+  const grid = new Grid(giro.pane);
+  await typed(giro, [
+    [bank, '70'],
+    [name, '30'],
+  ]);
+  await shop.page.keyboard.press('Control+s');
+  await expect(giro.pane.getByText('不能与付款账户相同').first()).toBeVisible();
+  await grid.go(2, '收款账户');
+  await shop.page.keyboard.type(savings);
+  await expect(offer(shop, savings)).toBeVisible();
+  await shop.page.keyboard.press('Enter');
+  await expect(giro.pane.getByText('实际付款$100.00')).toBeVisible();
+  const number = await giro.save('Control+Enter');
+  const balances = async (): Promise<(string | null)[]> =>
+    Promise.all(ids.map(({ id }) => balanceOf(desk, id)));
+  expect(await balances()).toEqual(['70', '30']);
+  expect(Number(await balanceOf(desk, own))).toBe(before - 100);
+
+  await button(shop.pane(number), '更多').click();
+  await shop.page.getByRole('menuitem', { name: '复制' }).click();
+  const copy = new Editor(shop, '转账单');
+  await new Grid(copy.pane).expectCell(2, '收款账户', savings);
+  const again = await copy.save('Control+Enter');
+  expect(await balances()).toEqual(['140', '60']);
+
+  await shop.tab(number).click();
+  await reversed(shop, shop.pane(number));
+  const list = new Rows(await shop.openPage('转账单'));
+  await list.expectCell(again, '付款账户', name);
+  await list.expectCell(again, '实付金额', '100.00');
+  await list.expectCell(number, '状态', '未审核');
+});
+
+story('a member pays beforehand, part in cash and part by bank', async ({ shop, desk }) => {
+  const { id: bank } = await desk.call(accounts.add, { name: named('刷卡') });
+  const member = await desk.partner('member', '会员');
+  const own = await desk.account();
+
+  const advance = await begun(shop, '/financial/advance_in', '收预付款');
+  await choose(advance.pane, '会员', member.name);
+  await new Grid(advance.pane).go(1, '收款账户');
+  await typed(advance, [
+    [await nameOf(desk, own), '60'],
+    [await nameOf(desk, bank), '40'],
+  ]);
+  const number = await advance.save('Control+Enter');
+  const paper = shop.pane(number);
+  await expect(paper.getByText(member.name)).toBeVisible();
+  expect(await balanceOf(desk, bank)).toBe('40');
+  const list = new Rows(await shop.openPage('收预付款'));
+  await list.expectCell(number, '合计', '100.00');
+  const members = new Rows(await shop.openPage('会员信息'));
+  await members.expectCell(member.name, '预付款', '100.00');
+  await shop.tab(number).click();
+  await reversed(shop, paper);
+  await expect(button(paper, '编辑')).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { moneyDocuments } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { InOutItemType, MoneyKindCode } from '@tradehouse/domain';
+import { useEffect, useMemo } from 'react';
+import { call } from '../../app/net/client.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useTab } from '../../app/tabs/tabs.ts';
+import { usePhone } from '../../app/theme/useMedia.ts';
+import { accountSource, inOutItemSource } from '../../control/references.tsx';
+import type { Choice, ChoiceSource } from '../../control/ReferenceSelect.tsx';
+import type { NamedId } from '../columns/lineForm.ts';
+import { useKnownChoices } from '../columns/useLineChoices.ts';
+import { ownDraft } from '../draft/localDraft.ts';
+import { Opened } from '../editor/writing.tsx';
+import { readDefaults } from '../form/start.ts';
+import type { Purpose } from '../form/start.ts';
+import { copiedEntered, enteredFromReply, enteredLines, namedIn } from './enteredLine.ts';
+import type { EnteredLine } from './enteredLine.ts';
+import { EnteredLines } from './EnteredLines.tsx';
+import { goToCell, MoneyEditor } from './MoneyEditor.tsx';
+import { blankMoneyHead, copiedMoneyHead, moneyFromReply, useMoneyForm } from './useMoneyForm.ts';
+import type { MoneyForm, MoneyHead, MoneyStart } from './useMoneyForm.ts';
+
+type Start = MoneyStart<EnteredLine>;
+
+/** Where what lines name is chosen from. */
+const sources: Readonly<Record<InOutItemType | 'account', ChoiceSource<Choice>>> = {
+  account: accountSource,
+  income: inOutItemSource('in'),
+  expense: inOutItemSource('out'),
+};
+
+const blankStart = async (code: MoneyKindCode): Promise<Start> => ({
+  head: blankMoneyHead(code, (await readDefaults()).accountId),
+  lines: [],
+});
+
+async function startOf(code: MoneyKindCode, purpose: Purpose): Promise<Start> {
+  if (purpose.open !== 'edit' && purpose.open !== 'copy') return blankStart(code);
+  const saved = moneyFromReply(await call(moneyDocuments.info, { id: purpose.id }), {
+    fromReply: enteredFromReply,
+  });
+  return purpose.open === 'edit'
+    ? saved
+    : { head: copiedMoneyHead(saved.head), lines: saved.lines.map(copiedEntered) };
+}
+
+/** What may be chosen, and what lines name that no longer is: they keep it. */
+function withNamed(choices: readonly Choice[], { lines }: Start): readonly NamedId[] {
+  const kept = lines.flatMap(({ named }) => named ?? []);
+  const known = new Map([...choices, ...kept].map(({ id, name }) => [id, { id, name }]));
+  return [...known.values()];
+}
+
+interface Props {
+  readonly code: MoneyKindCode;
+  readonly purpose: Purpose;
+}
+
+/** Income, expenditure, a transfer or a prepayment being written: its lines are entered. */
+export function EnteredForm({ code, purpose }: Props) {
+  const { key } = useTab();
+  return (
+    <Opened
+      read={async () => {
+        const [choices, start] = await Promise.all([
+          sources[namedIn(code)].read('', null),
+          ownDraft<MoneyHead, EnteredLine>(key) ?? startOf(code, purpose),
+        ]);
+        return { start, first: withNamed(choices, start) };
+      }}
+    >
+      {(opened) => <Editor code={code} {...opened} />}
+    </Opened>
+  );
+}
+
+interface EditorProps {
+  readonly code: MoneyKindCode;
+  readonly start: Start;
+  readonly first: readonly NamedId[];
+}
+
+function Editor({ code, start, first }: EditorProps) {
+  const { currencyDigits } = useSettings();
+  const known = useKnownChoices(sources[namedIn(code)], first);
+  const { choices } = known;
+  const of = useMemo(
+    () => enteredLines(code, currencyDigits, choices),
+    [code, currencyDigits, choices],
+  );
+  const form = useMoneyForm(code, start, of);
+  const phone = usePhone();
+  useBegin(form, phone);
+  return (
+    <MoneyEditor
+      form={form}
+      blank={() => blankStart(code)}
+      onPartner={() => !phone && goToFirst(form)}
+    >
+      <EnteredLines form={form} known={known} />
+    </MoneyEditor>
+  );
+}
+
+const goToFirst = (form: MoneyForm<EnteredLine>): void =>
+  goToCell(form, 0, form.of.shape.columns[0]?.id);
+
+/** A new document begins in its first line, unless its partner comes first. */
+function useBegin(form: MoneyForm<EnteredLine>, phone: boolean): void {
+  useEffect(() => {
+    const { code, head } = form;
+    const waits = documentKinds[code].partner?.required === true && head.partnerId === null;
+    if (head.id === null && !waits && !phone) goToFirst(form);
+    // Once, when it opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+}

@@ -1,0 +1,204 @@
+import { moneyDocuments } from '@tradehouse/contract';
+import { documentKinds, plain } from '@tradehouse/domain';
+import type { ReactNode } from 'react';
+import { call } from '../../app/net/client.ts';
+import { notices } from '../../app/notices.ts';
+import { outdate } from '../../app/net/query.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useTab, useTabs } from '../../app/tabs/tabs.ts';
+import { amountText } from '../../control/currency.ts';
+import { AccountSelect, PersonSelect } from '../../control/references.tsx';
+import type { PartnerChoice } from '../../control/references.tsx';
+import { t } from '../../phrase/index.ts';
+import { useWriting } from '../editor/writing.tsx';
+import { DocumentBar } from '../form/DocumentBar.tsx';
+import { PartnerField, RateField, TimeAndNumber } from '../form/DocumentHead.tsx';
+import { DraftOffer } from '../form/DraftOffer.tsx';
+import { HeadField } from '../form/HeadField.tsx';
+import { NotesFoot } from '../form/NotesFoot.tsx';
+import { RefusalAlert } from '../form/RefusalAlert.tsx';
+import type { KeyActions } from '../form/useDocumentKeys.ts';
+import type { KeptDrafts } from '../form/useLocalDraft.ts';
+import { useLocalDraft } from '../form/useLocalDraft.ts';
+import { useSaving } from '../form/useSaving.tsx';
+import { focused } from '../grid/gridState.ts';
+import { useStore } from '../grid/useStore.ts';
+import { AmountInput } from '../settlement/AmountInput.tsx';
+import { accountLabelOf, paidLabelOf } from '../settlement/sides.ts';
+import { moneyFacts } from './moneyFacts.ts';
+import type { WithAmount } from './moneyLines.ts';
+import { moneyFigures, moneyFromReply } from './useMoneyForm.ts';
+import type { MoneyForm, MoneyHead, MoneyStart } from './useMoneyForm.ts';
+import '../form/document.css';
+import '../lines/lines.css';
+import '../draft/settlement.css';
+
+/** Saves the document and goes on: to what was saved, or to the next blank one. */
+function useMoneySaving<Line>(
+  form: MoneyForm<Line>,
+  drafts: KeptDrafts<MoneyHead, Line>,
+  blank: () => Promise<MoneyStart<Line>>,
+) {
+  const tabs = useTabs();
+  const { timeZone } = useSettings();
+  const { code, of } = form;
+  return useSaving(form, {
+    facts: moneyFacts(code, timeZone, of.told),
+    draft: (reply) => moneyFromReply(reply, of),
+    read: () => call(moneyDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
+    onMine: ({ version }) => form.setHead({ version }),
+    onTheirs: (newer) => {
+      drafts.setAside();
+      form.restart(moneyFromReply(newer, of));
+    },
+    onSaved: async (id, number, goOn) => {
+      drafts.drop();
+      await outdate(['document'], ['list']);
+      void notices().message.success(t('document.saved', { number }));
+      if (goOn) form.restart(await blank());
+      else tabs.replace(`${documentKinds[code].url}/${id}`);
+    },
+  });
+}
+
+/** Puts the cursor into a cell of a line: into its amount, unless it says where. */
+export function goToCell<Line>({ store }: MoneyForm<Line>, at: number, column = 'amount'): void {
+  const key = store.grid().rows[at]?.key;
+  if (key !== undefined) store.change((grid) => focused(grid, { key, column }));
+}
+
+interface EditorProps<Line> {
+  readonly form: MoneyForm<Line>;
+  /** What the next document begins with. */
+  readonly blank: () => Promise<MoneyStart<Line>>;
+  readonly keys?: KeyActions;
+  readonly onPartner: (choice: PartnerChoice | null) => void;
+  /** Its lines, and what opens over them. */
+  readonly children: ReactNode;
+}
+
+/** A document of money being written: head, lines of whatever sort, foot. */
+export function MoneyEditor<Line extends WithAmount>({
+  form,
+  blank,
+  keys = {},
+  onPartner,
+  children,
+}: EditorProps<Line>) {
+  const { key: place } = useTab();
+  const { code, refusal } = form;
+  const drafts = useLocalDraft<MoneyHead, Line>(place, form);
+  const save = useMoneySaving(form, drafts, blank);
+  const bar = useWriting(code, form, save, keys);
+  return (
+    <div className="document-page">
+      <DocumentBar {...bar} />
+      <DraftOffer
+        drafts={drafts}
+        dirty={form.dirty}
+        about={form.of.about}
+        onTaken={() => goToCell(form, 0)}
+      />
+      {refusal.message !== null && <RefusalAlert message={refusal.message} />}
+      <MoneyHeadFields form={form} onPartner={onPartner} />
+      {children}
+      <footer className="document-foot">
+        <NotesFoot form={form} biz="financial" />
+        <MoneyFoot form={form} />
+      </footer>
+    </div>
+  );
+}
+
+function MoneyHeadFields<Line>({ form, onPartner }: Pick<EditorProps<Line>, 'form' | 'onPartner'>) {
+  const { code, head, setHead, refusal } = form;
+  const { fields } = refusal;
+  const kind = documentKinds[code];
+  return (
+    <div className="document-head">
+      <PartnerField
+        kind={kind}
+        head={head}
+        error={fields['partnerId']}
+        begins={head.id === null && kind.partner?.required === true}
+        onPartner={(choice) => {
+          setHead({ partnerId: choice?.id ?? null, partnerName: choice?.name ?? '' });
+          onPartner(choice);
+        }}
+      />
+      <TimeAndNumber head={head} errors={fields} onChange={setHead} />
+      {head.currency !== '' && (
+        <RateField
+          currency={head.currency}
+          rate={head.exchangeRate}
+          error={fields['exchangeRate']}
+          onChange={(exchangeRate) => setHead({ exchangeRate })}
+        />
+      )}
+      <HeadField label={t('money.finance')} error={fields['handlerId']}>
+        <PersonSelect
+          type="finance"
+          aria-label={t('money.finance')}
+          value={head.handlerId}
+          onChange={(handlerId) => setHead({ handlerId })}
+        />
+      </HeadField>
+    </div>
+  );
+}
+
+function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm<Line> }) {
+  const { code, head, setHead, refusal, store } = form;
+  const own = useSettings();
+  const lines = useStore(store, store.values);
+  const { account, amounts } = documentKinds[code];
+  const { total, paidNow } = moneyFigures(lines, head.discount, own.currencyDigits);
+  return (
+    <div className="sum-table">
+      {account !== null && <AccountRow form={form} />}
+      {/* Where nothing is taken off, what is paid is the total. */}
+      {amounts.includes('discount') && (
+        <>
+          <div className="sum-row">
+            <span>{t('money.total')}</span>
+            <span>{amountText(plain(total), head.currency, own)}</span>
+          </div>
+          <div className="sum-row">
+            <span>{t('money.discount')}</span>
+            <AmountInput
+              label={t('money.discount')}
+              value={head.discount}
+              error={refusal.fields['discount']}
+              onChange={(discount) => setHead({ discount })}
+            />
+          </div>
+        </>
+      )}
+      <div className="sum-row strong">
+        <span>{paidLabelOf(documentKinds[code])}</span>
+        <span>{amountText(plain(paidNow), head.currency, own)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The account that the money comes into or goes out of. */
+function AccountRow<Line>({ form: { code, head, setHead, refusal } }: { form: MoneyForm<Line> }) {
+  const label = accountLabelOf(documentKinds[code]);
+  const error = refusal.fields['accountId'];
+  return (
+    <>
+      <div className="sum-row">
+        <span>{label}</span>
+        <AccountSelect
+          aria-label={label}
+          style={{ width: 200 }}
+          status={error === undefined ? '' : 'error'}
+          value={head.accountId}
+          onChange={(accountId) => setHead({ accountId })}
+        />
+      </div>
+      {error !== undefined && <p className="sum-error">{error}</p>}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { moneyDocuments } from '@tradehouse/contract';
+import { settledBy } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { call } from '../../app/net/client.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useTab } from '../../app/tabs/tabs.ts';
+import { t } from '../../phrase/index.ts';
+import { currencyFromReply } from '../draft/commonHead.ts';
+import { ownDraft } from '../draft/localDraft.ts';
+import { Opened } from '../editor/writing.tsx';
+import { readDefaults } from '../form/start.ts';
+import type { Purpose } from '../form/start.ts';
+import { LineGrid } from '../grid/LineGrid.tsx';
+import { gridOf, removed } from '../grid/gridState.ts';
+import { useStore } from '../grid/useStore.ts';
+import { billStart } from './billStart.ts';
+import { DebtPicker } from './DebtPicker.tsx';
+import { goToCell, MoneyEditor } from './MoneyEditor.tsx';
+import { lineOfDebt, lineOfReply, settledKey, settledLines } from './moneyLine.ts';
+import type { Debt, SettledLine } from './moneyLine.ts';
+import { SpreadField } from './SpreadField.tsx';
+import { blankMoneyHead, moneyFromReply, useMoneyForm } from './useMoneyForm.ts';
+import type { MoneyForm, MoneyHead, MoneyStart } from './useMoneyForm.ts';
+
+type Form = MoneyForm<SettledLine>;
+type Start = MoneyStart<SettledLine>;
+
+/** What was read to begin with: blank, a bill that is to be settled, or a saved document. */
+async function startOf(
+  code: MoneyKindCode,
+  id: string | null,
+  bill: string | null = null,
+): Promise<Start> {
+  if (id !== null)
+    return moneyFromReply(await call(moneyDocuments.info, { id }), { fromReply: lineOfReply });
+  const blank = { head: blankMoneyHead(code, (await readDefaults()).accountId), lines: [] };
+  return bill === null ? blank : billStart(code, bill, blank);
+}
+
+interface Props {
+  readonly code: MoneyKindCode;
+  readonly purpose: Purpose;
+}
+
+/** A receipt, a payment or what gives a deposit back, being written: its lines are what it settles. */
+export function SettledForm({ code, purpose }: Props) {
+  const { key, query } = useTab();
+  const id = purpose.open === 'edit' ? purpose.id : null;
+  return (
+    <Opened
+      read={async () =>
+        ownDraft<MoneyHead, SettledLine>(key) ?? startOf(code, id, query.get('bill'))
+      }
+    >
+      {(start) => <Editor code={code} start={start} />}
+    </Opened>
+  );
+}
+
+function Editor({ code, start }: { readonly code: MoneyKindCode; readonly start: Start }) {
+  const { currencyDigits } = useSettings();
+  const of = useMemo(() => settledLines(code, currencyDigits), [code, currencyDigits]);
+  const form = useMoneyForm(code, start, of);
+  const [picking, setPicking] = useState(false);
+  const lines = useStore(form.store, form.store.values);
+  return (
+    <MoneyEditor
+      form={form}
+      blank={() => startOf(code, null)}
+      keys={{ F7: () => form.head.partnerId !== null && setPicking(true) }}
+      onPartner={() => emptied(form)}
+    >
+      <Lines form={form} empty={lines.length === 0} onPick={setPicking} />
+      {picking && <Picking form={form} lines={lines} onClose={() => setPicking(false)} />}
+    </MoneyEditor>
+  );
+}
+
+/** Bills of another partner can't be settled with this one's money: the lines go with the partner. */
+const emptied = ({ store }: Form): void =>
+  store.change((grid) => ({
+    ...gridOf([]),
+    nextKey: grid.nextKey,
+    past: [...grid.past, grid.rows],
+  }));
+
+interface PickingProps {
+  readonly form: Form;
+  readonly lines: readonly SettledLine[];
+  readonly onClose: () => void;
+}
+
+/** The choice of what is settled; what is taken stands behind the lines that are there. */
+function Picking({ form, lines, onClose }: PickingProps) {
+  const { code, head, setHead, store } = form;
+  const taken = new Set(lines.map(settledKey));
+  const take = (debts: readonly Debt[]): void => {
+    onClose();
+    store.reset([...lines, ...debts.map(lineOfDebt).filter((one) => !taken.has(settledKey(one)))]);
+    // All of them are of one currency, which is the document's.
+    const [first] = debts;
+    setHead(lines.length > 0 || first === undefined ? {} : currencyFromReply(first));
+    goToCell(form, lines.length);
+  };
+  if (head.partnerId === null) return null;
+  return (
+    <DebtPicker
+      code={code}
+      partnerId={head.partnerId}
+      partnerName={head.partnerName}
+      taken={taken}
+      currency={lines.length === 0 ? null : head.currency}
+      onTake={take}
+      onClose={onClose}
+    />
+  );
+}
+
+interface LinesProps {
+  readonly form: Form;
+  readonly empty: boolean;
+  /** Opens the choice of what is settled. */
+  readonly onPick: (picking: true) => void;
+}
+
+/** What is settled, a line each, and the buttons above. */
+function Lines(props: LinesProps) {
+  const { store, of, head } = props.form;
+  const { shape } = of;
+  return (
+    <div className="document-lines">
+      <div className="goods-lines">
+        <LinesTools {...props} />
+        <LineGrid
+          store={store}
+          columns={shape.columns}
+          blank={shape.blank}
+          isBlank={shape.isBlank}
+          fixed
+          label={t('money.lines')}
+          empty={t(head.partnerId === null ? 'money.addHint' : 'money.add')}
+        />
+      </div>
+    </div>
+  );
+}
+
+function LinesTools({ form, empty, onPick }: LinesProps) {
+  const { code, head, store, of } = form;
+  const waits = head.partnerId === null;
+  return (
+    <div className="lines-tools">
+      <Button
+        type={empty ? 'primary' : 'default'}
+        disabled={waits}
+        title={waits ? t('money.addHint') : 'F7'}
+        onClick={() => onPick(true)}
+      >
+        {t('money.add')}
+      </Button>
+      <Button
+        disabled={empty}
+        title="Ctrl+Backspace"
+        onClick={() =>
+          store.change((grid) =>
+            grid.focus === null ? grid : removed(grid, of.shape, new Set([grid.focus.key])),
+          )
+        }
+      >
+        {t('editor.lines.removeOne')}
+      </Button>
+      {settledBy(code) !== 'deposit' && <SpreadField form={form} />}
+    </div>
+  );
+}
