@@ -3,8 +3,12 @@ import { ZERO, decimal, documentKinds, kindCodes, plain } from '@tradehouse/doma
 import type { Decimal, KindCode, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, grantedWarehouses, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
+import { found, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
+import { dayBefore } from './later.ts';
+import { monthEnd } from './months.ts';
+import type { Stretch } from './months.ts';
+import { ofPeople, tradedBy } from './tradedBy.ts';
 
 type Figures = ReplyOf<typeof statistics>['today'];
 
@@ -21,20 +25,22 @@ const traded = kindCodes.filter((code) => documentKinds[code].trade !== null);
 
 /** Purchase, sales, retail and profit of today, yesterday, this month and this year, of what the caller may see. */
 export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof statistics>> {
-  const { tx, tenantId, scope } = context;
-  const { rows } = await sql<Traded>`
-    select stretch.name as stretch, trade.kind, sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
-    from ${today(tenantId)} as today
-    cross join lateral (values
-      ('today', 'd', today.day, today.day),
-      ('yesterday', 'd', today.day - 1, today.day - 1),
-      ('month', 'm', date_trunc('month', today.day)::date, today.day),
-      ('year', 'm', date_trunc('year', today.day)::date, today.day)) as stretch(name, grain, since, until)
-    cross join lateral (${tradeOf(scope, tenantId, sql`stretch.grain`, sql`stretch.since`, sql`stretch.until`)}) as trade
-    group by stretch.name, trade.kind`.execute(tx);
-  const of = (stretch: string): Figures =>
+  const day = await today(context);
+  const stretches = {
+    today: [day, day],
+    yesterday: [dayBefore(day), dayBefore(day)],
+    month: [`${day.slice(0, 7)}-01`, monthEnd(day)],
+    year: [`${day.slice(0, 4)}-01-01`, monthEnd(day)],
+  } as const;
+  const parts = Object.entries(stretches).map(
+    ([name, stretch]) => sql`
+      select ${name}::text as stretch, trade.kind, sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
+      from (${tradeOf(context, stretch)}) as trade group by trade.kind`,
+  );
+  const { rows } = await sql<Traded>`${sql.join(parts, sql` union all `)}`.execute(context.tx);
+  const of = (stretch: keyof typeof stretches): Figures =>
     figures(
-      scope,
+      context.scope,
       rows.filter((row) => row.stretch === stretch),
     );
   return {
@@ -49,27 +55,29 @@ const MONTHS = 6;
 
 /** The same for this month and the five before it, oldest first. */
 export async function tradeByMonth(context: Context): Promise<ReplyOf<typeof monthlyFigures>> {
-  const { tx, tenantId, scope } = context;
-  const { rows: now } = await sql<{ month: string }>`
-    select to_char(today.day, 'YYYY-MM') as month from ${today(tenantId)} as today`.execute(tx);
-  const months = lastMonths(found(now[0]).month);
+  const day = await today(context);
+  const months = lastMonths(day.slice(0, 7));
   const { rows } = await sql<Traded>`
     select to_char(trade.starts_on, 'YYYY-MM') as stretch, trade.kind,
       sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
-    from (${tradeOf(scope, tenantId, sql`'m'`, sql`${`${months[0] ?? ''}-01`}::date`, sql`'infinity'::date`)}) as trade
-    group by 1, 2`.execute(tx);
+    from (${tradeOf(context, [`${months[0] ?? ''}-01`, monthEnd(day)])}) as trade
+    group by 1, 2`.execute(context.tx);
   return months.map((month) => ({
     month,
     ...figures(
-      scope,
+      context.scope,
       rows.filter((row) => row.stretch === month),
     ),
   }));
 }
 
-/** The company's day, as a relation of one row (day). */
-const today = (tenantId: string): RawBuilder<unknown> => sql`(
-  select (now() at time zone time_zone)::date as day from tenant_setting where tenant_id = ${tenantId})`;
+/** The company's day, as YYYY-MM-DD. */
+async function today({ tx, tenantId }: Context): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as day
+    from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
+  return found(rows[0]).day;
+}
 
 function lastMonths(month: string): string[] {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -79,40 +87,22 @@ function lastMonths(month: string): string[] {
 }
 
 /**
- * What was traded from one day to another (kind, starts_on, amount, tax, cost), of what the caller may see: by creator or
- * institution, by customer, by warehouse. Anyone who sees every customer and warehouse reads the roll-up that names neither.
- *
- * @param grain 'd' or 'm': the length of the periods the stretch is made of
+ * What was traded on a day or in whole months (kind, starts_on, amount, tax, cost), of what the caller may see. Anyone who
+ * sees every customer and warehouse reads the roll-up that names neither.
  */
-function tradeOf(
-  scope: Scope,
-  tenantId: string,
-  grain: RawBuilder<unknown>,
-  since: RawBuilder<unknown>,
-  until: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const { customerIds } = scope;
-  const of = sql`day.kind = any(${traded}::text[]) and ${ofPeople(scope)}`;
-  if (seesWholeDays(scope)) {
+function tradeOf(context: Context, [since, until]: Stretch): RawBuilder<unknown> {
+  const { tenantId, scope } = context;
+  if (!seesWholeDays(scope)) {
+    const asked = { by: 'month', kinds: traded, since, until } as const;
     return sql`
-      select day.kind, day.starts_on, day.amount, day.tax, day.cost from whole_trade_period as day
-      where day.tenant_id = ${tenantId} and day.grain = ${grain} and day.starts_on between ${since} and ${until} and ${of}`;
+      select trade.key::date as starts_on, trade.kind, trade.amount, trade.tax, trade.cost
+      from (${tradedBy(context, asked)}) as trade`;
   }
-  const customers =
-    customerIds === null
-      ? sql`true`
-      : sql`(day.partner_id = any(${customerIds}::bigint[]) or not exists (
-          select from partner where partner.tenant_id = ${tenantId} and partner.id = day.partner_id and partner.type = 'customer'))`;
   return sql`
-    select day.kind, day.starts_on, day.amount, day.tax, day.cost from whole_partner_trade as day
-    where day.tenant_id = ${tenantId} and day.grain = ${grain} and day.starts_on between ${since} and ${until} and ${of}
-      and ${customers} and ${grantedWarehouses(scope, 'day.warehouse_id')}`;
-}
-
-function ofPeople({ documents, userId }: Scope): RawBuilder<unknown> {
-  if (documents.of === 'all') return sql`true`;
-  if (documents.of === 'own') return sql`day.creator_id = ${userId}`;
-  return sql`(day.creator_id = ${userId} or day.institution_id = any(${documents.ids}::bigint[]))`;
+    select day.kind, day.starts_on, day.amount, day.tax, day.cost from whole_trade_period as day
+    where day.tenant_id = ${tenantId} and day.grain = ${since === until ? 'd' : 'm'}
+      and day.starts_on between ${since}::date and ${until}::date
+      and day.kind = any(${traded}::text[]) and ${ofPeople(scope, 'day')}`;
 }
 
 function figures(scope: Scope, rows: readonly Traded[]): Figures {

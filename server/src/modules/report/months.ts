@@ -1,0 +1,54 @@
+import { FIRST_DAY, LAST_DAY } from './later.ts';
+
+/** Two days as YYYY-MM-DD, both inclusive. */
+export type Stretch = readonly [since: string, until: string];
+
+/** The last day of the day's month. */
+export function monthEnd(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, 0);
+  return date.toISOString().slice(0, 10);
+}
+
+const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
+
+function nextMonth(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, 1);
+  return date.toISOString().slice(0, 10);
+}
+
+/**
+ * A range of days as its whole months, by the first days of the first and the last (null: none is whole), and the days at
+ * its edges, each stretch within one month. Null: from the first day there can be, to the last.
+ */
+export function cut(
+  since: string | null,
+  until: string | null,
+): { readonly months: Stretch | null; readonly edges: readonly Stretch[] } {
+  const [first, last] = [since ?? FIRST_DAY, until ?? LAST_DAY];
+  if (first > last) return { months: null, edges: [] };
+  const startsWhole = first === monthStart(first);
+  const endsWhole = last === monthEnd(last);
+  if (monthStart(first) === monthStart(last) && !(startsWhole && endsWhole))
+    return { months: null, edges: [[first, last]] };
+  const from = startsWhole ? first : nextMonth(first);
+  const end = monthStart(last);
+  const edges: Stretch[] = [
+    ...(startsWhole ? [] : [[first, monthEnd(first)] as const]),
+    ...(endsWhole ? [] : [[end, last] as const]),
+  ];
+  const months: Stretch | null =
+    from < end || (from === end && endsWhole) ? [from, endsWhole ? end : before(end)] : null;
+  return { months, edges };
+}
+
+/** The first day of the month before. */
+function before(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const date = new Date(0);
+  date.setUTCFullYear(year, number - 2, 1);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,204 @@
+// Trade reads the same from a roll-up and from the lines and moves of the documents, by whatever it is asked, for anyone, and
+// at any moment of folding.
+import { goodsDocuments } from '@tradehouse/contract';
+import { documentKinds, kindCodes } from '@tradehouse/domain';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { aShopServer, lineOf } from '../document/testShop.ts';
+import type { Saved } from '../document/testShop.ts';
+import { fold } from '../posting/index.ts';
+import { at, daysAgo } from './testBooks.ts';
+import { readOf, tradedBy } from './tradedBy.ts';
+import type { TradeAsked, TradeRead, TradedBy } from './tradedBy.ts';
+
+const { server, shop } = await aShopServer();
+const { tenantId } = server.company;
+const products = [await shop.product(), await shop.product(), await shop.product()];
+const make = (table: 'person' | 'category' | 'institution', row: object) =>
+  server.arrange(server.company, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into ${sql.table(table)} (tenant_id, ${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+      values (${tenantId}, ${sql.join(Object.values(row).map((value) => sql`${value}`))}) returning id`.execute(
+      tx,
+    );
+    return rows[0]?.id ?? '';
+  });
+const people = [
+  shop.salesperson,
+  await make('person', { type: 'salesperson', name: 'Pam' }),
+  await make('person', { type: 'salesperson', name: 'Kim' }),
+];
+const category = await make('category', { name: 'Drinks' });
+const branchOffice = await make('institution', { name: 'Branch office' });
+const categorised = sql`
+  update product set category_id = ${category}
+  where tenant_id = ${tenantId} and id = (select product_id from sku where tenant_id = ${tenantId} and id = ${products[0]?.skuId})`;
+await server.arrange(server.company, (tx) => categorised.execute(tx));
+const clerk = await server.addUser({ loginName: 'clerk', roleId: server.company.roleIds.manager });
+await server.arrange(server.company, (tx) =>
+  tx
+    .updateTable('app_user')
+    .set({ institution_id: branchOffice })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', clerk)
+    .execute(),
+);
+const clerkToken = await server.signIn('clerk');
+
+let seed = 7;
+/** The same numbers every time. */
+const draw = (most: number): number => {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed % most;
+};
+const one = <T>(of: readonly T[]): T => {
+  const found = of[draw(of.length)];
+  if (found === undefined) throw new Error('nothing to draw');
+  return found;
+};
+
+/** Forty days of trade: several warehouses, people and currencies; edited, deleted, and folded by and by. */
+async function trade(): Promise<void> {
+  for (const warehouseId of [shop.main, shop.branch])
+    await shop.goods(
+      'purchaseIn',
+      products.map((product, n) => lineOf(product, '500', String(3 + n), { warehouseId })),
+      at(75),
+    );
+  const kept: Saved[] = [];
+  for (let n = 0; n < 36; n += 1) {
+    const kind = one(['saleOut', 'saleOut', 'retailOut', 'saleBack', 'purchaseIn'] as const);
+    const lines = Array.from({ length: 1 + draw(3) }, () =>
+      lineOf(one(products), String(1 + draw(5)), `${1 + draw(20)}.${draw(99)}`, {
+        warehouseId: one([shop.main, shop.branch]),
+      }),
+    );
+    const sale =
+      kind === 'retailOut' ? {} : { paidNow: '0', discount: '0.37', otherFees: String(draw(3)) };
+    const input = shop.input(kind, lines, {
+      ...at(draw(75)),
+      ...sale,
+      ...(kind === 'saleOut' ? { salespersonIds: people.slice(0, draw(4)) } : {}),
+      ...(kind === 'saleOut' && draw(2) === 0 ? { partnerId: shop.otherCustomer } : {}),
+      ...(kind === 'saleOut' && draw(3) === 0 ? { currency: 'EUR', exchangeRate: '1.1' } : {}),
+    });
+    kept.push(await server.call(goodsDocuments.add, input, draw(3) === 0 ? clerkToken : undefined));
+    if (draw(6) === 0)
+      await server.call(goodsDocuments.remove, {
+        id: kept.splice(draw(kept.length), 1)[0]?.id ?? '',
+      });
+    if (n === 9) await fold(server.database.app, tenantId);
+  }
+}
+await trade();
+
+const keys: readonly TradedBy[] = [
+  'product',
+  'category',
+  'brand',
+  'partner',
+  'salesperson',
+  'institution',
+  'warehouse',
+  'month',
+];
+const traded = kindCodes.filter((code) => documentKinds[code].trade !== null);
+const rarely = <T, Nil>(of: fc.Arbitrary<T>, nil: Nil) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(nil) }, { weight: 1, arbitrary: of });
+const maybe = <T>(of: fc.Arbitrary<T>) => rarely(of, undefined);
+const aDay = fc.integer({ min: 0, max: 80 }).map(daysAgo);
+const anAsking: fc.Arbitrary<TradeAsked> = fc.record({
+  by: fc.constantFrom(...keys),
+  kinds: fc.subarray([...traded], { minLength: 1 }),
+  since: fc.option(aDay),
+  until: fc.option(aDay),
+  partnerId: maybe(fc.constantFrom(shop.customer, shop.otherCustomer)),
+  salespersonId: maybe(fc.constantFrom(...people)),
+  warehouseIds: maybe(fc.constantFrom([shop.main], [shop.main, shop.branch])),
+  keyword: maybe(fc.constantFrom(products[1]?.barcode ?? '', 'Product')),
+  category: maybe(fc.constant(category)),
+});
+type Sees = Pick<Scope, 'documents' | 'userId' | 'customerIds' | 'warehouseIds'>;
+const aScope: fc.Arbitrary<Sees> = fc.record({
+  documents: fc.constantFrom<Scope['documents']>({ of: 'all' }, { of: 'own' }, {
+    of: 'institutions',
+    ids: [branchOffice],
+  } as Scope['documents']),
+  userId: fc.constantFrom(server.company.ownerId, clerk),
+  customerIds: rarely(fc.constantFrom<readonly string[]>([], [shop.customer]), null),
+  warehouseIds: rarely(fc.constantFrom<readonly string[]>([], [shop.branch]), null),
+});
+
+const rowsOf = async (context: Context, asked: TradeAsked, read?: TradeRead) => {
+  const { rows } = await sql<{ said: string }>`
+    select concat_ws(' ', key, kind, documents, trim_scale(quantity), trim_scale(amount), trim_scale(tax), trim_scale(discount),
+      trim_scale(charges), trim_scale(cost)) as said
+    from (${tradedBy(context, asked, read)}) as traded
+    where documents <> 0 or quantity <> 0 or amount <> 0 or cost <> 0 order by 1`.execute(
+    context.tx,
+  );
+  return rows.map(({ said }) => said);
+};
+
+/** Asks both ways; answers how often a roll-up said something. */
+async function compared(): Promise<Readonly<Record<TradeRead, number>>> {
+  const told = { goods: 0, partners: 0, lines: 0 };
+  await fc.assert(
+    fc.asyncProperty(anAsking, aScope, (asked, sees) =>
+      shop.asOwner(async (owner) => {
+        const context = { ...owner, scope: { ...owner.scope, ...sees } };
+        const read = readOf(context.scope, asked);
+        const rows = await rowsOf(context, asked);
+        expect(rows).toEqual(await rowsOf(context, asked, 'lines'));
+        if (rows.length > 0) told[read] += 1;
+      }),
+    ),
+    { numRuns: 120 },
+  );
+  return told;
+}
+
+test.each(['before', 'amid', 'after'])(
+  'a roll-up says what the lines say, %s folding',
+  async (when) => {
+    if (when === 'amid') await fold(server.database.app, tenantId, 9);
+    if (when === 'after') while ((await fold(server.database.app, tenantId)) > 0);
+    const told = await compared();
+    expect(Math.min(told.goods, told.partners)).toBeGreaterThan(5);
+    expect(await shop.broken()).toEqual([]);
+  },
+  60_000,
+);
+
+test('what it adds up to is what the ledgers say, and parts of a team add up to it', async () => {
+  const asked = (by: TradedBy) => ({ by, kinds: ['saleOut'] as const, since: null, until: null });
+  const totals = await shop.asOwner(async (context) =>
+    Promise.all(
+      [...keys, 'document' as const].map(async (by) => {
+        const { rows } = await sql<{ amount: string; tax: string; cost: string }>`
+          select trim_scale(sum(amount))::text as amount, trim_scale(sum(tax))::text as tax, trim_scale(sum(cost))::text as cost
+          from (${tradedBy(context, asked(by))}) as traded`.execute(context.tx);
+        return rows[0];
+      }),
+    ),
+  );
+  const [ledger] = await server.arrange(server.company, async (tx) => {
+    const { rows } = await sql<{ amount: string; tax: string; cost: string }>`
+      select trim_scale(sum(amount) filter (where purse = 'sales')
+          + coalesce(sum(amount) filter (where purse = 'taxOut'), 0)
+          + coalesce(sum(amount) filter (where purse = 'discount'), 0))::text as amount,
+        coalesce(trim_scale(sum(amount) filter (where purse = 'taxOut')), 0)::text as tax,
+        trim_scale(-sum(amount) filter (where purse = 'costOfSales'))::text as cost
+      from (
+        select document_id, from_purse as purse, amount from money_entry where tenant_id = ${tenantId}
+        union all
+        select document_id, to_purse, -amount from money_entry where tenant_id = ${tenantId}) as flow
+      join document on document.tenant_id = ${tenantId} and document.id = flow.document_id and document.kind = 'saleOut'`.execute(
+      tx,
+    );
+    return rows;
+  });
+  for (const total of totals) expect(total).toEqual(ledger);
+});

@@ -1,0 +1,241 @@
+import { tradedGoods } from '@tradehouse/database';
+import type { KindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { bookedBetween, grantedWarehouses } from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { inCategory, matchesKeyword } from '../catalog/index.ts';
+import { cut, monthEnd } from './months.ts';
+
+/** What trade can be added up by. */
+export type TradedBy =
+  | 'document'
+  | 'product'
+  | 'category'
+  | 'brand'
+  | 'partner'
+  | 'salesperson'
+  | 'institution'
+  | 'warehouse'
+  | 'month';
+
+export interface TradeAsked {
+  readonly by: TradedBy;
+  readonly kinds: readonly KindCode[];
+  /** Days as YYYY-MM-DD, both inclusive; null: from the first, to the last. */
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly partnerId?: string | undefined;
+  readonly salespersonId?: string | undefined;
+  readonly warehouseIds?: readonly string[] | undefined;
+  /** Words that a product is known by. */
+  readonly keyword?: string | undefined;
+  readonly category?: string | undefined;
+}
+
+/** Where trade is read: from which roll-up, or from the lines and moves of the documents themselves. */
+export type TradeRead = 'goods' | 'partners' | 'lines';
+
+const sums = ['quantity', 'amount', 'tax', 'discount', 'charges', 'cost'] as const;
+const byGoods: ReadonlySet<TradedBy> = new Set(['product', 'category', 'brand']);
+
+const asksOfGoods = ({ by, keyword, category }: TradeAsked): boolean =>
+  byGoods.has(by) || keyword !== undefined || category !== undefined;
+
+/** The roll-up that knows all that is asked and all that the scope needs; lines know everything. */
+export function readOf({ customerIds }: Scope, asked: TradeAsked): TradeRead {
+  if (asked.by === 'document') return 'lines';
+  if (!asksOfGoods(asked)) return 'partners';
+  const { by, partnerId, salespersonId } = asked;
+  const asksWho = by === 'partner' || by === 'salesperson' || customerIds !== null;
+  return asksWho || partnerId !== undefined || salespersonId !== undefined ? 'lines' : 'goods';
+}
+
+/**
+ * What was traded, of what the caller may see: a relation of one row for each key and kind, with `key` (an id, or of a
+ * month its first day; '0': none), `kind`, `documents`, `quantity`, `amount` (with tax, after the discount), `tax`,
+ * `discount`, `charges` and `cost`. Of documents in several warehouses the granted ones count, and the document where its
+ * first line stands; by what goods are, it counts once for each SKU and warehouse.
+ *
+ * @param read where; all that can tell say the same
+ */
+export function tradedBy(
+  context: Context,
+  asked: TradeAsked,
+  read: TradeRead = readOf(context.scope, asked),
+): RawBuilder<unknown> {
+  const { tenantId } = context;
+  const { since, until } = asked;
+  const isEmpty = since !== null && until !== null && since > until;
+  const rows = readers[isEmpty ? 'lines' : read](context, asked);
+  const key = keys[asked.by];
+  const where = sql.join(conditions(context, asked), sql` and `);
+  const added = sql.raw(['documents', ...sums].map((sum) => `sum(trade.${sum}) as ${sum}`).join());
+  const joins = asksOfGoods(asked)
+    ? sql`
+      join sku on sku.tenant_id = ${tenantId} and sku.id = trade.sku_id
+      join product on product.tenant_id = ${tenantId} and product.id = sku.product_id`
+    : sql``;
+  const team = asked.by === 'salesperson' || asked.salespersonId !== undefined;
+  const teams = team ? sql`trade.salesperson_ids` : sql`'{}'::bigint[]`;
+  const grouped = sql`
+    select ${key} as key, trade.kind, ${teams} as salesperson_ids, ${added}
+    from (${rows}) as trade ${joins} where ${where} group by 1, 2, 3`;
+  return team ? sharedBy(tenantId, asked, grouped) : grouped;
+}
+
+const keys: Readonly<Record<TradedBy, RawBuilder<unknown>>> = {
+  document: sql`trade.document_id::text`,
+  product: sql`product.id::text`,
+  category: sql`coalesce(product.category_id, 0)::text`,
+  brand: sql`coalesce(product.brand_id, 0)::text`,
+  partner: sql`trade.partner_id::text`,
+  salesperson: sql`'0'`,
+  institution: sql`trade.institution_id::text`,
+  warehouse: sql`trade.warehouse_id::text`,
+  month: sql`trade.month::text`,
+};
+
+/**
+ * What a team sold together, in equal parts: by running totals, so that the parts add up. Money is shared to the cent,
+ * quantities as finely as they are kept.
+ */
+function sharedBy(
+  tenantId: string,
+  { by, salespersonId }: TradeAsked,
+  teams: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const parts = sums.map((sum) => {
+    const digits = sum === 'quantity' ? '6' : 'setting.currency_digits';
+    const due = (place: string): string =>
+      `round(team.${sum} * ${place} / member.among, ${digits})`;
+    return `sum(case when member.place = member.among then team.${sum} else ${due('member.place')} end
+      - ${due('(member.place - 1)')}) as ${sum}`;
+  });
+  const key = by === 'salesperson' ? sql`member.id::text` : sql`team.key`;
+  const wanted = salespersonId === undefined ? sql`true` : sql`member.id = ${salespersonId}`;
+  return sql`
+    select ${key} as key, team.kind, sum(team.documents) as documents, ${sql.raw(parts.join())}
+    from (${teams}) as team
+    join tenant_setting as setting on setting.tenant_id = ${tenantId}
+    cross join lateral (
+      select one.id, one.place, greatest(cardinality(team.salesperson_ids), 1) as among
+      from unnest(case when team.salesperson_ids = '{}' then array[0::bigint] else team.salesperson_ids end)
+        with ordinality as one(id, place)) as member
+    where ${wanted} group by 1, 2`;
+}
+
+function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] {
+  const { tenantId, scope } = context;
+  const { kinds, partnerId, salespersonId, warehouseIds, keyword, category } = asked;
+  const given = <T>(value: T | undefined, test: (value: T) => RawBuilder<unknown>) =>
+    value === undefined ? [] : [test(value)];
+  return [
+    sql`trade.kind = any(${kinds}::text[])`,
+    ofPeople(scope, 'trade'),
+    ofCustomers(scope, 'trade'),
+    grantedWarehouses(scope, 'trade.warehouse_id'),
+    ...given(partnerId, (id) => sql`trade.partner_id = ${id}`),
+    ...given(salespersonId, (id) => sql`trade.salesperson_ids @> array[${id}::bigint]`),
+    ...given(warehouseIds, (ids) => sql`trade.warehouse_id = any(${ids}::bigint[])`),
+    ...given(keyword, (words) => matchesKeyword(tenantId, words)),
+    ...given(category, (id) => inCategory(tenantId, id)),
+  ];
+}
+
+/** Rows of a roll-up of trade whose documents are of people whom the caller may see. */
+export function ofPeople({ documents, userId }: Scope, alias: string): RawBuilder<unknown> {
+  const creator = sql.ref(`${alias}.creator_id`);
+  if (documents.of === 'all') return sql`true`;
+  if (documents.of === 'own') return sql`${creator} = ${userId}`;
+  const institution = sql.ref(`${alias}.institution_id`);
+  return sql`(${creator} = ${userId} or ${institution} = any(${documents.ids}::bigint[]))`;
+}
+
+/** And whose customers are granted. */
+function ofCustomers({ customerIds, tenantId }: Scope, alias: string): RawBuilder<unknown> {
+  if (customerIds === null) return sql`true`;
+  const partner = sql.ref(`${alias}.partner_id`);
+  return sql`(${partner} = any(${customerIds}::bigint[]) or not exists (
+    select from partner where partner.tenant_id = ${tenantId} and partner.id = ${partner} and partner.type = 'customer'))`;
+}
+
+const readers: Readonly<
+  Record<TradeRead, (context: Context, asked: TradeAsked) => RawBuilder<unknown>>
+> = {
+  partners: fromPartners,
+  goods: fromGoods,
+  lines: (context, asked) => fromLines(context, asked, [asked.since, asked.until]),
+};
+
+const columns = sql.raw(['documents', ...sums].map((sum) => `rolled.${sum}`).join());
+
+function fromPartners({ tenantId }: Context, { since, until }: TradeAsked): RawBuilder<unknown> {
+  const { months, edges } = cut(since, until);
+  const stretches = [
+    ...(months === null ? [] : [['m', ...months] as const]),
+    ...edges.map((edge) => ['d', ...edge] as const),
+  ];
+  const parts = stretches.map(
+    ([grain, first, last]) => sql`
+      select rolled.partner_id, rolled.salesperson_ids, rolled.warehouse_id, rolled.creator_id, rolled.institution_id,
+        rolled.kind, date_trunc('month', rolled.starts_on)::date as month, ${columns}
+      from whole_partner_trade as rolled
+      where rolled.tenant_id = ${tenantId} and rolled.grain = ${grain}
+        and rolled.starts_on between ${first}::date and ${last}::date`,
+  );
+  return sql.join(parts, sql` union all `);
+}
+
+/** Whole months from the roll-up; the days at the edges from the lines, where the month has other days with trade. */
+function fromGoods(context: Context, asked: TradeAsked): RawBuilder<unknown> {
+  const { tenantId } = context;
+  const { months, edges } = cut(asked.since, asked.until);
+  const ofMonths = ([first, last]: readonly [string, string]) => sql`
+    select rolled.sku_id, rolled.warehouse_id, rolled.creator_id, rolled.institution_id, rolled.kind, rolled.month, ${columns}
+    from whole_goods_trade as rolled
+    where rolled.tenant_id = ${tenantId} and rolled.month between ${first}::date and ${last}::date`;
+  const parts = edges.flatMap(([since, until]) => {
+    const month = `${since.slice(0, 7)}-01`;
+    const beyond = sql`exists (
+      select from whole_partner_trade as beyond
+      where beyond.tenant_id = ${tenantId} and beyond.grain = 'd' and beyond.starts_on between ${month}::date and ${monthEnd(since)}::date
+        and beyond.starts_on not between ${since}::date and ${until}::date)`;
+    const lines = sql`
+      select line.sku_id, line.warehouse_id, line.creator_id, line.institution_id, line.kind, line.month,
+        ${sql.raw(['documents', ...sums].map((sum) => `line.${sum}`).join())}
+      from (${fromLines(context, asked, [since, until])}) as line where ${beyond}`;
+    return [lines, sql`${ofMonths([month, month])} and not ${beyond}`];
+  });
+  const whole = months === null ? [] : [ofMonths(months)];
+  return sql.join([...whole, ...parts], sql` union all `);
+}
+
+/** The documents of a range, each with its SKUs; by what goods are, it counts once for each and warehouse. */
+function fromLines(
+  { tenantId }: Context,
+  asked: TradeAsked,
+  [since, until]: readonly [string | null, string | null],
+): RawBuilder<unknown> {
+  const range = sql`${bookedBetween('document', since, until)} and document.kind = any(${asked.kinds}::text[])`;
+  const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
+  const added = sql.raw(sums.map((sum) => `sum(traded.${sum}) as ${sum}`).join());
+  return sql`
+    select traded.document_id, traded.sku_id, coalesce(document.partner_id, 0) as partner_id,
+      array(select distinct id from unnest(document.salesperson_ids) as id order by id) as salesperson_ids,
+      traded.warehouse_id, document.creator_id, coalesce(document.institution_id, 0) as institution_id, document.kind,
+      date_trunc('month', document.business_date)::date as month, ${documents} as documents, ${added}
+    from ${written(tradedGoods('$2'), { $1: sql`${tenantId}`, $2: range })} as traded
+    join document on document.tenant_id = ${tenantId} and document.id = traded.document_id
+    group by traded.document_id, traded.sku_id, traded.warehouse_id, document.tenant_id, document.id`;
+}
+
+/** A text of SQL with what stands for its places. */
+const written = (
+  text: string,
+  places: Readonly<Record<string, RawBuilder<unknown>>>,
+): RawBuilder<unknown> =>
+  sql.join(
+    text.split(/(\$\d)/).map((part) => places[part] ?? sql.raw(part)),
+    sql``,
+  );
