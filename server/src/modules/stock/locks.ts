@@ -125,31 +125,24 @@ async function checkPlace(
   if (rows[0]?.ok !== true || !mayUseWarehouse(scope, warehouseId)) refuse('record.missing');
 }
 
+/** What has to be worked out of everything that lies somewhere. */
+type HeldRow = Omit<RowOf<typeof lockTable>, 'activityNames' | 'reason' | 'operator' | 'changedAt'>;
+
 export const lockRows = source(
   lockTable,
   (context, { keyword, warehouses, activityId, lockedOnly }) => {
     const { tenantId } = context;
-    const last = (value: string) => sql`(
-      select ${sql.ref(value)} from lock_history history
-      left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
-      where history.tenant_id = ${tenantId} and history.sku_id = held.sku_id
-        and history.warehouse_id = held.warehouse_id
-      order by history.id desc limit 1)`;
     const ofActivities = sql`
       from stock_reservation reservation
       where reservation.tenant_id = ${tenantId} and reservation.warehouse_id = held.warehouse_id
         and reservation.sku_id = held.sku_id and reservation.source = 'activity' and reservation.quantity > 0`;
-    return sql<RowOf<typeof lockTable>>`
+    return sql<HeldRow>`
       select held.sku_id || '-' || held.warehouse_id as id, held.sku_id as "skuId", product.id as "productId",
         held.warehouse_id as "warehouseId", coalesce(base.code, '') as barcode, product.name, sku.attributes, sku.code as "skuCode",
         warehouse.name as "warehouseName", coalesce(product.unit_name, unit.base_unit) as unit,
         held.quantity as stock, coalesce(reservations.manual, 0) as "byHand", coalesce(reservations.activity, 0) as "byActivity",
         coalesce(reservations.orders, 0) as "byOrder", coalesce(locked.quantity, 0) as locked,
-        held.quantity - coalesce(locked.quantity, 0) as available,
-        coalesce((
-          select string_agg(activity.name, ', ' order by activity.begins_at, activity.id) from activity
-          where activity.tenant_id = ${tenantId} and activity.id in (select reservation.source_id ${ofActivities})), '') as "activityNames",
-        ${last('history.remark')} as reason, ${last('app_user.name')} as operator, ${last('history.at')} as "changedAt"
+        held.quantity - coalesce(locked.quantity, 0) as available
       from (
         select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
         where tenant_id = ${tenantId} and stock_type = 'formal' group by 1, 2 having sum(quantity) <> 0) held
@@ -167,7 +160,32 @@ export const lockRows = source(
         and ${activityId === undefined ? sql`true` : sql`exists (select ${ofActivities} and reservation.source_id = ${activityId}::bigint)`}
         and ${lockedOnly === true ? sql`locked.quantity > 0` : sql`true`}`;
   },
-  { pages: 'whole' },
+  {
+    pages: 'whole',
+    beside: ({ tenantId }) => ({
+      by: ['skuId', 'warehouseId'],
+      joins: sql`
+        left join lateral (
+          select history.remark, app_user.name, history.at from lock_history history
+          left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
+          where history.tenant_id = ${tenantId} and history.sku_id = "row"."skuId"
+            and history.warehouse_id = "row"."warehouseId"
+          order by history.id desc limit 1) as last on true
+        left join lateral (
+          select string_agg(activity.name, ', ' order by activity.begins_at, activity.id) as names from activity
+          where activity.tenant_id = ${tenantId} and activity.id in (
+            select reservation.source_id from stock_reservation reservation
+            where reservation.tenant_id = ${tenantId} and reservation.warehouse_id = "row"."warehouseId"
+              and reservation.sku_id = "row"."skuId" and reservation.source = 'activity'
+              and reservation.quantity > 0)) as holding on true`,
+      columns: {
+        activityNames: sql`coalesce(holding.names, '')`,
+        reason: sql`last.remark`,
+        operator: sql`last.name`,
+        changedAt: sql`last.at`,
+      },
+    }),
+  },
 );
 
 export const lockHistoryRows = source(lockHistoryTable, (context, { skuId, warehouseId }) => {
