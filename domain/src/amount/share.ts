@@ -6,6 +6,8 @@ import { ONE, ZERO, rounded, sum } from '../decimal.ts';
  * totals, with no leftover part. Where no weight counts, every part weighs the same.
  */
 export function share(total: Decimal, weights: readonly Decimal[], digits: number): Decimal[] {
+  // Most documents have neither a discount nor charges: their lines, which may be thousands, are not gone through.
+  if (total.isZero()) return weights.map(() => ZERO);
   const whole = sum(weights);
   if (whole.isZero())
     return weights.length === 0
