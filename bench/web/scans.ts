@@ -27,6 +27,11 @@ async function scanAway(page: Page, barcodes: readonly string[]): Promise<ScanRu
   }
   const seconds = (performance.now() - begun) / 1000;
   await page.locator('.scan-waiting').waitFor({ state: 'detached' });
+  // The totals are drawn a moment after the last scan has left the queue. One that is lost is missed all the same.
+  await quantityTotal(page)
+    .filter({ hasText: new RegExp(`^${sent.toLocaleString('en')}$`) })
+    .waitFor({ timeout: 2000 })
+    .catch(() => undefined);
   const total = await quantityTotal(page).textContent();
   const counted = Number((total ?? '').replaceAll(',', ''));
   return { sent, counted, seconds };
