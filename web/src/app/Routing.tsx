@@ -2,18 +2,13 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { Splash } from '../layouts/Splash.tsx';
+import { shell } from '../layouts/shellPart.ts';
 import { UserLayout } from '../layouts/UserLayout.tsx';
 import Login from '../views/user/Login.tsx';
 import { ErrorBoundary } from '../control/ErrorBoundary.tsx';
 import { chunk, part } from './net/chunks.ts';
 import { useSession } from './session/session.ts';
 
-const Shell = lazy(
-  part(
-    () => import('../layouts/Shell.tsx'),
-    (file) => file.Shell,
-  ),
-);
 const RegisterResult = lazy(chunk(() => import('../views/user/RegisterResult.tsx')));
 const ExceptionPage = lazy(
   part(
@@ -25,7 +20,7 @@ const ExceptionPage = lazy(
 /** Everything behind the sign-in; without one, the login page (spec §2), which leads back here. */
 function SignedIn(): ReactNode {
   const { pathname, search } = useLocation();
-  if (useSession() !== null) return <Shell />;
+  if (useSession() !== null) return <shell.Part />;
   return <Navigate to="/user/login" state={{ wanted: pathname + search }} replace />;
 }
 

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadPhrases, t } from '../phrase/index.ts';
+import { shell } from '../layouts/shellPart.ts';
 import { language } from './session/language.ts';
+import { session } from './session/session.ts';
 import { still, useDark, useLook } from './theme/look.ts';
 import { provideNotices } from './notices.ts';
 import { sendPreferencesOnLeaving } from './settings/preferences.ts';
@@ -70,6 +72,8 @@ function Themed({ locale, children }: ThemedProps): ReactNode {
 
 /** Draws the product into the page, in the chosen language. */
 export async function boot(root: Element): Promise<void> {
+  // What fails to come is fetched again where it is drawn, and said there.
+  if (session() !== null) void shell.load().catch(() => undefined);
   const [locale] = await Promise.all([loadLocale(), loadPhrases(language)]);
   document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
   document.title = t('product.name');

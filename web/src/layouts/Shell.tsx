@@ -24,8 +24,10 @@ import { notices } from '../app/notices.ts';
 import { useCountedView } from '../app/tabs/pageViews.ts';
 import { MenuContext } from '../app/settings/permission.ts';
 import { session } from '../app/session/session.ts';
+import { SettingsContext, useFreshSettings, useReadSettings } from '../app/settings/settings.ts';
 import { signOut } from '../app/settings/signOut.ts';
 import { TabActionsContext } from '../app/tabs/tabs.ts';
+import { fetchView } from '../app/tabs/views.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { Banners } from './Banners.tsx';
@@ -65,6 +67,7 @@ function useSystemTitle(page: string, isHome: boolean): void {
 }
 
 const HeaderLine = memo(Header);
+const Strip = memo(TabBar);
 const Help = memo(HelpList);
 const Looks = memo(SettingsDrawer);
 
@@ -125,7 +128,7 @@ interface MenuSiderProps {
   readonly children: ReactNode;
 }
 
-const MenuSider = ({ folded, children }: MenuSiderProps): ReactNode => (
+const MenuSider = memo(({ folded, children }: MenuSiderProps): ReactNode => (
   <MenuColours>
     <Layout.Sider
       className={MENU_COLOURS}
@@ -138,7 +141,7 @@ const MenuSider = ({ folded, children }: MenuSiderProps): ReactNode => (
       {children}
     </Layout.Sider>
   </MenuColours>
-);
+));
 
 type Open = (url: string) => void;
 
@@ -188,6 +191,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   const open = useOpening(state, main, mobile ? closeMenu : null);
   useGoKeys(menu, open);
   useKeptFocus();
+  useFreshSettings(state.tabs.active);
   const side = useSide(top, folded && !mobile, selected, open);
   const trail = useTrail(look.tabs && !top && !mobile, selected, title, open);
   const header = (
@@ -224,7 +228,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
           <ProgressLine />
           <MenuColours on={top}>{header}</MenuColours>
           {look.tabs ? (
-            <TabBar state={state} home={home} />
+            <Strip state={state} home={home} />
           ) : (
             <PageHeader user={user} page={selected} title={title} onOpen={open} />
           )}
@@ -249,6 +253,22 @@ function NoMenu(): ReactNode {
   return <Splash />;
 }
 
+/**
+ * Whether the view of the address is here, or does not come. The frame is drawn with its first page in it: the sight of
+ * waiting in between would stay for longer than the wait.
+ */
+function useFirstView(menu: readonly MenuEntry[] | undefined, path: string): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (menu === undefined || settled) return;
+    const found = pageAt(menu, path === '/' ? landing(menu) : path);
+    const settle = (): void => setSettled(true);
+    // What fails to come is fetched again where it is drawn, and said there.
+    void (found === null ? Promise.resolve() : fetchView(found.page)).then(settle, settle);
+  }, [menu, path, settled]);
+  return settled;
+}
+
 /** Everything behind the sign-in: reads the menu, then draws the frame around the page of the address. */
 export function Shell(): ReactNode {
   const { pathname } = useLocation();
@@ -262,18 +282,22 @@ export function Shell(): ReactNode {
     // That nothing answers, or that the page was left meanwhile, says nothing of the session: it is asked again.
     retry: (_, error) => error instanceof CallError && error.status === 0,
   });
+  const settings = useReadSettings(user?.mustChangePassword === false);
+  const viewed = useFirstView(menu, pathname);
   if (user === undefined) return <Navigate to="/user/login" replace />;
   if (user.mustChangePassword) return <Navigate to="/user/login" replace />;
   if (isError || menu?.length === 0) return <NoMenu />;
-  if (menu === undefined) return <Splash />;
+  if (menu === undefined || settings === undefined || !viewed) return <Splash />;
   if (pathname === '/') return <Navigate to={landing(menu)} replace />;
   if (pageAt(menu, pathname) === null) return <Navigate to="/404" replace />;
   const home = pagesOf(menu).some(({ url }) => url === HOME) ? HOME : landing(menu);
   return (
     <MenuContext value={menu}>
-      <Suspense fallback={<Splash />}>
-        <Frame menu={menu} user={user} home={home} />
-      </Suspense>
+      <SettingsContext value={settings}>
+        <Suspense fallback={<Splash />}>
+          <Frame menu={menu} user={user} home={home} />
+        </Suspense>
+      </SettingsContext>
     </MenuContext>
   );
 }

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@tradehouse/contract';
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { session } from '../app/session/session.ts';
 import type { Tabs } from '../app/tabs/tabModel.ts';
@@ -26,5 +26,6 @@ export function useTabState(menu: readonly MenuEntry[], home: string): TabState 
     ),
   );
   useLayoutEffect(() => store.show(pathname + search), [store, pathname, search]);
-  return { tabs: useSyncExternalStore(store.subscribe, store.read), actions: store.actions };
+  const tabs = useSyncExternalStore(store.subscribe, store.read);
+  return useMemo(() => ({ tabs, actions: store.actions }), [tabs, store]);
 }

@@ -1,14 +1,20 @@
 // A page as it is first drawn, for tests: of a company with its settings, for a user who may do everything there.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { MenuEntry } from '@tradehouse/contract';
+import type { MenuEntry, SettingsReply } from '@tradehouse/contract';
 import { createElement } from 'react';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MenuContext } from '../app/settings/permission.ts';
+import { SettingsContext } from '../app/settings/settings.ts';
 import { TabActionsContext, TabPlaceContext } from '../app/tabs/tabs.ts';
 import type { TabActions } from '../app/tabs/tabs.ts';
 
-const settings = { timeZone: 'Asia/Shanghai', currency: 'CNY', currencyDigits: 2 };
+// SAFETY: a page asks for no others of them while it is first drawn.
+const settings = {
+  timeZone: 'Asia/Shanghai',
+  currency: 'CNY',
+  currencyDigits: 2,
+} as SettingsReply;
 // A page asks these for nothing while it is first drawn.
 const actions = {} as TabActions;
 
@@ -18,11 +24,11 @@ export function firstDrawn(Page: ComponentType, url: string, rows: readonly obje
   const page = { ...entry, id: '1', buttons: ['1', '3'] } as unknown as MenuEntry;
   const initialData = { rows, total: rows.length, totals: {} };
   const client = new QueryClient({ defaultOptions: { queries: { initialData } } });
-  client.setQueryData(['settings'], settings);
   client.setQueryData(['preferences'], {});
   const place = { key: '1', page, rest: '', query: new URLSearchParams() };
   const inTab = createElement(TabPlaceContext, { value: place }, createElement(Page));
   const inTabs = createElement(TabActionsContext, { value: actions }, inTab);
   const inMenu = createElement(MenuContext, { value: [page] }, inTabs);
-  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, inMenu));
+  const inShell = createElement(SettingsContext, { value: settings }, inMenu);
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, inShell));
 }

@@ -14,6 +14,7 @@ import { passwordHash } from '../../app/session/password.ts';
 import { beginSession, endSession, session, useSession } from '../../app/session/session.ts';
 import type { Session } from '../../app/session/session.ts';
 import { EntryForm } from '../../layouts/EntryForm.tsx';
+import { shell } from '../../layouts/shellPart.ts';
 import { PasswordForm } from '../../layouts/PasswordForm.tsx';
 import { useFocused } from '../../control/useFocused.ts';
 import { t } from '../../phrase/index.ts';
@@ -52,9 +53,15 @@ function enter(answer: Session): void {
   if (!answer.user.mustChangePassword) welcome(answer.user);
 }
 
-/** Signs in with a password's hash. */
-const signIn = async (loginName: string, password: string): Promise<void> =>
-  enter(await call(login, { loginName, password }, { quiet: true }));
+/** Signs in with a password's hash. What is drawn next is fetched while the answer is waited for. */
+const signIn = async (loginName: string, password: string): Promise<void> => {
+  const [answer] = await Promise.all([
+    call(login, { loginName, password }, { quiet: true }),
+    // What fails to come is fetched again where it is drawn, and said there.
+    shell.load().catch(() => undefined),
+  ]);
+  enter(answer);
+};
 
 /** The challenge of a sign-in that still wants a code; '' where the refusal is another. */
 const challengeIn = ({ facts }: CallError): string =>
