@@ -10,6 +10,7 @@ import { labelOf } from '../record/labels.ts';
 import type { Cells } from '../record/listTypes.ts';
 import { keyOf } from '../record/listTypes.ts';
 import type { Selection } from './ListTable.tsx';
+import { useStaleRows } from './staleRows.ts';
 import type { ListState } from './useList.ts';
 
 export interface ListCardsProps<T extends Table> {
@@ -68,6 +69,7 @@ function factsOf<T extends Table>({ list, facts }: ListCardsProps<T>): readonly 
 export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode {
   const { list, selection, onOpen, actionsOf, empty } = props;
   const { table, data, nameColumn } = list;
+  const stale = useStaleRows();
   const facts = factsOf(props);
   const shown = (row: RowOf<T>, name: string): ReactNode => {
     const column = table.columns[name];
@@ -79,8 +81,8 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
   if (data?.total === 0) return <div className="list-box">{empty}</div>;
   return (
     <ul
-      className={list.stale ? 'list-box cards stale' : 'list-box cards'}
-      aria-busy={list.stale}
+      className={stale ? 'list-box cards stale' : 'list-box cards'}
+      aria-busy={stale}
       data-table={table.id}
     >
       {(data?.rows ?? []).map((row) => {

@@ -1,7 +1,7 @@
 import type { RowOf, Table } from '@tradehouse/contract';
 import type { TableProps } from 'antd';
 import { Table as Grid, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useMemo } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
@@ -19,6 +19,7 @@ import { keyOf } from '../record/listTypes.ts';
 import { totalsCells } from './totals.tsx';
 import type { ListState } from './useList.ts';
 import { totalsAreARow } from './useList.ts';
+import { useStaleRows } from './staleRows.ts';
 import { useRoom } from './useRoom.ts';
 
 /** Widths in pixels of the selection box, the arrow that opens a row, one act of a row and what is around its acts. */
@@ -169,6 +170,27 @@ function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): read
   });
 }
 
+interface BoxProps {
+  readonly box: Ref<HTMLDivElement>;
+  readonly table: Table;
+  readonly children: ReactNode;
+}
+
+/** What the table stands in, and scrolls in. */
+function Box({ box, table, children }: BoxProps): ReactNode {
+  const stale = useStaleRows();
+  return (
+    <div
+      ref={box}
+      className={stale ? 'list-box stale' : 'list-box'}
+      aria-busy={stale}
+      data-table={table.id}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** The rows as a table whose header and totals stay in view; it fills its own box, and scrolls in it where it must. */
 export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode {
   const { list, selection, expanded, actionsOf, empty } = props;
@@ -181,12 +203,7 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
   const visible = useDrawn(props, room - around);
   const width = around + visible.reduce((sum, one) => sum + one.width, 0);
   return (
-    <div
-      ref={box}
-      className={list.stale ? 'list-box stale' : 'list-box'}
-      aria-busy={list.stale}
-      data-table={table.id}
-    >
+    <Box box={box} table={table}>
       <Grid<RowOf<T>>
         className={totalsAreARow(list.pageSize) ? 'list-table totals-row' : 'list-table'}
         size="middle"
@@ -233,6 +250,6 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
             : totalsCells(data.totals, visible, before, actionsOf !== null, currency)
         }
       />
-    </div>
+    </Box>
   );
 }

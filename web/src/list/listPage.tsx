@@ -2,7 +2,7 @@ import { CopyOutlined, EditOutlined } from '@ant-design/icons';
 import type { RowOf, SheetId, Table } from '@tradehouse/contract';
 import { Button } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useMay } from '../app/settings/permission.ts';
 import { useTab, useTabs } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
@@ -23,7 +23,9 @@ import { deleteRow, resourceActions } from './resourceActions.tsx';
 import { mostActs, RowActions } from './RowActions.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
 import { EmptyList } from './EmptyList.tsx';
+import { StaleRows } from './staleRows.ts';
 import { Toolbar } from './Toolbar.tsx';
+import type { ListState } from './useList.ts';
 import { useList } from './useList.ts';
 import { usePageKeys } from './usePageKeys.ts';
 
@@ -159,8 +161,23 @@ function useActions<T extends Table>(
 
 /** A list: filters, toolbar, rows, totals, pager. For pages that need more around it than `listPage` gives. */
 export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
-  const { table, form, fixed, cells = {}, onOpen } = props;
-  const list = useList(table, { fixed, nameColumn: props.nameColumn });
+  const { table, fixed, nameColumn } = props;
+  const { list, stale } = useList(table, { fixed, nameColumn });
+  return (
+    <StaleRows value={stale}>
+      <Drawn {...props} list={list} />
+    </StaleRows>
+  );
+}
+
+const NO_CELLS = {};
+
+interface DrawnProps<T extends Table> extends ListDefinition<T> {
+  readonly list: ListState<T>;
+}
+
+function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
+  const { table, form, fixed, cells = NO_CELLS, onOpen, list } = props;
   const [selected, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
   const [above, setAbove] = useState<Above<RowOf<T>>>(NOTHING);
   const show = (more: Partial<Above<RowOf<T>>>): void =>
@@ -215,6 +232,9 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
     </div>
   );
 }
+
+// SAFETY: a remembered component takes what it takes; the type of memo loses its generic.
+const Drawn = memo(DrawnList) as typeof DrawnList;
 
 /** A view that is a list: says what is special and nothing else. Another query of the address starts it again. */
 export function listPage<T extends Table>(definition: ListDefinition<T>): ComponentType {

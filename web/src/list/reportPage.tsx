@@ -2,7 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import type { RowOf, Table } from '@tradehouse/contract';
 import { Button, Empty } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTab } from '../app/tabs/tabs.ts';
 import { DocumentLink } from '../control/DocumentLink.tsx';
 import { PaneModal } from '../control/PaneModal.tsx';
@@ -16,6 +16,7 @@ import type { Cells } from '../record/listTypes.ts';
 import { Pager } from './Pager.tsx';
 import { PrintedTable } from './PrintedTable.tsx';
 import { EmptyList } from './EmptyList.tsx';
+import { StaleRows } from './staleRows.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { ListState } from './useList.ts';
 import { useList } from './useList.ts';
@@ -93,9 +94,22 @@ export interface ReportProps<T extends Table> extends ReportDefinition<T> {
 
 /** A report: filters, rows, totals over the whole result, print and export of all of it. */
 export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
-  const { table, fixed, given, facts } = props;
+  const { table, fixed, given, nameColumn } = props;
+  const { list, stale } = useList(table, { fixed, given, nameColumn });
+  return (
+    <StaleRows value={stale}>
+      <Drawn {...props} list={list} />
+    </StaleRows>
+  );
+}
+
+interface DrawnProps<T extends Table> extends ReportProps<T> {
+  readonly list: ListState<T>;
+}
+
+function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
+  const { table, fixed, facts, list } = props;
   const { page } = useTab();
-  const list = useList(table, { fixed, given, nameColumn: props.nameColumn });
   const [drill, setDrill] = useState<Drill | null>(null);
   const [printing, setPrinting] = useState(false);
   return (
@@ -152,6 +166,9 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
     </div>
   );
 }
+
+// SAFETY: a remembered component takes what it takes; the type of memo loses its generic.
+const Drawn = memo(DrawnReport) as typeof DrawnReport;
 
 /** What must be chosen before anything is read. */
 const Missing = <T extends Table>({ list }: { readonly list: ListState<T> }): ReactNode => (

@@ -1,7 +1,7 @@
 import type { ListQuery, Page, RowOf, Table } from '@tradehouse/contract';
 import { DEFAULT_PAGE_SIZE } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readTable } from '../app/net/client.ts';
 import { usePreference } from '../app/settings/preferences.ts';
 import { outdate } from '../app/net/query.ts';
@@ -45,8 +45,6 @@ export interface ListState<T extends Table> {
   readonly data: Page<RowOf<T>> | undefined;
   readonly error: Error | null;
   readonly loading: boolean;
-  /** The rows shown are those of the query before. */
-  readonly stale: boolean;
   /** Required filters without a value. */
   readonly missing: readonly string[];
   readonly page: number;
@@ -83,15 +81,22 @@ interface KeptList {
   readonly page: number;
 }
 
+/** The address of a list inside another page. */
+const NOWHERE = new URLSearchParams();
+
 /** The filters and the page of a list: what is typed, what is asked for, and where they start. */
 function useFilters<T extends Table>(table: T, options: ListOptions) {
   const { query: address } = useTab();
-  const given = options.given === undefined ? address : new URLSearchParams();
+  const own = options.given;
+  const given = own === undefined ? address : NOWHERE;
   const { timeZone, hiddenAmounts } = useSettings();
-  const starting = (): FilterValues => ({
-    ...startingFilters(table, todayIn(timeZone), given, hiddenAmounts),
-    ...options.given,
-  });
+  const starting = useCallback(
+    (): FilterValues => ({
+      ...startingFilters(table, todayIn(timeZone), given, hiddenAmounts),
+      ...own,
+    }),
+    [table, timeZone, given, hiddenAmounts, own],
+  );
   const [kept, keep] = useKept<KeptList>(`list:${table.id}`);
   const said = given.toString();
   const before = options.given === undefined && kept?.address === said ? kept : undefined;
@@ -103,11 +108,14 @@ function useFilters<T extends Table>(table: T, options: ListOptions) {
     // A list inside another page keeps nothing.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [keep, said, applied, page]);
-  const apply = (next: FilterValues): void => {
-    setApplied(next);
-    setPage(1);
-  };
-  return { filters, setFilters, applied, apply, page, setPage, starting, words: wordsOf(given) };
+  return useMemo(() => {
+    const apply = (next: FilterValues): void => {
+      setApplied(next);
+      setPage(1);
+    };
+    const words = wordsOf(given);
+    return { filters, setFilters, applied, apply, page, setPage, starting, words };
+  }, [filters, applied, page, starting, given]);
 }
 
 /** The rows of a query, read once every required filter has its value. */
@@ -118,43 +126,46 @@ function useRows<T extends Table>(table: T, query: ListQuery, missing: readonly 
     enabled: missing.length === 0,
     placeholderData: keepPreviousData,
   });
+  const loading = isPending && missing.length === 0;
   return {
-    rows: {
-      data,
-      error,
-      loading: isPending && missing.length === 0,
-      stale: isPlaceholderData || (isFetching && data !== undefined),
-    },
+    rows: useMemo(() => ({ data, error, loading }), [data, error, loading]),
+    stale: isPlaceholderData || (isFetching && data !== undefined),
     refetch,
   };
 }
 
+/** A list of which nothing was set. */
+const NOTHING_SET: ListChoice = {};
+
 /** What the user set for a list, and what sets it. */
 function useChoice(table: Table, named: string | undefined) {
-  const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, {});
-  const nameColumn =
-    named ??
-    table.nameColumn ??
-    arranged(table, choice.columns ?? {}).find(({ visible }) => visible)?.name ??
-    '';
-  return {
-    nameColumn,
-    sort: choice.sort ?? null,
-    pageSize: choice.pageSize ?? DEFAULT_PAGE_SIZE,
-    columns: { pinned: [nameColumn], ...choice.columns },
-    choose: (part: ListChoice): void => setChoice({ ...choice, ...part }),
-  };
+  const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, NOTHING_SET);
+  return useMemo(() => {
+    const nameColumn =
+      named ??
+      table.nameColumn ??
+      arranged(table, choice.columns ?? {}).find(({ visible }) => visible)?.name ??
+      '';
+    return {
+      nameColumn,
+      sort: choice.sort ?? null,
+      pageSize: choice.pageSize ?? DEFAULT_PAGE_SIZE,
+      columns: { pinned: [nameColumn], ...choice.columns },
+      choose: (part: ListChoice): void => setChoice({ ...choice, ...part }),
+    };
+  }, [table, named, choice, setChoice]);
 }
 
 /** The part of a query that says what is searched for. */
 const searched = (search: string | undefined) => (search === undefined ? {} : { search });
 
-/** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
-export function useList<T extends Table>(table: T, options: ListOptions = {}): ListState<T> {
+type Asked = ReturnType<typeof useFilters>;
+type Chosen = ReturnType<typeof useChoice>;
+
+/** What a list asks the server for. */
+function askedOf(table: Table, options: ListOptions, { applied, page }: Asked, chosen: Chosen) {
+  const { sort, pageSize } = chosen;
   const fixed = { ...table.fixed, ...options.fixed };
-  const { nameColumn, sort, pageSize, columns, choose } = useChoice(table, options.nameColumn);
-  const asked = useFilters(table, options);
-  const { filters, setFilters, applied, apply, page, setPage, starting } = asked;
   const search = searchText(applied, fixed);
   const query: ListQuery = {
     ...searched(search),
@@ -162,8 +173,14 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
     currentPage: page,
     pageSize: totalsAreARow(pageSize) ? pageSize - 1 : pageSize,
   };
-  const missing = missingFilters(table, { ...applied, ...fixed });
-  const { rows, refetch } = useRows(table, query, missing);
+  return { fixed, search, query, missing: missingFilters(table, { ...applied, ...fixed }) };
+}
+
+type Question = ReturnType<typeof askedOf>;
+
+/** What the filters of a list say, and what sets them. */
+function filtersOf(table: Table, asked: Asked, { fixed, search }: Question, again: () => void) {
+  const { filters, setFilters, applied, apply, starting, words } = asked;
   const anyDay = undated(table, applied);
   const anyDayText = searchText(anyDay, fixed);
   const start = (next: FilterValues): void => {
@@ -171,42 +188,67 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
     apply(next);
   };
   return {
-    table,
-    nameColumn,
     filters,
     applied,
-    query,
-    ...rows,
-    missing,
-    page,
-    pageSize,
-    sort,
-    columns,
+    words,
     narrowed: search !== searchText(starting(), fixed),
     sifted: searchText(anyDay) !== undefined,
     undated:
       anyDayText === search ? null : { ...searched(anyDayText), currentPage: 1, pageSize: 1 },
-    setFilter: (name, value, now) => {
+    setFilter: (name: string, value: unknown, now: boolean) => {
       const next = { ...filters, [name]: value };
       setFilters(next);
       if (now) apply(next);
     },
     search: () => {
       apply(filters);
-      if (search === searchText(filters, fixed)) void refetch();
+      if (search === searchText(filters, fixed)) again();
     },
     reset: () => start(starting()),
     allDates: () => start(anyDay),
-    turn: (next, size) => {
-      setPage(next);
-      if (size !== pageSize) choose({ pageSize: size });
-    },
-    setSort: (next) => {
-      choose({ sort: next });
-      setPage(1);
-    },
-    setColumns: (next) => choose({ columns: next }),
-    words: asked.words,
-    reload: () => void outdate(['list', table.path]),
   };
+}
+
+/** A list, and whether the rows shown are those of the query before. */
+export interface ReadList<T extends Table> {
+  /** The same object until something of it changes: what it draws is many. */
+  readonly list: ListState<T>;
+  readonly stale: boolean;
+}
+
+/** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
+export function useList<T extends Table>(table: T, options: ListOptions = {}): ReadList<T> {
+  const chosen = useChoice(table, options.nameColumn);
+  const asked = useFilters(table, options);
+  const { fixed } = options;
+  const question = useMemo(
+    () => askedOf(table, { fixed }, asked, chosen),
+    [table, fixed, asked, chosen],
+  );
+  const { query, missing } = question;
+  const { rows, stale, refetch } = useRows(table, query, missing);
+  const list = useMemo<ListState<T>>(() => {
+    const { page, setPage } = asked;
+    const { choose, ...set } = chosen;
+    return {
+      table,
+      query,
+      missing,
+      page,
+      ...set,
+      ...rows,
+      ...filtersOf(table, asked, question, () => void refetch()),
+      turn: (next, size) => {
+        setPage(next);
+        if (size !== set.pageSize) choose({ pageSize: size });
+      },
+      setSort: (next) => {
+        choose({ sort: next });
+        setPage(1);
+      },
+      setColumns: (next) => choose({ columns: next }),
+      reload: () => void outdate(['list', table.path]),
+    };
+  }, [table, query, missing, rows, asked, chosen, question, refetch]);
+  return { list, stale };
 }

@@ -1,5 +1,5 @@
 import type { Button, MenuEntry } from '@tradehouse/contract';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { buttonsOf } from './menu.ts';
 
 export const MenuContext = createContext<readonly MenuEntry[]>([]);
@@ -9,9 +9,12 @@ export const useMenu = (): readonly MenuEntry[] => useContext(MenuContext);
 
 /** Tells whether a page may be opened, or one of its buttons used. Codes are whole words, never searched within each other. */
 export function useMay(): (url: string, button?: Button) => boolean {
-  const buttons = buttonsOf(useMenu());
-  return (url, button) => {
-    const codes = buttons[url];
-    return codes !== undefined && (button === undefined || codes.includes(button));
-  };
+  const menu = useMenu();
+  return useMemo(() => {
+    const buttons = buttonsOf(menu);
+    return (url, button) => {
+      const codes = buttons[url];
+      return codes !== undefined && (button === undefined || codes.includes(button));
+    };
+  }, [menu]);
 }

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@tradehouse/contract';
-import { createContext, useContext, useEffect, useId, useRef } from 'react';
+import { createContext, useContext, useEffect, useId, useMemo, useRef } from 'react';
 
 /** Saves a form; answers whether it is saved. */
 export type SaveForm = () => Promise<boolean>;
@@ -58,15 +58,18 @@ export function useTabs(): {
 } {
   const actions = given(useContext(TabActionsContext), 'Tabs');
   const { key } = useTab();
-  return {
-    open: actions.open,
-    create: actions.create,
-    close: () => actions.close(key),
-    inFront: () => actions.inFront(key),
-    setTitle: (title) => actions.setTitle(key, title),
-    setDirty: (dirty) => actions.setDirty(key, dirty),
-    replace: (url) => actions.replace(key, url),
-  };
+  return useMemo(
+    () => ({
+      open: actions.open,
+      create: actions.create,
+      close: () => actions.close(key),
+      inFront: () => actions.inFront(key),
+      setTitle: (title) => actions.setTitle(key, title),
+      setDirty: (dirty) => actions.setDirty(key, dirty),
+      replace: (url) => actions.replace(key, url),
+    }),
+    [actions, key],
+  );
 }
 
 /**

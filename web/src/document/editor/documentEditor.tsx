@@ -1,7 +1,7 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { Segmented } from 'antd';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { FRONT_PANE } from '../../app/tabs/front.tsx';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
@@ -60,7 +60,7 @@ export function DocumentEditor({ code, purpose }: Props) {
         };
       }}
     >
-      {(opened) => <Form code={code} purpose={purpose} {...opened} />}
+      {(opened) => <Written code={code} purpose={purpose} {...opened} />}
     </Opened>
   );
 }
@@ -122,6 +122,9 @@ function Form({ code, purpose, start, defaults }: FormProps) {
     </div>
   );
 }
+
+// What is asked for once says the same when its page comes to the front: the form is not drawn again for that.
+const Written = memo(Form);
 
 /** Which part of the form is in sight, and whether it scans. A phone shows one part at a time. */
 function useParts(code: GoodsKindCode, form: GoodsForm) {

@@ -2,10 +2,10 @@ import type { GoodsDocumentInput, SettingsReply } from '@tradehouse/contract';
 import { goodsDocuments } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
-import { useInFront } from '../../app/tabs/front.tsx';
+import { useWhileInFront } from '../../app/tabs/front.tsx';
 import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
@@ -95,12 +95,15 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     [code, pricing, store, defaults, latest],
   );
 
-  const inFront = useInFront();
-  useEffect(() => {
-    if (!inFront) return;
-    // Stock, units and limits of lines that were read with the document; without them it can still be written.
-    void refreshProducts(store, world()).catch(() => undefined);
-  }, [inFront, store, world, base]);
+  useWhileInFront(
+    useCallback(() => {
+      // Stock, units and limits of lines that were read with the document; without them it can still be written.
+      void refreshProducts(store, world()).catch(() => undefined);
+      return undefined;
+      // Another document in the form is another work.
+      // oxlint-disable-next-line react/exhaustive-deps
+    }, [store, world, base]),
+  );
 
   return {
     ...form,

@@ -1,7 +1,7 @@
 import { productPage } from '@tradehouse/contract';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { documentKinds } from '@tradehouse/domain';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useSettings } from '../../app/settings/settings.ts';
@@ -92,7 +92,7 @@ function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses)
       blankLine(kind.warehouse ? (previous?.warehouseId ?? defaultWarehouse) : null),
     [kind, defaultWarehouse],
   );
-  return { columns, blank, isBlank: isBlankLine };
+  return useMemo(() => ({ columns, blank, isBlank: isBlankLine }), [columns, blank]);
 }
 
 /** Looks up what the lines depend on, as they change. */
@@ -156,7 +156,7 @@ interface GridProps extends Pick<Props, 'store' | 'onLeave'> {
   readonly onLog: (open: true) => void;
 }
 
-function Grid({ store, shape, open, onLog, onLeave }: GridProps) {
+const Grid = memo(function Grid({ store, shape, open, onLog, onLeave }: GridProps) {
   const commands = useMemo<GridCommands>(
     () => ({
       onPick: open('picker'),
@@ -176,7 +176,7 @@ function Grid({ store, shape, open, onLog, onLeave }: GridProps) {
       label={t('editor.lines.label')}
     />
   );
-}
+});
 
 /** What a card says of goods. */
 const goodsCard: Card<LineDraft> = {

@@ -11,7 +11,7 @@ import {
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
 import { inUnit } from './goodsColumns.ts';
 import { withSerials } from '../columns/traceColumns.ts';
-import { productsPicked, repriced, scansApplied, withProduct } from './lineService.ts';
+import { productsPicked, refreshed, repriced, scansApplied, withProduct } from './lineService.ts';
 import type { LineWorld } from './lineService.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { typedAmount, typedDay, typedNumber } from '../draft/numberInput.ts';
@@ -222,4 +222,12 @@ describe('numbers as people type them', () => {
   ] as const)('day %j is %j', (text, day) => {
     expect(typedDay(text)).toBe(day);
   });
+});
+
+test('a line that is looked up again stays the same line where nothing is new', () => {
+  const line = { ...blankLine('1'), barcode: '100', product: aProduct('100') };
+  expect(refreshed(line, aProduct('100'))).toBe(line);
+  const sold = refreshed(line, aProduct('100', { stock: '47' }));
+  expect(sold.product?.stock).toBe('47');
+  expect(sold).not.toBe(line);
 });

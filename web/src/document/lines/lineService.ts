@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { decimal } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
@@ -39,8 +40,11 @@ export function withProduct(line: LineDraft, product: LineProduct, pricing: Pric
   );
 }
 
-/** The product as the line has it, with what a later lookup says of stock and limits. */
-const refreshed = (line: LineDraft, product: LineProduct): LineDraft => ({ ...line, product });
+/** The line with what a later lookup says of stock and limits; the same line where that says what it has. */
+export function refreshed(line: LineDraft, found: LineProduct): LineDraft {
+  const product: LineProduct = replaceEqualDeep(line.product, found);
+  return product === line.product ? line : { ...line, product };
+}
 
 /** The line with prices and tax as another partner has them; lines made from a document keep what was agreed. */
 export function repriced(line: LineDraft, product: LineProduct, pricing: Pricing): LineDraft {
@@ -71,14 +75,15 @@ async function learn(
     const codes = [...new Set(group.map(({ value }) => value.barcode))];
     const found = await lookUp(codes, { ...world, warehouseId });
     const codeOf = new Map(group.map(({ key, value }) => [key, value.barcode]));
-    store.change((grid) => ({
-      ...grid,
-      rows: grid.rows.map((row) => {
+    store.change((grid) => {
+      const rows = grid.rows.map((row) => {
         const product = found.get(row.value.barcode);
         if (codeOf.get(row.key) !== row.value.barcode || product === undefined) return row;
-        return { ...row, value: put(row.value, product) };
-      }),
-    }));
+        const value = put(row.value, product);
+        return value === row.value ? row : { ...row, value };
+      });
+      return rows.every((row, at) => row === grid.rows[at]) ? grid : { ...grid, rows };
+    });
     for (const { key, value } of group) if (!found.has(value.barcode)) unknown.add(key);
   }
   return unknown;

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useInFront } from '../../app/tabs/front.tsx';
+import { useState } from 'react';
+import { useWhileInFront } from '../../app/tabs/front.tsx';
 import type { GridStore } from '../grid/gridStore.ts';
 import type { Shape } from '../grid/gridState.ts';
 import { lookUpScans } from '../product/serialSearch.ts';
@@ -29,7 +29,6 @@ export function useScanner(
       onRefused: beep,
     }),
   );
-  const inFront = useInFront();
-  useEffect(() => (inFront ? scanner.resume() : undefined), [inFront, scanner]);
+  useWhileInFront(scanner.resume);
   return scanner;
 }
