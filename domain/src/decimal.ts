@@ -20,8 +20,12 @@ export const ONE = decimal(1);
 export const rounded = (value: Decimal, digits: number): Decimal =>
   value.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
 
+/** Most of what is added up is one value, or nothing at all: what is 0 costs no addition. */
 export const sum = (values: readonly Decimal[]): Decimal =>
-  values.reduce((total, value) => total.plus(value), ZERO);
+  values.reduce((total, value) => {
+    if (value.isZero()) return total;
+    return total.isZero() ? value : total.plus(value);
+  }, ZERO);
 
 /** Plain decimal notation with no exponent and no trailing zeros: the form JSON and SQL carry. */
 export const plain = (value: Decimal): string => value.toFixed();

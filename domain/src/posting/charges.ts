@@ -5,7 +5,7 @@ import type { Document, MoneyLine } from '../document/document.ts';
 import type { ChargeName } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { toBase } from '../money/money.ts';
-import { baseValues, chargedBeyond, feesOf, lineValues } from './lineValues.ts';
+import { baseValues, chargedBeyond, feesOf, lineValues, worthOnPaper } from './lineValues.ts';
 
 /**
  * An amount of a document's money flow, and the account or item it belongs to. In both currencies; below 0 turns the
@@ -75,13 +75,8 @@ function costOnPaper(document: Document): Decimal {
 /** What a document's goods are worth together, by whichever rule its kind names. */
 function goodsWorth(document: Document, valuesOf: typeof baseValues): Decimal {
   const { goods } = documentKinds[document.kind];
-  const values = { net: valuesOf(document, 'net'), amount: valuesOf(document, 'amount') };
-  return sum(
-    document.goodsLines.map(({ role }, at) => {
-      const cost = goods[role]?.cost;
-      return cost === 'net' || cost === 'amount' ? (values[cost][at] ?? ZERO) : ZERO;
-    }),
-  );
+  const values = worthOnPaper(document, valuesOf);
+  return sum(document.goodsLines.map(({ role }, at) => values(goods[role]?.cost)?.[at] ?? ZERO));
 }
 
 /** What the document's own rate makes of what it takes from others, beyond what that was booked at. */

@@ -70,6 +70,20 @@ export function baseValues(document: Document, by: ValuedBy): Decimal[] {
   return inBase(document, lineValues(document, by), KEPT_DIGITS);
 }
 
+/** What the lines are worth by the cost of their flow, worked out for those that are in use; none where paper doesn't say. */
+export function worthOnPaper(
+  document: Document,
+  valuesOf: (document: Document, by: ValuedBy) => Decimal[],
+): (cost: string | undefined) => readonly Decimal[] | undefined {
+  const known = new Map<ValuedBy, readonly Decimal[]>();
+  return (cost) => {
+    if (cost !== 'net' && cost !== 'amount') return undefined;
+    const values = known.get(cost) ?? valuesOf(document, cost);
+    known.set(cost, values);
+    return values;
+  };
+}
+
 /** Amounts of a document's lines in base currency. Their sum is converted once and shared to them, so it is the document's. */
 export function inBase(
   document: Document,

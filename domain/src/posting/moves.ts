@@ -8,19 +8,18 @@ import type { GoodsFlow } from '../document/kind.ts';
 import { reversed } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { toBase } from '../money/money.ts';
-import { baseValues, feesOf } from './lineValues.ts';
+import { baseValues, feesOf, worthOnPaper } from './lineValues.ts';
 import { locate } from './places.ts';
 import type { CostRule, Move } from './posting.ts';
 
 /** The journeys of a document's goods: one per line, lot and stock type, quantity in base units. */
 export function moves(document: Document): Move[] {
   const { goods } = documentKinds[document.kind];
-  const values = { net: baseValues(document, 'net'), amount: baseValues(document, 'amount') };
+  const values = worthOnPaper(document, baseValues);
   return document.goodsLines.flatMap((line, at) => {
     const flow = goods[line.role];
     if (flow === undefined) return [];
-    const value = flow.cost === 'net' || flow.cost === 'amount' ? values[flow.cost][at] : undefined;
-    return lineMoves(document, line, flow, value ?? ZERO);
+    return lineMoves(document, line, flow, values(flow.cost)?.[at] ?? ZERO);
   });
 }
 

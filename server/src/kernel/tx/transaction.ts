@@ -1,12 +1,5 @@
 import type { Database } from '@tradehouse/database';
-import {
-  DefaultQueryExecutor,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely';
+import { DefaultQueryExecutor, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
 import type {
   CompiledQuery,
   DatabaseConnection,
@@ -15,6 +8,7 @@ import type {
   QueryResult,
   Transaction,
 } from 'kysely';
+import { KeptTexts } from './keptTexts.ts';
 import { connectionLost } from './sqlError.ts';
 
 /** A failed COMMIT: the work may or may not be in the books. */
@@ -71,7 +65,7 @@ const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driver,
   createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createQueryCompiler: () => new KeptTexts(),
 };
 /** Of a transaction, which neither gets nor gives back its connection. */
 const driver: Driver = {

@@ -1,5 +1,4 @@
 import {
-  ZERO,
   checkOpenPeriod,
   crossing,
   difference,
@@ -10,6 +9,7 @@ import {
   nothingHeld,
   owed,
   plain,
+  sum,
   settledBy,
 } from '@tradehouse/domain';
 import type {
@@ -339,7 +339,7 @@ async function checkStock(
   for (const step of steps) {
     const now = shortNow(step.changes, left);
     await refuseShortages(context, 'stock.shortage', now, documents, step.moves);
-    left = changed(left, step.changes);
+    if (step !== steps.at(-1)) left = changed(left, step.changes);
   }
   const late = lateKeys(changes, balances);
   if (late.length === 0) return;
@@ -356,7 +356,7 @@ function skuPart(moves: readonly PostedMove[]): NotedRow[] {
     const first = group[0];
     if (first === undefined) return [];
     const total = (of: 'quantity' | 'value') =>
-      group.reduce((sum, move) => sum.plus(move[of].times(signOf(move))), ZERO);
+      sum(group.map((move) => move[of].times(signOf(move))));
     const { skuId, businessDate } = first;
     const [quantity, value] = [total('quantity'), total('value')];
     if (quantity.isZero() && value.isZero()) return [];

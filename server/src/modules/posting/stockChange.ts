@@ -1,4 +1,3 @@
-import { ZERO } from '@tradehouse/domain';
 import type { Decimal, StockType } from '@tradehouse/domain';
 import type { MoveRow } from './ledgerRows.ts';
 
@@ -27,9 +26,7 @@ export function stockChanges(moves: readonly MoveRow[]): StockChange[] {
   const changes = new Map<string, StockChange>();
   for (const move of moves) {
     for (const change of endsOf(move)) {
-      const key = `${keyOf(change)} ${change.businessDate}`;
-      const before = changes.get(key)?.quantity ?? ZERO;
-      changes.set(key, { ...change, quantity: before.plus(change.quantity) });
+      add(changes, `${keyOf(change)} ${change.businessDate}`, change);
     }
   }
   return [...changes.entries()]
@@ -64,9 +61,16 @@ function endsOf({
 /** The same per key alone: what happens to the balance of now. */
 export function summedByKey(changes: readonly StockChange[]): Map<string, StockChange> {
   const sums = new Map<string, StockChange>();
-  for (const change of changes) {
-    const before = sums.get(keyOf(change))?.quantity ?? ZERO;
-    sums.set(keyOf(change), { ...change, quantity: before.plus(change.quantity) });
-  }
+  for (const change of changes) add(sums, keyOf(change), change);
   return sums;
+}
+
+/** Adds a change to those that are known under its key. */
+function add(sums: Map<string, StockChange>, key: string, change: StockChange): void {
+  const before = sums.get(key);
+  const { quantity } = change;
+  sums.set(
+    key,
+    before === undefined ? change : { ...change, quantity: before.quantity.plus(quantity) },
+  );
 }
