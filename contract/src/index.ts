@@ -47,6 +47,7 @@ export * from './partner/people.ts';
 export * from './warehouse/warehouses.ts';
 export * from './money/accounts.ts';
 export * from './money/inOutItems.ts';
+export * from './money/invoices.ts';
 export * from './money/revenueClasses.ts';
 export * from './system/settings.ts';
 export * from './system/checks.ts';

@@ -103,6 +103,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/financial/deposit_in': ['1', ...review],
       '/financial/giro': ['1', ...review],
       '/financial/advance_in': ['1', ...review],
+      '/financial/invoice': write,
       '/report/material_stock': see,
       '/report/invoice_log': see,
       '/report/account_report': see,

@@ -682,6 +682,15 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('money_balance', 'amount = 1', `purse = 'prepaid'`),
   ],
   [
+    'M9_invoiced',
+    'more of a bill is invoiced than it is',
+    `with made as (
+      insert into invoice (tenant_id, direction, kind, number, invoice_date, partner_id, currency, net, tax, gross, creator_id)
+      select tenant_id, 'issued', 'vat', 'FP1', business_date, partner_id, currency, payable + 1, 0, payable + 1, creator_id
+      from document where tenant_id = :t and id = :XSCK1 returning id, net)
+    insert into invoice_bill (tenant_id, invoice_id, document_id, amount) select :t, id, :XSCK1, net from made`,
+  ],
+  [
     'X12_logged',
     'no one is known to have made a document',
     `delete from audit_log where tenant_id = :t and number = 'ZZ1'`,

@@ -511,6 +511,35 @@ export interface Institution {
   version: Generated<number>;
 }
 
+export interface Invoice {
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  currency: string;
+  direction: 'issued' | 'received';
+  exchange_rate: Generated<Numeric>;
+  gross: Numeric;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  invoice_date: string;
+  kind: 'vat' | 'plain' | 'electronic';
+  net: Numeric;
+  number: string;
+  partner_id: Int8;
+  remark: Generated<string>;
+  tax: Numeric;
+  tenant_id: Int8;
+  version: Generated<number>;
+  void_reason: Generated<string>;
+  voided: Generated<boolean>;
+}
+
+export interface InvoiceBill {
+  amount: Numeric;
+  document_id: Int8;
+  invoice_id: Int8;
+  tenant_id: Int8;
+}
+
 export interface LineAllocation {
   allocation: number;
   bin: Generated<string>;
@@ -1031,7 +1060,7 @@ export interface StoredFile {
   creator_id: Int8;
   id: Generated<Int8>;
   name: string;
-  owner: 'product' | 'brand' | 'user' | 'document' | 'tally' | null;
+  owner: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice' | null;
   owner_id: Int8 | null;
   position: Generated<number>;
   size: number;
@@ -1444,6 +1473,8 @@ export interface Database {
   import_record: ImportRecord;
   in_out_item: InOutItem;
   institution: Institution;
+  invoice: Invoice;
+  invoice_bill: InvoiceBill;
   line_allocation: LineAllocation;
   lock_history: LockHistory;
   login: Login;

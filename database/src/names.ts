@@ -172,6 +172,7 @@ export const looseNames: readonly LooseName[] = [
       app_user: `owner = 'user'`,
       brand: `owner = 'brand'`,
       document: `owner in ('document', 'tally')`,
+      invoice: `owner = 'invoice'`,
       product: `owner = 'product'`,
     },
     follows: 'goes',

@@ -9,6 +9,7 @@ import { fileRoutes } from './modules/file/index.ts';
 import { identityRoutes } from './modules/identity/index.ts';
 import { institutionRoutes } from './modules/institution/index.ts';
 import { messageHandlers, messageRoutes } from './modules/message/index.ts';
+import { invoiceRoutes } from './modules/invoice/index.ts';
 import { logRoutes } from './modules/log/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { partnerRoutes } from './modules/partner/index.ts';
@@ -38,6 +39,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   catalogRoutes,
   fileRoutes,
   documentRoutes,
+  invoiceRoutes,
   printRoutes,
   sheetRoutes,
   reportRoutes,

@@ -15,6 +15,7 @@ import {
   fulfilled,
   goods,
   has,
+  invoiced,
   linked,
   money,
   not,
@@ -411,6 +412,19 @@ export const headFields = {
     reads: 'both',
     lists: ({ amounts }) => (amounts.includes('deposit') ? {} : optional),
     prints: sum,
+  },
+  /** What of a bill is on no invoice yet. */
+  uninvoiced: {
+    is: is.money('money'),
+    reads: 'list',
+    kinds: invoiced,
+    lists: { ...optional, sortable: false, width: 110 },
+  },
+  invoiceNumbers: {
+    is: is.key,
+    reads: 'list',
+    kinds: invoiced,
+    lists: { ...optional, sortable: false, width: 170 },
   },
   partnerDebtBefore: { is: is.amount, reads: 'paper', prints: { ...sum, kinds: owes } },
   partnerDebt: { is: is.amount, reads: 'paper', prints: { ...sum, kinds: owes } },

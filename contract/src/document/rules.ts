@@ -1,4 +1,11 @@
-import { documentKinds, isOrder, isStaged, settledBy, takesDeposit } from '@tradehouse/domain';
+import {
+  documentKinds,
+  invoicedAs,
+  isOrder,
+  isStaged,
+  settledBy,
+  takesDeposit,
+} from '@tradehouse/domain';
 import type { AnyKindCode, HeadAmount, Kind } from '@tradehouse/domain';
 
 /** Which kinds have something, said of a kind's own properties. */
@@ -50,6 +57,8 @@ export const staged: Rule = (_, code) => isStaged(code);
 export const settling: Rule = (_, code) => settledBy(code) !== null;
 /** Their lines name what they settle. */
 export const settles: Rule = ({ cash }) => cash.some(({ of }) => of === 'settlements');
+/** Fiscal invoices are issued or received for them. */
+export const invoiced: Rule = (_, code) => invoicedAs(code) !== null;
 /** Documents that leave a debt with the partner, or settle it. */
 export const owes: Rule = (kind, code) =>
   kind.partner !== null &&

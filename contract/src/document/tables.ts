@@ -14,6 +14,7 @@ import {
   both,
   goods,
   has,
+  invoiced,
   linked,
   money,
   settling,
@@ -87,6 +88,11 @@ const namedFilters = {
   // They look at amounts, so anyone who may not see these can't ask.
   hasDebt: { kinds: owing, is: { by: 'own', columns: ['debt'], control: 'flag' } },
   hasLastDebt: { kinds: owing, is: { by: 'own', columns: ['openDebt'], control: 'flag' } },
+  hasUninvoiced: {
+    kinds: invoiced,
+    is: { by: 'own', columns: ['uninvoiced'], control: 'flag' },
+  },
+  invoiceNumber: { kinds: invoiced, is: { by: 'own', control: 'text' } },
   salesMan: { kinds: withSalespeople, is: { by: 'own', control: 'person' } },
 } as const satisfies Readonly<Record<string, ListFilter>>;
 

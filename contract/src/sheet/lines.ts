@@ -7,6 +7,9 @@ import { Closed } from '../resource.ts';
 /** Rows that come into a document at once. */
 export const MOST_LINES = 5_000;
 
+/** What stands in a sheet, as texts. */
+export const Cells = Closed({ rows: Type.Array(Type.Array(Type.String())) });
+
 /** Whose documents are of goods; the kind's own page is asked for once the kind is known. */
 const goodsPages = goodsKindCodes.flatMap((code) => documentKinds[code].url ?? []);
 
@@ -21,5 +24,5 @@ export const readSheetCells = endpoint({
   upload: true,
   writes: false,
   input: Closed({ kind: Text(40) }),
-  reply: Closed({ rows: Type.Array(Type.Array(Type.String())) }),
+  reply: Cells,
 });

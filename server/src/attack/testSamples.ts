@@ -30,6 +30,7 @@ import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
 import { lineSamples } from './testLineSamples.ts';
+import { invoiceSamples } from './testInvoiceSamples.ts';
 import { sheetSamples } from './testSheetSamples.ts';
 import { stockSamples } from './testStockSamples.ts';
 import { catalogResources, catalogSamples } from './testCatalogSamples.ts';
@@ -435,6 +436,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ...lineSamples(world),
     ...sheetSamples(world),
     ...stockSamples(world),
+    ...invoiceSamples(world),
     ...platformSamples(world),
     ...printSamples(world),
     ...catalogSamples(world),

@@ -31,6 +31,7 @@ export {
   mayUseWarehouse,
   seesAmounts,
   visibleDocuments,
+  visibleInvoices,
   seesWholeDays,
 } from './scope.ts';
 export { TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './http/session.ts';

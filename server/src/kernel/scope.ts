@@ -18,6 +18,23 @@ export function visibleDocuments(scope: Scope, alias: string): RawBuilder<boolea
   return sql<boolean>`(${ofPeople(scope, alias)} and ${ofCustomers(scope, alias)} and ${ofWarehouses(scope, alias)})`;
 }
 
+/**
+ * An invoice is visible iff all of its bills are; one without bills iff its creator or institution is in the data scope and
+ * its customer is granted.
+ *
+ * @param alias the name the query gives the `invoice` table.
+ */
+export function visibleInvoices(scope: Scope, alias: string): RawBuilder<boolean> {
+  const { tenantId } = scope;
+  const bills = sql`select from invoice_bill as part
+    where part.tenant_id = ${tenantId} and part.invoice_id = ${sql.ref(`${alias}.id`)}`;
+  return sql<boolean>`(case when exists (${bills})
+    then not exists (${bills} and not exists (
+      select from document as bill
+      where bill.tenant_id = ${tenantId} and bill.id = part.document_id and ${visibleDocuments(scope, 'bill')}))
+    else ${ofPeople(scope, alias)} and ${ofCustomers(scope, alias)} end)`;
+}
+
 /** Every partner and every warehouse: such a user reads sums that name neither. */
 export const seesWholeDays = ({ customerIds, warehouseIds }: Scope): boolean =>
   customerIds === null && warehouseIds === null;

@@ -2,6 +2,7 @@ import type { PartnerType } from '@tradehouse/contract';
 import { partners, partnerTables } from '@tradehouse/contract';
 import type { ComponentType } from 'react';
 import { grantedUsersAction } from '../record/GrantedUsers.tsx';
+import { invoiceAction } from './invoiceAction.tsx';
 import { listPage } from './listPage.tsx';
 import { partnerForm } from '../record/partnerForm.tsx';
 
@@ -19,6 +20,9 @@ export function partnerPage(type: PartnerType): ComponentType {
     form: partnerForm(type),
     sheets: [`${type}s`],
     facts: facts[type],
-    ...(type === 'customer' ? { rowActions: [grantedUsersAction('UserCustomer')] } : {}),
+    rowActions: [
+      ...(type === 'customer' ? [grantedUsersAction('UserCustomer')] : []),
+      ...(type === 'member' ? [] : [invoiceAction(type)]),
+    ],
   });
 }

@@ -4,14 +4,14 @@ import type { Context } from '../../kernel/index.ts';
 
 export interface FileOwner {
   /** A tally is named by its order. */
-  readonly sort: 'product' | 'brand' | 'user' | 'document' | 'tally';
+  readonly sort: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice';
   readonly id: string;
 }
 
 /**
  * Makes these the files of a record, in this order: takes what its user brought, lets go of what is no longer named.
- * Refuses a file that another brought, that hangs elsewhere, or that stands twice; and on all but documents what is no
- * picture.
+ * Refuses a file that another brought, that hangs elsewhere, or that stands twice; and on all but documents and invoices what
+ * is no picture.
  *
  * @param field where the call names them, for the refusal.
  */
@@ -32,7 +32,7 @@ export async function attachFiles(
     from unnest(${files}::bigint[]) with ordinality as wanted (id, place)
     where stored_file.tenant_id = ${tenantId} and stored_file.id = wanted.id
       and ((owner = ${sort} and owner_id = ${id}) or (owner is null and creator_id = ${scope.userId}))
-      and (thumbnail is not null or ${sort === 'document'})
+      and (thumbnail is not null or ${sort === 'document' || sort === 'invoice'})
     returning stored_file.id`.execute(tx);
   if (rows.length < files.length) refuse('file.missing', {}, { field });
 }

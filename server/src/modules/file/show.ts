@@ -1,8 +1,9 @@
+import { invoicePage } from '@tradehouse/contract';
 import type { InputOf, storedFile } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, mayOpen, visibleDocuments } from '../../kernel/index.ts';
+import { found, mayOpen, visibleDocuments, visibleInvoices } from '../../kernel/index.ts';
 import type { Context, FileReply, Scope } from '../../kernel/index.ts';
 
 interface Row {
@@ -34,6 +35,9 @@ export async function fileShown(
 const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boolean>`(
   file.owner in ('product', 'brand', 'user')
   or (file.owner is null and file.creator_id = ${scope.userId})
+  or (file.owner = 'invoice' and ${mayOpen(scope, invoicePage)} and exists (
+    select from invoice as v
+    where v.tenant_id = ${tenantId} and v.id = file.owner_id and ${visibleInvoices(scope, 'v')}))
   or (file.owner in ('document', 'tally') and exists (
     select from document as d
     where d.tenant_id = ${tenantId} and d.id = file.owner_id and d.deleted_at is null

@@ -1,5 +1,5 @@
 import type { FileUse, ReplyOf, uploadFile } from '@tradehouse/contract';
-import { brandPage, productPage, userPage } from '@tradehouse/contract';
+import { brandPage, invoicePage, productPage, userPage } from '@tradehouse/contract';
 import { documentKinds, goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ const pages: Readonly<Record<FileUse, readonly string[]>> = {
   brand: [brandPage],
   user: [userPage],
   bill: pagesOf(goodsKindCodes),
-  financial: pagesOf(moneyKindCodes),
+  financial: [...pagesOf(moneyKindCodes), invoicePage],
 };
 
 /** Refuses anyone who may edit nothing that such a file could hang on. */

@@ -12,15 +12,25 @@ import type { SheetRow } from './read/rows.ts';
 /** Columns of a document's lines at most. */
 const COLUMNS = 60;
 
+type Reading = ReplyOf<typeof readSheetCells>;
+
 /** Reads a file's cells for anyone who may write documents of the kind; nothing is kept. */
-export async function readCells(
-  { uploads }: FastifyInstance['kernel'],
+export async function readLines(
+  kernel: FastifyInstance['kernel'],
   call: Call,
   { kind }: InputOf<typeof readSheetCells>,
-): Promise<ReplyOf<typeof readSheetCells>> {
+): Promise<Reading> {
   const code = goodsKindCodes.find((one) => one === kind);
   if (code === undefined) return refuse('document.kind', { kind }, { field: 'kind' });
   call.must(documentKinds[code].url ?? '', '1');
+  return readCells(kernel, call);
+}
+
+/** Reads the cells of the file that came with a call; nothing is kept. */
+export async function readCells(
+  { uploads }: FastifyInstance['kernel'],
+  call: Call,
+): Promise<Reading> {
   const upload = call.upload ?? refuse('request.field', { field: 'file' });
   if (!/\.xlsx$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
   const leave = uploads.enter(call.scope);

@@ -2,6 +2,7 @@ import {
   applySheet,
   cancelSheet,
   lastSheetImport,
+  invoices,
   readSheetCells,
   sheetIds,
   sheetImport,
@@ -13,7 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../kernel/index.ts';
 import { SheetJobs } from './background.ts';
-import { readCells } from './lines.ts';
+import { readCells, readLines } from './lines.ts';
 import { rowsPage } from './rowsPage.ts';
 import { latestImport, ownImport, shownImport } from './sheetImport.ts';
 import { apply, begin, cancel, undo } from './steps.ts';
@@ -38,6 +39,7 @@ export function sheetRoutes(app: FastifyInstance): void {
   mount(app, applySheet, ({ id }, call) => apply(desk, call, id));
   mount(app, undoSheet, ({ id }, call) => undo(desk, call, id));
   mount(app, cancelSheet, ({ id }, call) => cancel(desk, call, id));
-  mount(app, readSheetCells, (asked, call) => readCells(app.kernel, call, asked));
+  mount(app, readSheetCells, (asked, call) => readLines(app.kernel, call, asked));
+  mount(app, invoices.readCells, (_, call) => readCells(app.kernel, call));
   mount(app, sheetTemplate, (asked, call) => template(call, asked));
 }

@@ -6,7 +6,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { FileButton } from '../../control/FileButton.tsx';
 import { t } from '../../phrase/index.ts';
 import { columnTitle } from '../columns/factColumns.ts';
-import { textOfFile } from './importFile.ts';
+import { readLineCells, textOfFile } from './importFile.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import type { How } from './importRows.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
@@ -34,7 +34,7 @@ export function ImportDialog({ code, columns, world, given, onTake, onClose }: P
   const readFile = async (file: File): Promise<void> => {
     entry.setText('');
     try {
-      const found = await textOfFile(file, world().kind);
+      const found = await textOfFile(file, readLineCells(world().kind));
       entry.setText(found);
       await entry.read(found);
     } catch (error) {

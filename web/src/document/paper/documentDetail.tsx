@@ -16,6 +16,7 @@ import { useTabs } from '../../app/tabs/tabs.ts';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
 import { CancelDialog } from '../steps/CancelDialog.tsx';
 import { OrderStages, OrderTags } from '../steps/OrderLife.tsx';
+import { BillInvoices } from './BillInvoices.tsx';
 import { Paper } from './Paper.tsx';
 import { Trail } from './Trail.tsx';
 import { useDocumentKeys } from '../form/useDocumentKeys.ts';
@@ -36,6 +37,7 @@ import { GiveBackButton } from '../steps/giveBackButton.tsx';
 import { GoodsSteps, GradeButton } from '../steps/goodsSteps.tsx';
 import { orderChoices, stepsOf, takeOrderStep } from '../steps/orderSteps.tsx';
 import { Failed, RowsSkeleton } from '../../record/states.tsx';
+import { InvoiceButton } from '../steps/invoiceButton.tsx';
 import { SettleButton } from '../steps/settleButton.tsx';
 import '../form/document.css';
 
@@ -116,6 +118,7 @@ function Detail({ code, reply }: DetailProps) {
       </header>
       <OrderStages reply={reply} />
       <Trail reply={reply} onOpen={tabs.open} />
+      <BillInvoices code={code} id={id} currency={reply.currency} />
       {printing && <PrintDialog code={code} ids={[id]} onClose={() => setPrinting(false)} />}
       <div className="paper-scroll">
         <Paper reply={reply} />
@@ -166,6 +169,7 @@ function Actions({ code, reply, onPrint }: DetailProps & { readonly onPrint: () 
         </Button>
       ))}
       <SettleButton code={code} reply={reply} />
+      <InvoiceButton code={code} reply={reply} />
       <GiveBackButton key="giveBack" code={code} reply={reply} onDone={done} />
       <Button onClick={onPrint} title="Ctrl+P">
         {t('act.print')}

@@ -2,6 +2,7 @@ import {
   CheckCircleOutlined,
   CopyOutlined,
   EditOutlined,
+  FileTextOutlined,
   InboxOutlined,
   PlusOutlined,
   PrinterOutlined,
@@ -13,12 +14,14 @@ import {
   forceClose,
   forceClosePurchase,
   goodsDocuments,
+  invoicePage,
   moneyDocuments,
   recountDebts,
   recountDeposits,
 } from '@tradehouse/contract';
 import {
   documentKinds,
+  invoicedAs,
   mayClose,
   progressOn,
   settledBy,
@@ -162,6 +165,7 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       run: (rows) => setStatus(code, rows, '0'),
     },
     ...convertActions(code, world),
+    ...invoiceActions(code, world),
     ...orderActions(code, world.onCancel),
     ...corrections(code, world),
   ];
@@ -185,6 +189,29 @@ const convertActions = (
       return false;
     },
   }));
+
+/** Begins an invoice of bills of one partner, for those who may register invoices. */
+const invoiceActions = (
+  code: KindCode,
+  { open, may }: ListWorld,
+): readonly ListAction<DocumentRow>[] => {
+  const as = invoicedAs(code);
+  if (as === null || !may(invoicePage, '1')) return [];
+  return [
+    {
+      key: 'invoice',
+      label: t(`invoice.make.${as.direction}`),
+      icon: <FileTextOutlined />,
+      needs: 'some',
+      run: (rows) => {
+        if (new Set(rows.map(({ partnerId }) => partnerId)).size > 1)
+          void notices().message.warning(t('document.link.onePartner'));
+        else open(`${invoicePage}?bills=${idsOf(rows)}`);
+        return false;
+      },
+    },
+  ];
+};
 
 /** The steps of an order's life, each with the button that it takes. */
 const orderActions = (

@@ -310,17 +310,25 @@ export async function checkNothingStandsOn(
   const number = head.number ?? '';
   if (inForce(after) && after.approval === 'approved' && !after.closed) return;
   const { tx, tenantId } = context;
-  const { rows } = await sql<{ child: string | null; settling: string | null }>`
+  const { rows } = await sql<{
+    child: string | null;
+    settling: string | null;
+    invoice: string | null;
+  }>`
     select
       (select c.number from document_link k
         join document c on c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is null
         where k.tenant_id = ${tenantId} and k.source_document_id = ${head.id} limit 1) as child,
       (select c.number from document_line l
         join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
-        where l.tenant_id = ${tenantId} and l.settled_document_id = ${head.id} limit 1) as settling`.execute(
+        where l.tenant_id = ${tenantId} and l.settled_document_id = ${head.id} limit 1) as settling,
+      (select x.number from invoice_bill p
+        join invoice x on x.tenant_id = ${tenantId} and x.id = p.invoice_id and not x.voided
+        where p.tenant_id = ${tenantId} and p.document_id = ${head.id} limit 1) as invoice`.execute(
     tx,
   );
-  const { child = null, settling = null } = rows[0] ?? {};
+  const { child = null, settling = null, invoice = null } = rows[0] ?? {};
   if (child !== null) refuse('document.hasChildren', { number, child });
   if (settling !== null && !inForce(after)) refuse('document.isSettled', { number, settling });
+  if (invoice !== null && !inForce(after)) refuse('document.isInvoiced', { number, invoice });
 }

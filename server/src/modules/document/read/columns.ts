@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/index.ts';
 import { givenBack } from '../links/deposits.ts';
+import { invoicedAmount } from '../links/invoiced.ts';
 import { packed, tallying } from '../store/readiness.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -73,6 +74,11 @@ const found: Readonly<Record<Exclude<ListedName, KeptName>, Expression>> = {
   depositTaken: plainColumn('paid_now'),
   depositLeft: less('paid_now', 'deposit_taken'),
   openDebt: less('debt', 'settled'),
+  uninvoiced: ({ tenantId }) => sql`d.payable - abs(${invoicedAmount(tenantId, sql.ref('d.id'))})`,
+  invoiceNumbers: ({ tenantId }) => sql`(
+    select string_agg(x.number, ' ' order by x.invoice_date, x.id) from invoice_bill p
+    join invoice x on x.tenant_id = ${tenantId} and x.id = p.invoice_id and not x.voided
+    where p.tenant_id = ${tenantId} and p.document_id = d.id)`,
   auditorName: nameFrom('app_user', 'd.approver_id'),
   purchaseStatus: () =>
     sql`case when d.purchase_closed or d.purchase_progress = 'complete' then '2'

@@ -16,6 +16,7 @@ import {
 } from '../../../kernel/index.ts';
 import type { Context, Source, TableQuery, Wanted } from '../../../kernel/index.ts';
 import { treeOf } from '../../system/index.ts';
+import { invoicedAmount } from '../links/invoiced.ts';
 import { sumsInBase } from '../store/days.ts';
 import { expressions, selected } from './columns.ts';
 
@@ -94,6 +95,14 @@ const ownFilters: Readonly<Record<OwnFilter, (context: Context, value: unknown) 
     ),
   hasDebt: (_, value) => (value === true ? sql`d.debt <> 0` : sql`d.debt = 0`),
   hasLastDebt: (_, value) => (value === true ? sql`d.debt <> d.settled` : sql`d.debt = d.settled`),
+  hasUninvoiced: ({ tenantId }, value) => {
+    const taken = sql`abs(${invoicedAmount(tenantId, sql.ref('d.id'))})`;
+    return value === true ? sql`d.payable <> ${taken}` : sql`d.payable = ${taken}`;
+  },
+  invoiceNumber: ({ tenantId }, value) => sql`exists (
+    select from invoice_bill p
+    join invoice x on x.tenant_id = ${tenantId} and x.id = p.invoice_id
+    where p.tenant_id = ${tenantId} and p.document_id = d.id and ${holds(sql`x.number`, String(value))})`,
   salesMan: (_, value) => sql`d.salesperson_ids @> array[${value}::bigint]`,
 };
 

@@ -28,6 +28,7 @@ import { withDeposit } from '../links/deposits.ts';
 import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { knownLines } from './knownLines.ts';
+import { checkKeepsInvoiced } from '../links/invoiced.ts';
 import { checkNothingStandsOn, checkSources, stateFacts } from '../links/links.ts';
 import { amountsHidden } from '../masked/amountsHidden.ts';
 import { completeForReader, completeMoney } from '../masked/completeForReader.ts';
@@ -333,6 +334,7 @@ async function update(
 ): Promise<SavedDocument> {
   await checkNothingStandsOn(context, found(heads.get(before.document.id)), stored.document);
   await checkStillCovers(context, before, stored);
+  await checkKeepsInvoiced(context, before, stored);
   await checkOpeningCovers(context, stored.document);
   const after = { ...stored, head: { ...stored.head, version: before.head.version + 1 } };
   const write = () => updateDocument(context, stored, extras);

@@ -1,0 +1,298 @@
+import { invoiceDirections, invoiceKinds } from '@tradehouse/domain';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Line, NeededNote, Note, Optional, ShownAmount, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
+import { FileName, MOST_FILES } from '../file/files.ts';
+import {
+  Changed,
+  Closed,
+  Day,
+  Id,
+  Ids,
+  NumberString,
+  Nullable,
+  Saved,
+  readOne,
+} from '../resource.ts';
+import { Cells } from '../sheet/lines.ts';
+import { table } from '../table.ts';
+
+export const invoicePage = '/financial/invoice';
+const page = { page: invoicePage } as const;
+const edit = { page: invoicePage, button: '1' } as const;
+
+/** 0 recorded, 1 void. */
+export const invoiceStatuses = ['0', '1'] as const;
+
+const amounts = {
+  net: { type: 'money', sum: true, mask: 'money', width: 110 },
+  tax: { type: 'money', sum: true, mask: 'money', width: 100 },
+  gross: { type: 'money', sum: true, mask: 'money', width: 110 },
+} as const;
+
+/**
+ * Invoices whose bills the reader may see, all of them; without bills, those of the people in their scope. Amounts are
+ * null in rows of a direction whose prices they may not see. Void ones count nothing in the totals.
+ */
+export const invoiceTable = table({
+  id: 'invoices',
+  path: '/invoice/list',
+  exportPath: '/invoice/exportExcel',
+  access: page,
+  columns: {
+    id: { type: 'id', hidden: true },
+    version: { type: 'integer', hidden: true },
+    partnerId: { type: 'id', hidden: true },
+    number: { type: 'text', code: true, width: 170 },
+    direction: { type: 'choice', choices: invoiceDirections, width: 80 },
+    invoiceKind: { type: 'choice', choices: invoiceKinds, width: 100 },
+    invoiceDate: { type: 'day', width: 110 },
+    partnerName: { type: 'text', width: 160 },
+    currency: { type: 'text', code: true, width: 70, optional: true },
+    ...amounts,
+    billNumbers: { type: 'text', width: 200 },
+    /** What its bills come to, whole. */
+    billAmount: { type: 'money', mask: 'money', optional: true, width: 110 },
+    /** What of its bills is on no invoice. */
+    billUninvoiced: { type: 'money', mask: 'money', optional: true, width: 110 },
+    invoiceStatus: { type: 'choice', choices: invoiceStatuses, width: 80 },
+    voidReason: { type: 'text', optional: true, width: 160 },
+    creatorId: { type: 'id', hidden: true },
+    creatorName: { type: 'text', optional: true, width: 90 },
+    remark: { type: 'text', width: 160 },
+    createTime: { type: 'time', optional: true },
+  },
+  filters: {
+    number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+    invoiceDate: { by: 'range', columns: ['invoiceDate'], control: 'dates', first: true },
+    organId: { by: 'equals', columns: ['partnerId'], control: 'partner', first: true },
+    direction: {
+      by: 'equals',
+      columns: ['direction'],
+      control: 'choice',
+      choices: invoiceDirections,
+      first: true,
+    },
+    invoiceKind: {
+      by: 'equals',
+      columns: ['invoiceKind'],
+      control: 'choice',
+      choices: invoiceKinds,
+    },
+    invoiceStatus: {
+      by: 'equals',
+      columns: ['invoiceStatus'],
+      control: 'choice',
+      choices: invoiceStatuses,
+    },
+    billNumber: { by: 'contains', columns: ['billNumbers'], control: 'text' },
+    creator: { by: 'equals', columns: ['creatorId'], control: 'user' },
+    remark: { by: 'contains', columns: ['remark'], control: 'text' },
+  },
+  order: { column: 'invoiceDate', direction: 'desc' },
+  nameColumn: 'number',
+});
+
+/** Bills that something is left of to invoice; a return's figures are below zero. */
+export const invoiceBillTable = table({
+  id: 'invoiceBills',
+  path: '/invoice/billList',
+  exportPath: '/invoice/exportBills',
+  access: page,
+  columns: {
+    id: { type: 'id', hidden: true },
+    kind: { type: 'text', code: true, hidden: true },
+    partnerId: { type: 'id', hidden: true },
+    number: { type: 'text', code: true, width: 170 },
+    kindName: { type: 'text', sortable: false, width: 100 },
+    time: { type: 'time', width: 150 },
+    partnerName: { type: 'text', width: 140 },
+    currency: { type: 'text', code: true, width: 70 },
+    amount: { type: 'money', mask: 'money', width: 110 },
+    invoiced: { type: 'money', mask: 'money', width: 110 },
+    uninvoiced: { type: 'money', mask: 'money', width: 110 },
+  },
+  filters: {
+    direction: {
+      by: 'own',
+      control: 'choice',
+      choices: invoiceDirections,
+      required: true,
+      first: true,
+    },
+    organId: { by: 'equals', columns: ['partnerId'], control: 'partner', first: true },
+    number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+    time: { by: 'own', control: 'dates' },
+  },
+  order: { column: 'time', direction: 'asc' },
+  nameColumn: 'number',
+});
+
+const Direction = literals(invoiceDirections);
+const Kind = literals(invoiceKinds);
+const invoiceNumber = Line(1, 40);
+
+/** Net and tax are below zero on an invoice that takes another back. Gross is worked out. */
+export const InvoiceFields = Closed({
+  direction: Direction,
+  invoiceKind: Kind,
+  number: invoiceNumber,
+  invoiceDate: Day,
+  partnerId: Id,
+  net: NumberString,
+  tax: NumberString,
+  bills: Type.Array(Closed({ documentId: Id, amount: NumberString }), { maxItems: 500 }),
+  remark: Optional(Note(200)),
+  attachments: Optional(Type.Array(Id, { maxItems: MOST_FILES })),
+});
+export type InvoiceFields = Static<typeof InvoiceFields>;
+
+/** A bill on an invoice: what it comes to, and what is left of it for this one. */
+const Bill = {
+  documentId: Id,
+  kind: Type.String(),
+  number: Type.String(),
+  time: Type.String(),
+  currency: Type.String(),
+  amount: ShownAmount,
+  left: ShownAmount,
+};
+export const InvoiceBill = Closed(Bill);
+export type InvoiceBill = Static<typeof InvoiceBill>;
+
+export const InvoiceInfo = Closed({
+  id: Id,
+  version: Type.Integer(),
+  direction: Direction,
+  invoiceKind: Kind,
+  number: Type.String(),
+  invoiceDate: Type.String(),
+  partnerId: Id,
+  partnerName: Type.String(),
+  currency: Type.String(),
+  net: ShownAmount,
+  tax: ShownAmount,
+  gross: ShownAmount,
+  status: literals(invoiceStatuses),
+  voidReason: Type.String(),
+  remark: Type.String(),
+  creatorName: Type.String(),
+  attachments: Type.Array(FileName),
+  bills: Type.Array(Closed({ ...Bill, invoiced: ShownAmount })),
+});
+export type InvoiceInfo = Static<typeof InvoiceInfo>;
+
+/** What a row of a list says, as texts: partners and bills by what they are called. */
+const ImportedRow = Closed({
+  number: invoiceNumber,
+  direction: Direction,
+  invoiceKind: Kind,
+  invoiceDate: Day,
+  partnerName: Text(100),
+  net: NumberString,
+  tax: NumberString,
+  billNumbers: Optional(Text(2_000)),
+  remark: Optional(Note(200)),
+});
+/** Rows that come in at once. */
+export const MOST_INVOICES = 2_000;
+
+export const invoices = {
+  table: invoiceTable,
+  billTable: invoiceBillTable,
+  infoCall: readOne({
+    path: '/invoice/info',
+    summary: 'An invoice with its bills',
+    access: page,
+    reply: InvoiceInfo,
+  }),
+  add: endpoint({
+    call: 'POST /invoice/add',
+    summary: 'Register an invoice',
+    access: edit,
+    labels: 'invoices',
+    input: InvoiceFields,
+    reply: Saved,
+  }),
+  update: endpoint({
+    call: 'PUT /invoice/update',
+    summary: 'Change an invoice that is not void',
+    access: edit,
+    labels: 'invoices',
+    input: Closed({ ...InvoiceFields.properties, id: Id, version: Type.Integer() }),
+    reply: Saved,
+  }),
+  /** They keep their rows and numbers; their bills can be invoiced again. It is not taken back. */
+  voidBatch: endpoint({
+    call: 'POST /invoice/batchVoid',
+    summary: 'Void invoices, all or none',
+    access: edit,
+    labels: 'invoices',
+    input: Closed({ ids: Ids, reason: NeededNote(200) }),
+    reply: Changed,
+  }),
+  /** Bills with what is left of them to invoice, where it is not nothing. */
+  startBills: endpoint({
+    call: 'GET /invoice/bills',
+    summary: 'Bills that an invoice is begun from',
+    access: page,
+    input: Closed({ ids: Ids }),
+    reply: Closed({
+      direction: Nullable(Direction),
+      partnerId: Nullable(Id),
+      partnerName: Type.String(),
+      net: ShownAmount,
+      tax: ShownAmount,
+      bills: Type.Array(InvoiceBill),
+    }),
+  }),
+  /** Those that stand and those that are void, and what of the bill is on none. */
+  ofBill: readOne({
+    path: '/invoice/ofBill',
+    summary: 'The invoices of a bill',
+    access: page,
+    reply: Closed({
+      amount: ShownAmount,
+      uninvoiced: ShownAmount,
+      invoices: Type.Array(
+        Closed({
+          id: Id,
+          number: Type.String(),
+          invoiceDate: Type.String(),
+          status: literals(invoiceStatuses),
+          amount: ShownAmount,
+        }),
+      ),
+    }),
+  }),
+  /** What stands in the first sheet of a file, as texts, for a list that comes in. Nothing is saved. */
+  readCells: endpoint({
+    call: 'POST /invoice/importExcel',
+    summary: 'Read a list of invoices from a spreadsheet',
+    access: edit,
+    upload: true,
+    writes: false,
+    input: Closed({}),
+    reply: Cells,
+  }),
+  /**
+   * All or none: where a row is wrong nothing is kept, and every wrong row is told. A row's gross amount is spread over
+   * its bills in their order.
+   */
+  bring: endpoint({
+    call: 'POST /invoice/importList',
+    summary: 'Register a list of invoices',
+    access: edit,
+    labels: 'invoices',
+    input: Closed({
+      rows: Type.Array(ImportedRow, { minItems: 1, maxItems: MOST_INVOICES }),
+    }),
+    reply: Closed({
+      added: Type.Integer(),
+      faults: Type.Array(Closed({ row: Type.Integer(), message: Type.String() })),
+    }),
+  }),
+} as const;
+export type ImportedInvoice = Static<typeof ImportedRow>;

@@ -1,0 +1,117 @@
+// Fiscal invoices: what was issued to customers and received from suppliers for bills, whole or in part.
+import type { Decimal } from '../decimal.ts';
+import { ZERO, plain, sum } from '../decimal.ts';
+import type { AnyKindCode } from '../document/kindCode.ts';
+import { documentKinds } from '../document/kinds.ts';
+import { DomainError } from '../error/domainError.ts';
+import { billOf } from './settlement.ts';
+
+export const invoiceDirections = ['issued', 'received'] as const;
+export type InvoiceDirection = (typeof invoiceDirections)[number];
+export const invoiceKinds = ['vat', 'plain', 'electronic'] as const;
+
+const directions = { receivable: 'issued', payable: 'received', deposit: null } as const;
+
+/** The direction in which bills of a kind are invoiced, and the sign that they count with; null: they are not. */
+export function invoicedAs(
+  kind: AnyKindCode,
+): { readonly direction: InvoiceDirection; readonly sign: 1 | -1 } | null {
+  const bill = documentKinds[kind].trade === null ? null : billOf(kind);
+  const direction = bill === null ? null : directions[bill.purse];
+  return bill === null || direction === null ? null : { direction, sign: bill.sign };
+}
+
+/** A bill, and what other invoices that stand have of it; a return's figures are below zero. */
+export interface InvoicedBill {
+  readonly number: string;
+  readonly kind: AnyKindCode;
+  readonly partnerId: string | null;
+  readonly currency: string;
+  readonly inForce: boolean;
+  readonly amount: Decimal;
+  readonly invoiced: Decimal;
+}
+
+export interface InvoicePart {
+  readonly bill: InvoicedBill;
+  /** What the invoice has of it. */
+  readonly amount: Decimal;
+}
+
+export interface Invoice {
+  readonly direction: InvoiceDirection;
+  readonly partnerId: string;
+  readonly net: Decimal;
+  readonly tax: Decimal;
+  readonly parts: readonly InvoicePart[];
+}
+
+/** What of a bill is on no invoice yet. */
+export const uninvoiced = ({ amount, invoiced }: Pick<InvoicedBill, 'amount' | 'invoiced'>) =>
+  amount.minus(invoiced);
+
+/** Which way an amount counts. */
+const wayOf = (amount: Decimal): number => amount.comparedTo(ZERO);
+
+/**
+ * Checks an invoice: net and tax of one sign, bills in force of its partner and direction, all in one currency; of each a
+ * part that is not more than what is left of it, all of them together not more than the invoice. Throws `invoice.*`.
+ */
+export function checkInvoice({ direction, partnerId, net, tax, parts }: Invoice): void {
+  const gross = net.plus(tax);
+  if (net.isZero() || ![0, wayOf(net)].includes(wayOf(tax)))
+    throw new DomainError('invoice.amounts', {}, { field: 'net' });
+  parts.forEach((part, at) => checkPart(part, { direction, partnerId, line: at + 1, parts }));
+  const covered = sum(parts.map(({ amount }) => amount));
+  const over =
+    parts.length > 0 && (wayOf(covered) !== wayOf(gross) || covered.abs().gt(gross.abs()));
+  if (over)
+    throw new DomainError(
+      'invoice.beyond',
+      { covered: plain(covered), gross: plain(gross) },
+      { field: 'bills' },
+    );
+}
+
+interface Place extends Pick<Invoice, 'direction' | 'partnerId' | 'parts'> {
+  readonly line: number;
+}
+
+function checkPart(
+  { bill, amount }: InvoicePart,
+  { direction, partnerId, parts, line }: Place,
+): void {
+  const { number } = bill;
+  const at = { field: 'bills', line };
+  if (invoicedAs(bill.kind)?.direction !== direction)
+    throw new DomainError('invoice.billKind', { number }, at);
+  if (bill.partnerId !== partnerId) throw new DomainError('invoice.billPartner', { number }, at);
+  if (!bill.inForce) throw new DomainError('invoice.billDraft', { number }, at);
+  if (parts.some((other) => other.bill.currency !== bill.currency))
+    throw new DomainError('invoice.billCurrency', { number }, at);
+  const left = uninvoiced(bill);
+  if (wayOf(amount) !== wayOf(bill.amount) || amount.isZero() || amount.abs().gt(left.abs()))
+    throw new DomainError('invoice.over', { number, left: plain(left) }, at);
+}
+
+/**
+ * How an amount is spread over bills, in their order: of each as much as is left, until nothing of it is. Bills that
+ * nothing is left for are not in it.
+ */
+export function spreadOver(gross: Decimal, bills: readonly InvoicedBill[]): readonly InvoicePart[] {
+  let open = gross;
+  return bills.flatMap((bill) => {
+    const left = uninvoiced(bill);
+    const amount = left.abs().gt(open.abs()) ? open : left;
+    if (wayOf(left) !== wayOf(open) || amount.isZero()) return [];
+    open = open.minus(amount);
+    return [{ bill, amount }];
+  });
+}
+
+/** A bill that invoices stand on stays in force, with its partner, its currency and at least what was invoiced of it. */
+export function keepsInvoiced(before: InvoicedBill, after: InvoicedBill): boolean {
+  if (before.invoiced.isZero()) return true;
+  const same = before.partnerId === after.partnerId && before.currency === after.currency;
+  return same && after.inForce && after.amount.abs().gte(before.invoiced.abs());
+}

@@ -1,0 +1,59 @@
+import { decimal, inForce, invoicedAs, keepsInvoiced } from '@tradehouse/domain';
+import type { Decimal, InvoicedBill } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { refuse } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import type { DocumentRow } from '../store/load.ts';
+import type { Stored } from '../store/stored.ts';
+
+/** What invoices that stand have of the bill `id`, below zero of a return; `except`: but for this one. */
+export const invoicedAmount = (
+  tenantId: string,
+  id: RawBuilder<unknown>,
+  except?: string,
+): RawBuilder<string> => sql<string>`(
+  select coalesce(sum(part.amount), 0) from invoice_bill part
+  join invoice whole on whole.tenant_id = ${tenantId} and whole.id = part.invoice_id and not whole.voided
+  where part.tenant_id = ${tenantId} and part.document_id = ${id}
+    ${except === undefined ? sql`` : sql`and part.invoice_id <> ${except}::bigint`})`;
+
+/** A bill that is locked, as invoices see it. */
+export const billOfRow = (row: DocumentRow, invoiced: Decimal): InvoicedBill => ({
+  number: row.number ?? '',
+  kind: row.kind,
+  partnerId: row.partner_id,
+  currency: row.currency,
+  inForce: row.in_force,
+  amount: decimal(row.payable).times(invoicedAs(row.kind)?.sign ?? 1),
+  invoiced,
+});
+
+const billOfStored = ({ document, head }: Stored, invoiced: Decimal): InvoicedBill => ({
+  number: document.number ?? '',
+  kind: document.kind,
+  partnerId: document.partnerId,
+  currency: document.currency,
+  inForce: inForce(document),
+  amount: head.amounts.payable.times(invoicedAs(document.kind)?.sign ?? 1),
+  invoiced,
+});
+
+/** Refuses a change that leaves invoices with more of a bill than it is, or with somebody else's. The bill is locked. */
+export async function checkKeepsInvoiced(
+  { tx, tenantId }: Context,
+  before: Stored,
+  after: Stored,
+): Promise<void> {
+  const { id, kind, number } = before.document;
+  if (invoicedAs(kind) === null) return;
+  const { rows } = await sql<{ invoiced: string; invoice: string | null }>`
+    select coalesce(sum(part.amount), 0) as invoiced, min(whole.number) as invoice
+    from invoice_bill part
+    join invoice whole on whole.tenant_id = ${tenantId} and whole.id = part.invoice_id and not whole.voided
+    where part.tenant_id = ${tenantId} and part.document_id = ${id}`.execute(tx);
+  const [{ invoiced = '0', invoice = null } = {}] = rows;
+  const taken = decimal(invoiced);
+  if (keepsInvoiced(billOfStored(before, taken), billOfStored(after, taken))) return;
+  refuse('document.isInvoiced', { number: number ?? '', invoice: invoice ?? '' });
+}

@@ -1,0 +1,126 @@
+import { fieldLabel } from '@tradehouse/contract';
+import type { ImportedInvoice, InputOf, ReplyOf, invoices } from '@tradehouse/contract';
+import {
+  DomainError,
+  checkInvoice,
+  decimal,
+  invoicedAs,
+  kindCodes,
+  spreadOver,
+} from '@tradehouse/domain';
+import { sql } from 'kysely';
+import {
+  found,
+  grantedCustomers,
+  refuse,
+  sentenceOf,
+  visibleDocuments,
+} from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { asMoney } from '../system/index.ts';
+import { lockBills } from './bills.ts';
+import type { LockedBill } from './bills.ts';
+import { mustSee } from './rights.ts';
+import { insertInvoice } from './save.ts';
+import type { Drafted } from './save.ts';
+
+type Reply = ReplyOf<typeof invoices.bring>;
+
+/** What rows name, looked up and locked before any is checked. */
+interface Ground {
+  /** By type and name. */
+  readonly partners: ReadonlyMap<string, string>;
+  /** By number; what rows before have of a bill is noted in it. */
+  readonly bills: Map<string, LockedBill>;
+  readonly taken: Set<string>;
+}
+
+const invoicedKinds = kindCodes.filter((kind) => invoicedAs(kind) !== null);
+
+const billNumbersOf = ({ billNumbers = '' }: ImportedInvoice): string[] =>
+  billNumbers.split(/[\s,，;；、]+/).filter((number) => number !== '');
+const typeOf = ({ direction }: Pick<ImportedInvoice, 'direction'>): string =>
+  direction === 'issued' ? 'customer' : 'supplier';
+
+async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Promise<Ground> {
+  const { tx, tenantId, scope } = context;
+  const partners = await sql<{ id: string; type: string; name: string }>`
+    select id, type, name from partner
+    where tenant_id = ${tenantId} and name = any(${rows.map(({ partnerName }) => partnerName)}::text[])
+      and removed_at is null and (type <> 'customer' or ${grantedCustomers(scope, 'id')})`.execute(
+    tx,
+  );
+  const numbers = [...new Set(rows.flatMap(billNumbersOf))];
+  const named = await sql<{ id: string }>`
+    select d.id from document d
+    where d.tenant_id = ${tenantId} and d.number = any(${numbers}::text[]) and d.deleted_at is null
+      and d.kind = any(${invoicedKinds}::text[]) and ${visibleDocuments(scope, 'd')}`.execute(tx);
+  const locked = await lockBills(
+    context,
+    named.rows.map(({ id }) => id),
+  );
+  const taken = await sql<{ number: string }>`
+    select number from invoice
+    where tenant_id = ${tenantId} and number = any(${rows.map(({ number }) => number)}::text[])`.execute(
+    tx,
+  );
+  return {
+    partners: new Map(partners.rows.map(({ id, type, name }) => [`${type} ${name}`, id])),
+    bills: new Map(locked.map((bill) => [bill.number, bill])),
+    taken: new Set(taken.rows.map(({ number }) => number)),
+  };
+}
+
+/** An invoice of a row, spread over its bills; what it has of them is left to no row behind it. */
+function draftedRow(
+  row: ImportedInvoice,
+  [net, tax]: readonly [string, string],
+  { partners, bills, taken }: Ground,
+  language: Context['language'],
+): Drafted {
+  const unread = (field: string, value: string) =>
+    refuse('invoice.unread', { name: fieldLabel(language, 'invoices', field), value });
+  const { number, direction, invoiceKind, invoiceDate, partnerName, remark = '' } = row;
+  if (taken.has(number)) refuse('invoice.numberTaken', { number });
+  const partnerId = partners.get(`${typeOf(row)} ${partnerName}`);
+  if (partnerId === undefined) return unread('partnerName', partnerName);
+  const own = billNumbersOf(row).map((one) => bills.get(one) ?? unread('billNumbers', one));
+  const amounts = { net: decimal(net), tax: decimal(tax) };
+  // SAFETY: what is spread is spread over these very bills.
+  const parts = spreadOver(amounts.net.plus(amounts.tax), own) as Drafted['parts'];
+  const spent = own.find((bill) => !parts.some((part) => part.bill === bill));
+  if (spent !== undefined) refuse('invoice.nothingLeft', { number: spent.number });
+  const head = { direction, invoiceKind, number, invoiceDate, partnerId, remark };
+  const invoice = { direction, partnerId, ...amounts, parts, head };
+  checkInvoice(invoice);
+  taken.add(number);
+  for (const { bill, amount } of parts)
+    bills.set(bill.number, { ...bill, invoiced: bill.invoiced.plus(amount) });
+  return invoice;
+}
+
+/** Registers a list of invoices, all or none; answers what is wrong with which rows. */
+export async function bringInvoices(
+  context: Context,
+  { rows }: InputOf<typeof invoices.bring>,
+): Promise<Reply> {
+  for (const { direction } of rows) mustSee(context.scope, direction);
+  const ground = await groundOf(context, rows);
+  const money = await asMoney(
+    context,
+    rows.flatMap(({ net, tax }) => [net, tax]),
+  );
+  const drafts: Drafted[] = [];
+  const faults: Reply['faults'] = [];
+  for (const [at, row] of rows.entries())
+    try {
+      const amounts = [found(money[2 * at]), found(money[2 * at + 1])] as const;
+      drafts.push(draftedRow(row, amounts, ground, context.language));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      faults.push({ row: at + 1, message: sentenceOf(error, context.language, 'invoices') });
+    }
+  if (faults.length > 0) return { added: 0, faults };
+  for (const draft of drafts) await insertInvoice(context, draft);
+  return { added: drafts.length, faults: [] };
+}

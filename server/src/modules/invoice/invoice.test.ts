@@ -1,0 +1,432 @@
+import { goodsDocuments, invoices, partners, uploadFile } from '@tradehouse/contract';
+import type { InputOf, InvoiceFields } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { Refused } from '../../testing.ts';
+import { aStockedServer } from '../document/testShop.ts';
+import type { Saved } from '../document/testShop.ts';
+
+const { server, shop, line } = await aStockedServer('100000');
+
+let next = 0;
+const aNumber = (): string => `F${(next += 1)}`;
+/** A sale of so many pieces at 100. */
+const aSale = (pieces = '1', more: object = {}): Promise<Saved> =>
+  shop.goods('saleOut', [line(pieces, '100')], more);
+const input = (
+  bills: readonly (readonly [string, string])[],
+  net: string,
+  more: Partial<InvoiceFields> = {},
+): InvoiceFields => ({
+  direction: 'issued',
+  invoiceKind: 'vat',
+  number: aNumber(),
+  invoiceDate: '2026-01-15',
+  partnerId: shop.customer,
+  net,
+  tax: '0',
+  bills: bills.map(([documentId, amount]) => ({ documentId, amount })),
+  ...more,
+});
+const issue = (
+  bills: readonly (readonly [string, string])[],
+  net: string,
+  more: Partial<InvoiceFields> = {},
+  token?: string,
+) => server.call(invoices.add, input(bills, net, more), token);
+const refused = async (
+  bills: readonly (readonly [string, string])[],
+  net: string,
+  more: Partial<InvoiceFields> = {},
+) => (await server.refusal(invoices.add, input(bills, net, more))).key;
+const leftOf = async (id: string) => (await server.call(invoices.ofBill, { id })).uninvoiced;
+const rowsOf = async (path: string, search: object, token?: string) =>
+  (await server.request('GET', path, { search }, token)).json<{
+    data: { rows: Record<string, unknown>[]; totals: Record<string, string | null> };
+  }>().data;
+
+describe('an invoice', () => {
+  test('has parts of several bills, and leaves the rest of them', async () => {
+    const [one, two] = [await aSale('5'), await aSale('3')];
+    const { id } = await issue(
+      [
+        [one.id, '500'],
+        [two.id, '65'],
+      ],
+      '500',
+      { tax: '65', remark: 'By post' },
+    );
+    expect(await server.call(invoices.infoCall, { id })).toMatchObject({
+      gross: '565',
+      currency: 'USD',
+      partnerName: 'Cy Stores',
+      status: '0',
+      bills: [
+        { number: one.number, amount: '500', left: '500', invoiced: '500' },
+        { number: two.number, amount: '300', left: '300', invoiced: '65' },
+      ],
+    });
+    expect([await leftOf(one.id), await leftOf(two.id)]).toEqual(['0', '235']);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('takes no more of a bill than is left of it', async () => {
+    const { id, number } = await aSale('2');
+    await issue([[id, '150']], '150');
+    expect(await server.refusal(invoices.add, input([[id, '50.01']], '60'))).toMatchObject({
+      key: 'invoice.over',
+      data: { field: 'bills', line: 1 },
+      message: expect.stringContaining(number) as unknown,
+    });
+    expect(await refused([[id, '50']], '49')).toBe('invoice.beyond');
+    await issue([[id, '50']], '50');
+    expect(await refused([[id, '1']], '1')).toBe('invoice.over');
+  });
+
+  test('is of its bills’ direction and partner, and they are in force and seen', async () => {
+    const sale = await aSale();
+    const bought = await shop.goods('purchaseIn', [line('1', '10')]);
+    expect(await refused([[bought.id, '10']], '10')).toBe('invoice.billKind');
+    expect(await refused([[sale.id, '1']], '1', { partnerId: shop.otherCustomer })).toBe(
+      'invoice.billPartner',
+    );
+    expect(await refused([], '1', { partnerId: shop.supplier })).toBe('invoice.partnerType');
+    expect(await refused([], '1', { partnerId: '99999999' })).toBe('record.missing');
+    expect(await refused([['99999999', '1']], '1')).toBe('record.missing');
+    expect(
+      await refused(
+        [
+          [sale.id, '1'],
+          [sale.id, '1'],
+        ],
+        '2',
+      ),
+    ).toBe('invoice.billTwice');
+    await issue([[bought.id, '10']], '10', { direction: 'received', partnerId: shop.supplier });
+    expect(await leftOf(bought.id)).toBe('0');
+  });
+
+  test('of a return is below zero', async () => {
+    const sale = await aSale('4', { status: '1' });
+    const back = await shop.goods('saleBack', [
+      line('1', '100', { sourceDocumentId: sale.id, sourceLine: 1 }),
+    ]);
+    expect(await refused([[back.id, '100']], '100')).toBe('invoice.over');
+    await issue([[back.id, '-40']], '-40');
+    expect(await leftOf(back.id)).toBe('-60');
+    await issue(
+      [
+        [sale.id, '400'],
+        [back.id, '-60'],
+      ],
+      '340',
+    );
+    expect([await leftOf(sale.id), await leftOf(back.id)]).toEqual(['0', '0']);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('has a number of its own, and one that is void keeps it', async () => {
+    const number = aNumber();
+    const { id } = await issue([], '1', { number });
+    expect(await refused([], '2', { number })).toBe('invoice.numberTaken');
+    await server.call(invoices.voidBatch, { ids: id, reason: 'Wrong buyer' });
+    expect(await refused([], '2', { number })).toBe('invoice.numberTaken');
+    const other = await issue([], '2');
+    const change = { ...input([], '2', { number }), ...other };
+    expect((await server.refusal(invoices.update, change)).key).toBe('invoice.numberTaken');
+  });
+
+  test('that is void frees its bills, and changes no more', async () => {
+    const sale = await aSale();
+    const { id, version } = await issue([[sale.id, '100']], '100');
+    await server.call(invoices.voidBatch, { ids: id, reason: 'Misprint' });
+    expect(await leftOf(sale.id)).toBe('100');
+    expect(await server.call(invoices.infoCall, { id })).toMatchObject({
+      status: '1',
+      voidReason: 'Misprint',
+      bills: [{ number: sale.number, invoiced: '100' }],
+    });
+    const change = { ...input([], '2'), id, version: version + 1 };
+    expect((await server.refusal(invoices.update, change)).key).toBe('invoice.voided');
+    expect((await server.refusal(invoices.voidBatch, { ids: id, reason: 'Again' })).key).toBe(
+      'invoice.voided',
+    );
+    await issue([[sale.id, '100']], '100');
+  });
+
+  test('changes with its version, and what it had of a bill is free for it', async () => {
+    const sale = await aSale('2');
+    const made = await issue([[sale.id, '200']], '200');
+    const change = { ...input([[sale.id, '120']], '120'), ...made };
+    const after = await server.call(invoices.update, change);
+    expect(after.version).toBe(made.version + 1);
+    expect(await leftOf(sale.id)).toBe('80');
+    expect((await server.refusal(invoices.update, change)).key).toBe('record.stale');
+    const { rows } = await rowsOf('/log/list', { subject: 'invoice' });
+    expect(rows.length).toBeGreaterThan(1);
+  });
+
+  test('sent twice under one key is registered once', async () => {
+    const body = input([], '7');
+    const sent = () => server.request('POST', '/invoice/add', body, { key: 'invoice-once' });
+    expect((await sent()).json<{ data: unknown }>().data).toEqual(
+      (await sent()).json<{ data: unknown }>().data,
+    );
+  });
+
+  test('keeps its papers, which are seen with it', async () => {
+    const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
+    const file = await server.upload(
+      uploadFile,
+      { name: 'fapiao.pdf', bytes: pdf },
+      { biz: 'financial' },
+    );
+    const { id } = await issue([], '9', { attachments: [file.id] });
+    expect((await server.call(invoices.infoCall, { id })).attachments).toEqual([
+      { id: file.id, name: 'fapiao.pdf' },
+    ]);
+  });
+});
+
+describe('a bill that is invoiced', () => {
+  test('is neither deleted nor changed to less than was invoiced of it', async () => {
+    const sale = await aSale('2');
+    const { id } = await issue([[sale.id, '150']], '150');
+    expect((await server.refusal(goodsDocuments.remove, { id: sale.id })).key).toBe(
+      'document.isInvoiced',
+    );
+    const changed = (pieces: string, more: object = {}) => ({
+      ...shop.input('saleOut', [line(pieces, '100')], more),
+      id: sale.id,
+      version: sale.version,
+    });
+    expect((await server.refusal(goodsDocuments.update, changed('1'))).key).toBe(
+      'document.isInvoiced',
+    );
+    const other = changed('2', { partnerId: shop.otherCustomer });
+    expect((await server.refusal(goodsDocuments.update, other)).key).toBe('document.isInvoiced');
+    await server.call(goodsDocuments.update, changed('3'));
+    expect(await leftOf(sale.id)).toBe('150');
+    await server.call(invoices.voidBatch, { ids: id, reason: 'Taken back' });
+    await server.call(goodsDocuments.remove, { id: sale.id });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('names its invoices in its list, and is found by them and by what is left', async () => {
+    const { id: partnerId } = await server.call(partners.add, { type: 'customer', name: 'Listed' });
+    const [one, two] = [await aSale('2', { partnerId }), await aSale('1', { partnerId })];
+    const number = aNumber();
+    await issue([[one.id, '200']], '200', { number, partnerId });
+    const found = async (search: object) =>
+      (
+        await rowsOf('/depotHead/list', { kind: 'saleOut', organId: partnerId, ...search })
+      ).rows.map((row) => [row['number'], row['invoiceNumbers'], row['uninvoiced']]);
+    expect(await found({ invoiceNumber: number })).toEqual([[one.number, number, '0']]);
+    expect(await found({ hasUninvoiced: true })).toEqual([[two.number, null, '100']]);
+    expect(await found({ hasUninvoiced: false })).toEqual([[one.number, number, '0']]);
+    expect(
+      (await rowsOf('/invoice/billList', { direction: 'issued', organId: partnerId })).rows,
+    ).toMatchObject([{ number: two.number, amount: '100', invoiced: '0', uninvoiced: '100' }]);
+  });
+
+  test('begins an invoice with what is left of it and its share of the tax', async () => {
+    const taxed = await shop.goods('saleOut', [line('1', '100', { taxRate: '13' })]);
+    await issue([[taxed.id, '56.5']], '50', { tax: '6.5' });
+    expect(await server.call(invoices.startBills, { ids: taxed.id })).toMatchObject({
+      direction: 'issued',
+      partnerId: shop.customer,
+      net: '50',
+      tax: '6.5',
+      bills: [{ number: taxed.number, left: '56.5' }],
+    });
+    await issue([[taxed.id, '56.5']], '50', { tax: '6.5' });
+    expect((await server.refusal(invoices.startBills, { ids: taxed.id })).key).toBe(
+      'invoice.nothingLeft',
+    );
+    const other = await aSale('1', { partnerId: shop.otherCustomer });
+    const mine = await aSale();
+    expect((await server.refusal(invoices.startBills, { ids: `${mine.id},${other.id}` })).key).toBe(
+      'invoice.billPartner',
+    );
+  });
+});
+
+describe('at once', () => {
+  const race = async (calls: readonly (() => Promise<unknown>)[]) => {
+    const ends = await Promise.allSettled(calls.map((call) => call()));
+    const lost = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    const keys = lost.map((reason) =>
+      reason instanceof Refused ? reason.refusal.key : String(reason),
+    );
+    return { won: ends.length - lost.length, keys: [...new Set(keys)] };
+  };
+
+  test('no more of a bill is invoiced than there is', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const sale = await aSale('3');
+      const calls = Array.from({ length: 8 }, () => () => issue([[sale.id, '100']], '100'));
+      expect(await race(calls)).toEqual({ won: 3, keys: ['invoice.over'] });
+      expect(await leftOf(sale.id)).toBe('0');
+    }
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('invoices of the same bills in opposite order wait for each other', async () => {
+    const [one, two] = [await aSale('10'), await aSale('10')];
+    const calls = Array.from({ length: 16 }, (_, at) => () => {
+      const parts = [
+        [one.id, '10'],
+        [two.id, '10'],
+      ] as const;
+      return issue(at % 2 === 0 ? parts : parts.toReversed(), '20');
+    });
+    expect(await race(calls)).toEqual({ won: 16, keys: [] });
+    expect([await leftOf(one.id), await leftOf(two.id)]).toEqual(['840', '840']);
+  });
+
+  test('a bill is invoiced or made smaller, never both', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const sale = await aSale('2');
+      const smaller = {
+        ...shop.input('saleOut', [line('1', '100')]),
+        id: sale.id,
+        version: sale.version,
+      };
+      const { won } = await race([
+        () => issue([[sale.id, '200']], '200'),
+        () => server.call(goodsDocuments.update, smaller),
+      ]);
+      expect(won).toBe(1);
+    }
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('one of two takes a number', async () => {
+    const number = aNumber();
+    const calls = [1, 2, 3, 4].map(() => () => issue([], '1', { number }));
+    expect(await race(calls)).toEqual({ won: 1, keys: ['invoice.numberTaken'] });
+  });
+});
+
+describe('a reader', () => {
+  const user = async (loginName: string, scope: string, hidden: readonly string[] = []) => {
+    const { tenantId } = shop.company;
+    const roleId = await server.arrange(shop.company, async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into role (tenant_id, name, data_scope, hidden_amounts)
+        values (${tenantId}, ${loginName}, ${scope}, ${hidden}) returning id`.execute(tx);
+      const id = rows[0]?.id ?? '';
+      await sql`
+        insert into role_function (tenant_id, role_id, function_url, buttons)
+        values (${tenantId}, ${id}, '/financial/invoice', '{1,3}'), (${tenantId}, ${id}, '/bill/sale_out', '{1}')`.execute(
+        tx,
+      );
+      return id;
+    });
+    await server.addUser({ loginName, roleId });
+    return server.signIn(loginName);
+  };
+
+  test('sees only invoices all of whose bills they may see', async () => {
+    const token = await user('own-seller', 'own');
+    const theirs = await server.call(
+      goodsDocuments.add,
+      shop.input('saleOut', [line('1', '100')]),
+      token,
+    );
+    const ours = await aSale();
+    const mixed = await issue(
+      [
+        [theirs.id, '50'],
+        [ours.id, '50'],
+      ],
+      '100',
+    );
+    const own = await issue([[theirs.id, '50']], '50');
+    const { rows } = await rowsOf('/invoice/list', {}, token);
+    expect(rows.map(({ id }) => id)).toEqual([own.id]);
+    expect((await server.refusal(invoices.infoCall, { id: mixed.id }, token)).key).toBe(
+      'record.missing',
+    );
+    expect((await server.refusal(invoices.ofBill, { id: ours.id }, token)).key).toBe(
+      'record.missing',
+    );
+    const hidden = input([[ours.id, '1']], '1');
+    expect((await server.refusal(invoices.add, hidden, token)).key).toBe('record.missing');
+    const voiding = { ids: mixed.id, reason: 'Not mine' };
+    expect((await server.refusal(invoices.voidBatch, voiding, token)).key).toBe('record.missing');
+  });
+
+  test('who may not see sale prices reads and writes no amounts of what was issued', async () => {
+    const token = await user('blind', 'all', ['sale']);
+    const sale = await aSale();
+    const { id } = await issue([[sale.id, '100']], '100');
+    expect(await server.call(invoices.infoCall, { id }, token)).toMatchObject({
+      net: null,
+      gross: null,
+      bills: [{ amount: null, left: null, invoiced: null }],
+    });
+    const { rows, totals } = await rowsOf('/invoice/list', { direction: 'issued' }, token);
+    expect(rows.every((row) => row['gross'] === null && row['billAmount'] === null)).toBe(true);
+    expect(totals['gross']).toBe('0');
+    expect((await server.refusal(invoices.add, input([], '1'), token)).key).toBe('access.denied');
+  });
+
+  test('adds up what stands, in the company’s currency', async () => {
+    const { id: partnerId } = await server.call(partners.add, { type: 'customer', name: 'Summed' });
+    await issue([], '10', { partnerId, tax: '1.3' });
+    const gone = await issue([], '99', { partnerId });
+    await server.call(invoices.voidBatch, { ids: gone.id, reason: 'No sale' });
+    const { rows, totals } = await rowsOf('/invoice/list', { organId: partnerId });
+    expect(rows).toHaveLength(2);
+    expect(totals).toMatchObject({ net: '10', tax: '1.3', gross: '11.3' });
+  });
+});
+
+describe('a list', () => {
+  type Row = InputOf<typeof invoices.bring>['rows'][number];
+  const row = (more: Partial<Row> = {}): Row => ({
+    number: aNumber(),
+    direction: 'issued',
+    invoiceKind: 'electronic',
+    invoiceDate: '2026-01-20',
+    partnerName: 'Cy Stores',
+    net: '100',
+    tax: '0',
+    ...more,
+  });
+
+  test('comes in whole, spread over the bills that it names', async () => {
+    const [one, two] = [await aSale('1'), await aSale('2')];
+    const rows = [
+      row({ net: '150', billNumbers: `${one.number}, ${two.number}` }),
+      row({ net: '100', billNumbers: two.number }),
+      row({ direction: 'received', partnerName: 'Ada Supplies' }),
+    ];
+    expect(await server.call(invoices.bring, { rows })).toEqual({ added: 3, faults: [] });
+    expect([await leftOf(one.id), await leftOf(two.id)]).toEqual(['0', '50']);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('with wrong rows is not taken, and all of them are told', async () => {
+    const sale = await aSale('1');
+    const good = row({ billNumbers: sale.number });
+    const rows = [
+      good,
+      row({ billNumbers: sale.number }),
+      row({ partnerName: 'No such' }),
+      row({ number: good.number }),
+      row({ billNumbers: 'XSCK404' }),
+    ];
+    const { added, faults } = await server.call(invoices.bring, { rows });
+    expect([added, faults.map((fault) => fault.row)]).toEqual([0, [2, 3, 4, 5]]);
+    expect(await leftOf(sale.id)).toBe('100');
+  });
+});
+
+test('the database itself refuses a gross that is not net and tax', async () => {
+  const { id } = await issue([], '1');
+  await expect(
+    sql`update invoice set gross = 2 where id = ${id}`.execute(server.database.admin),
+  ).rejects.toThrow(/invoice__amounts/);
+});

@@ -1,0 +1,106 @@
+import { invoiceBillTable, invoiceTable } from '@tradehouse/contract';
+import { documentKinds, invoiceDirections, invoicedAs, kindCodes } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import {
+  bookedBetween,
+  inBase,
+  source,
+  visibleDocuments,
+  visibleInvoices,
+} from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { invoicedAmount } from '../document/index.ts';
+import { seesInvoices } from './rights.ts';
+
+type InvoiceRow = Readonly<Record<keyof typeof invoiceTable.columns, unknown>>;
+type BillRow = Readonly<Record<keyof typeof invoiceBillTable.columns, unknown>>;
+
+/** The directions whose amounts this user may see. */
+const seenBy = (scope: Scope): readonly string[] =>
+  invoiceDirections.filter((direction) => seesInvoices(scope, direction));
+
+/** Bills of which kinds are invoiced, with the sign they count with, as a relation `given`. */
+export const signsSql = (): RawBuilder<unknown> => {
+  const kinds = kindCodes.flatMap((kind) => {
+    const as = invoicedAs(kind);
+    return as === null ? [] : [{ kind, ...as }];
+  });
+  return sql`unnest(${kinds.map(({ kind }) => kind)}::text[], ${kinds.map(({ direction }) => direction)}::text[],
+    ${kinds.map(({ sign }) => sign)}::int[]) as given(kind, direction, sign)`;
+};
+
+/** What the bills of the invoice `v` come to, and what of them is on no invoice. */
+const billSums = ({ tenantId }: Context): RawBuilder<unknown> => sql`
+  left join lateral (
+    select string_agg(d.number, ' ' order by d.business_time, d.id) as numbers,
+      sum(d.payable * given.sign) as amount,
+      sum(d.payable * given.sign - ${invoicedAmount(tenantId, sql.ref('d.id'))}) as open
+    from invoice_bill part
+    join document d on d.tenant_id = ${tenantId} and d.id = part.document_id
+    join ${signsSql()} on given.kind = d.kind
+    where part.tenant_id = ${tenantId} and part.invoice_id = v.id) bills on true`;
+
+const amountsSql = (scope: Scope): RawBuilder<unknown> => {
+  const seen = sql`v.direction = any(${seenBy(scope)}::text[])`;
+  const shown = (of: RawBuilder<unknown>) => sql`case when ${seen} then ${of} end`;
+  // Void ones add nothing up.
+  const counted = (name: string) =>
+    sql`case when ${seen} and not v.voided then round(${sql.ref(`v.${name}`)} * v.exchange_rate, 6) end as ${sql.ref(inBase(name))}`;
+  return sql`${shown(sql`v.net`)} as net, ${shown(sql`v.tax`)} as tax, ${shown(sql`v.gross`)} as gross,
+    ${shown(sql`bills.amount`)} as "billAmount", ${shown(sql`bills.open`)} as "billUninvoiced",
+    ${counted('net')}, ${counted('tax')}, ${counted('gross')}`;
+};
+
+export const invoiceRows = source(
+  invoiceTable,
+  (context): RawBuilder<InvoiceRow> => {
+    const { tenantId, scope } = context;
+    const name = (table: string, id: string) =>
+      sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
+    return sql<InvoiceRow>`
+    select v.id, v.version, v.partner_id as "partnerId", v.number, v.direction, v.kind as "invoiceKind",
+      v.invoice_date as "invoiceDate", ${name('partner', 'v.partner_id')} as "partnerName", v.currency,
+      ${amountsSql(scope)}, coalesce(bills.numbers, '') as "billNumbers",
+      case when v.voided then '1' else '0' end as "invoiceStatus", v.void_reason as "voidReason",
+      v.creator_id as "creatorId", ${name('app_user', 'v.creator_id')} as "creatorName", v.remark, v.created_at as "createTime"
+    from invoice v ${billSums(context)}
+    where v.tenant_id = ${tenantId} and ${visibleInvoices(scope, 'v')}`;
+  },
+  { currencies: true },
+);
+
+/** Bills in force of a direction that something is left of. */
+export const invoiceBillRows = source(
+  invoiceBillTable,
+  ({ tenantId, scope, language }, filters): RawBuilder<BillRow> => {
+    const [since, until] = filters.time ?? [null, null];
+    const { direction } = filters;
+    const seen = seenBy(scope).includes(direction ?? '');
+    const shown = (of: RawBuilder<unknown>) => (seen ? of : sql`null::numeric`);
+    return sql<BillRow>`
+    select d.id, d.kind, d.partner_id as "partnerId", d.number, given.name as "kindName", d.business_time as time,
+      (select x.name from partner x where x.tenant_id = ${tenantId} and x.id = d.partner_id) as "partnerName", d.currency,
+      ${shown(sql`d.payable * given.sign`)} as amount, ${shown(sql`taken.amount`)} as invoiced,
+      ${shown(sql`d.payable * given.sign - taken.amount`)} as uninvoiced
+    from document d
+    join ${namedSignsSql(direction, language)} on given.kind = d.kind
+    cross join lateral (select ${invoicedAmount(tenantId, sql.ref('d.id'))} as amount) taken
+    where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and d.partner_id is not null
+      and d.payable <> abs(taken.amount) and ${bookedBetween('d', since, until)} and ${visibleDocuments(scope, 'd')}`;
+  },
+);
+
+/** The kinds of one direction with their signs and names. */
+function namedSignsSql(
+  direction: string | undefined,
+  language: Context['language'],
+): RawBuilder<unknown> {
+  const kinds = kindCodes.flatMap((kind) => {
+    const as = invoicedAs(kind);
+    return as !== null && as.direction === direction ? [{ kind, sign: as.sign }] : [];
+  });
+  const names = kinds.map(({ kind }) => documentKinds[kind].name[language]);
+  return sql`unnest(${kinds.map(({ kind }) => kind)}::text[], ${kinds.map(({ sign }) => sign)}::int[],
+    ${names}::text[]) as given(kind, sign, name)`;
+}

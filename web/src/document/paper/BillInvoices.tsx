@@ -1,0 +1,55 @@
+import { invoicePage, invoices } from '@tradehouse/contract';
+import { invoicedAs } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { call } from '../../app/net/client.ts';
+import { useMay } from '../../app/settings/permission.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
+import { NumberText } from '../../control/NumberText.tsx';
+import { choiceOf } from '../../record/labels.ts';
+import { t } from '../../phrase/index.ts';
+
+interface Props {
+  readonly code: KindCode;
+  readonly id: string;
+  readonly currency?: string | null | undefined;
+}
+
+/** The invoices of a bill with what they have of it, and what of it is on none. Nothing for kinds that are not invoiced. */
+export function BillInvoices({ code, id, currency }: Props): ReactNode {
+  const may = useMay();
+  const { open } = useTabs();
+  const wanted = invoicedAs(code) !== null && may(invoicePage);
+  const { data } = useQuery({
+    queryKey: ['invoicesOfBill', id],
+    queryFn: () => call(invoices.ofBill, { id }, { quiet: true }),
+    enabled: wanted,
+    staleTime: 0,
+  });
+  if (!wanted || data === undefined) return null;
+  const money = (value: string | null): ReactNode => (
+    <NumberText value={value} as="money" of={currency} />
+  );
+  return (
+    <section className="bill-invoices" aria-label={t('invoice.ofBill')}>
+      <strong>{t('invoice.ofBill')}</strong>
+      {data.invoices.map(({ id: invoiceId, number, status, amount }) => (
+        <span key={invoiceId}>
+          <Button
+            type="link"
+            size="small"
+            onClick={() => open(`${invoicePage}?number=${encodeURIComponent(number)}`)}
+          >
+            {number}
+          </Button>
+          {money(amount)} {status === '1' ? <Tag>{choiceOf('invoiceStatus', status)}</Tag> : null}
+        </span>
+      ))}
+      <span>
+        {t('invoice.left')} {money(data.uninvoiced)}
+      </span>
+    </section>
+  );
+}

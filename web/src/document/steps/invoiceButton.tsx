@@ -1,0 +1,28 @@
+import type { DocumentReply } from '@tradehouse/contract';
+import { invoicePage } from '@tradehouse/contract';
+import { invoicedAs } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useMay } from '../../app/settings/permission.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
+import { t } from '../../phrase/index.ts';
+
+/** Begins an invoice of a bill in force: all that is left of it. */
+export function InvoiceButton({
+  code,
+  reply: { id, inForce, partnerId },
+}: {
+  readonly code: KindCode;
+  readonly reply: DocumentReply;
+}): ReactNode {
+  const { open } = useTabs();
+  const may = useMay();
+  const as = invoicedAs(code);
+  if (as === null || !inForce || partnerId === null || !may(invoicePage, '1')) return null;
+  return (
+    <Button onClick={() => open(`${invoicePage}?bills=${id}`)}>
+      {t(`invoice.make.${as.direction}`)}
+    </Button>
+  );
+}

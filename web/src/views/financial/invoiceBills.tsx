@@ -1,0 +1,195 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { invoices } from '@tradehouse/contract';
+import type { InvoiceFields, RowOf } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import type { TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { readTable } from '../../app/net/client.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { EntryTable } from '../../control/EntryTable.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { IconButton } from '../../control/IconButton.tsx';
+import { NumberText } from '../../control/NumberText.tsx';
+import { PickTable } from '../../control/PickTable.tsx';
+import { timeText } from '../../control/format.ts';
+import { kindName, labelOf } from '../../record/labels.ts';
+import { t } from '../../phrase/index.ts';
+import type { BillLine } from './invoiceDraft.ts';
+
+type Row = RowOf<typeof invoices.billTable>;
+const PAGE = 100;
+const label = (name: string): string => labelOf(invoices.billTable, name);
+const money = (value: string | null): ReactNode => <NumberText value={value} as="money" />;
+
+const pickColumns = (timeZone: string): TableColumnsType<Row> => [
+  { title: label('number'), dataIndex: 'number', width: 180 },
+  { title: label('kindName'), dataIndex: 'kindName', width: 100 },
+  {
+    title: label('time'),
+    dataIndex: 'time',
+    width: 150,
+    render: (time: string | null) => timeText(time, timeZone),
+  },
+  { title: label('partnerName'), dataIndex: 'partnerName', ellipsis: true },
+  { title: label('currency'), dataIndex: 'currency', width: 80 },
+  ...(['amount', 'invoiced', 'uninvoiced'] as const).map((dataIndex) => ({
+    title: label(dataIndex),
+    dataIndex,
+    width: 120,
+    align: 'right' as const,
+    render: money,
+  })),
+];
+
+interface PickerProps {
+  readonly direction: InvoiceFields['direction'];
+  readonly partnerId: string | null;
+  readonly taken: ReadonlySet<string>;
+  readonly onTake: (ids: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Bills that something is left of to invoice. Several at once; a double click takes one. */
+export function BillPicker({
+  direction,
+  partnerId,
+  taken,
+  onTake,
+  onClose,
+}: PickerProps): ReactNode {
+  const { timeZone } = useSettings();
+  const [asked, setAsked] = useState('');
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
+  const search = JSON.stringify({
+    direction,
+    ...(partnerId === null ? {} : { organId: partnerId }),
+    ...(asked === '' ? {} : { number: asked }),
+  });
+  const found = useQuery({
+    queryKey: ['list', invoices.billTable.path, search, page],
+    queryFn: () =>
+      readTable(invoices.billTable, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  const [first] = chosen.values();
+  const only = partnerId ?? first?.partnerId ?? null;
+  const closed = (row: Row): boolean =>
+    taken.has(row.id ?? '') || (only !== null && row.partnerId !== only);
+  return (
+    <ChoiceModal
+      width={1000}
+      title={t('invoice.pick')}
+      okText={
+        chosen.size === 0
+          ? t('editor.picker.take')
+          : t('editor.picker.takeN', { count: chosen.size })
+      }
+      okDisabled={chosen.size === 0}
+      onOk={() => onTake([...chosen.keys()])}
+      onCancel={onClose}
+    >
+      <Input.Search
+        allowClear
+        className="gap-below"
+        aria-label={label('number')}
+        placeholder={label('number')}
+        onSearch={(number) => {
+          setPage(1);
+          setAsked(number.trim());
+        }}
+      />
+      <PickTable<Row>
+        found={found}
+        page={page}
+        pageSize={PAGE}
+        onPage={setPage}
+        none={t('invoice.noBills')}
+        rowKey="id"
+        columns={pickColumns(timeZone)}
+        scroll={{ x: 900, y: 380 }}
+        rowSelection={{
+          selectedRowKeys: [...chosen.keys()],
+          preserveSelectedRowKeys: true,
+          getCheckboxProps: (row) => ({ disabled: closed(row) }),
+          onChange: (_, rows) => setChosen(new Map(rows.map((row) => [row.id ?? '', row]))),
+        }}
+        onRow={(row) => ({ onDoubleClick: () => !closed(row) && onTake([row.id ?? '']) })}
+      />
+    </ChoiceModal>
+  );
+}
+
+interface BillsProps {
+  readonly bills: readonly BillLine[];
+  readonly readOnly: boolean;
+  readonly onChange: (bills: readonly BillLine[]) => void;
+  readonly onPick: () => void;
+}
+
+const columnsOf = ({ bills, readOnly, onChange }: BillsProps): EntryColumn<BillLine>[] => [
+  {
+    title: label('number'),
+    dataIndex: 'number',
+    render: (number: string, { kind }) => `${number} · ${kindName(kind)}`,
+  },
+  { title: label('amount'), dataIndex: 'amount', align: 'right', width: 120, render: money },
+  { title: label('uninvoiced'), dataIndex: 'left', align: 'right', width: 120, render: money },
+  {
+    title: t('invoice.part'),
+    dataIndex: 'invoiced',
+    align: 'right',
+    width: 150,
+    render: (invoiced: string, line) =>
+      readOnly ? (
+        money(invoiced === '' ? null : invoiced)
+      ) : (
+        <DecimalInput
+          aria-label={`${t('invoice.part')} ${line.number}`}
+          value={invoiced}
+          onChange={(next) =>
+            onChange(bills.map((other) => (other === line ? { ...line, invoiced: next } : other)))
+          }
+        />
+      ),
+  },
+  ...(readOnly
+    ? []
+    : [
+        {
+          key: 'remove',
+          title: '',
+          width: 48,
+          render: (_: unknown, line: BillLine) => (
+            <IconButton
+              icon={<DeleteOutlined aria-hidden />}
+              label={t('act.remove')}
+              onClick={() => onChange(bills.filter((other) => other !== line))}
+            />
+          ),
+        },
+      ]),
+];
+
+/** The bills of an invoice, each with what the invoice has of it. */
+export const InvoiceBills = (props: BillsProps): ReactNode => (
+  <>
+    {props.readOnly ? null : (
+      <Button className="gap-below" onClick={props.onPick}>
+        {t('invoice.pick')}
+      </Button>
+    )}
+    <EntryTable<BillLine>
+      rowKey="documentId"
+      scroll={{ x: 640 }}
+      dataSource={[...props.bills]}
+      columns={columnsOf(props)}
+      locale={{ emptyText: t('invoice.noneChosen') }}
+    />
+  </>
+);

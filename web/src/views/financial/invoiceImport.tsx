@@ -1,0 +1,167 @@
+import { invoices } from '@tradehouse/contract';
+import type { ImportedInvoice } from '@tradehouse/contract';
+import { invoiceDirections } from '@tradehouse/domain';
+import { Alert, Button, Input, Segmented, Space, Table, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { useMemo, useState } from 'react';
+import { call, newKey, upload } from '../../app/net/client.ts';
+import { reasonOf } from '../../app/net/envelope.ts';
+import { saveWorkbook } from '../../app/net/workbook.ts';
+import { notices } from '../../app/notices.ts';
+import { useBusy } from '../../app/useBusy.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { FileButton } from '../../control/FileButton.tsx';
+import { cellsIn } from '../../document/lines/importRows.ts';
+import { textOfFile } from '../../document/lines/importFile.ts';
+import { choiceOf } from '../../record/labels.ts';
+import { t } from '../../phrase/index.ts';
+import { importColumns, readRows, titleOf } from './invoiceRows.ts';
+import type { ReadRow } from './invoiceRows.ts';
+
+type Faults = ReadonlyMap<number, string>;
+
+const readCells = async (file: File): Promise<readonly (readonly string[])[]> =>
+  (await upload(invoices.readCells, file, {}, { quiet: true })).rows;
+
+const columnsOf = (faults: Faults) => [
+  { title: t('invoice.row'), dataIndex: 'place', width: 60 },
+  {
+    title: t('invoice.problem'),
+    key: 'problem',
+    width: 260,
+    render: (_: unknown, { place, problem }: ReadRow) => {
+      const text = problem ?? faults.get(place);
+      return text === undefined ? null : <span className="warning">{text}</span>;
+    },
+  },
+  ...importColumns.map((column) => ({
+    title: titleOf(column),
+    key: column,
+    width: 130,
+    ellipsis: true,
+    render: (_: unknown, { texts }: ReadRow) => texts[column] ?? '',
+  })),
+];
+
+/** Reads a list, shows every wrong row, and registers it whole or not at all. */
+function useBringing(onClose: (changed: boolean) => void) {
+  const [text, setText] = useState('');
+  const [direction, setDirection] = useState<ImportedInvoice['direction']>('issued');
+  const [faults, setFaults] = useState<Faults>(new Map());
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, run] = useBusy();
+  const rows = useMemo(
+    () => (text.trim() === '' ? [] : readRows(cellsIn(text), direction)),
+    [text, direction],
+  );
+  const read = (next: string): void => {
+    setText(next);
+    setFaults(new Map());
+    setFailed(null);
+  };
+  const take = () =>
+    run(async () => {
+      const good = rows?.flatMap(({ row }) => row ?? []) ?? [];
+      const { added, faults: found } = await call(
+        invoices.bring,
+        { rows: good },
+        { key: newKey(), quiet: true },
+      ).catch((error: unknown) => {
+        setFailed(reasonOf(error));
+        return { added: 0, faults: [] };
+      });
+      setFaults(new Map(found.map(({ row, message }) => [rows?.[row - 1]?.place ?? row, message])));
+      if (added === 0) return;
+      void notices().message.success(t('document.done', { n: added }));
+      onClose(true);
+    });
+  const readFile = (file: File): Promise<void> =>
+    textOfFile(file, readCells).then(read, (error: unknown) => setFailed(reasonOf(error)));
+  return { text, direction, setDirection, faults, failed, busy, rows, read, readFile, take };
+}
+
+/** Invoices from a list: pasted or from a file, under headings. No tax office is asked; what the list says is taken. */
+export function ImportInvoices({
+  onClose,
+}: {
+  readonly onClose: (changed: boolean) => void;
+}): ReactNode {
+  const { text, rows, faults, failed, ...list } = useBringing(onClose);
+  const bad = rows?.filter(({ row }) => row === null).length ?? 0;
+  return (
+    <ChoiceModal
+      width={1000}
+      title={t('invoice.import')}
+      okText={t('invoice.take', { count: (rows?.length ?? 0) - bad })}
+      okDisabled={list.busy || rows === null || rows.length === 0 || bad > 0}
+      typed={text !== ''}
+      onOk={() => void list.take()}
+      onCancel={() => onClose(false)}
+    >
+      <Typography.Paragraph type="secondary">
+        {t('invoice.importHint', { columns: importColumns.map(titleOf).join(', ') })}
+      </Typography.Paragraph>
+      <Input.TextArea
+        rows={rows === null || rows.length === 0 ? 8 : 3}
+        value={text}
+        aria-label={t('editor.import.paste')}
+        placeholder={t('editor.import.paste')}
+        onChange={(event) => list.read(event.target.value)}
+      />
+      <Space wrap className="gap-below gap-above">
+        <Segmented
+          value={list.direction}
+          aria-label={titleOf('direction')}
+          options={invoiceDirections.map((value) => ({
+            value,
+            label: choiceOf('direction', value),
+          }))}
+          onChange={list.setDirection}
+        />
+        <FileButton
+          label={t('editor.import.file')}
+          accept=".xlsx,.csv,.txt,.tsv"
+          onFile={(file) => void list.readFile(file)}
+        >
+          {t('editor.import.file')}
+        </FileButton>
+        <Button
+          type="link"
+          onClick={() =>
+            void saveWorkbook(t('editor.import.template'), [importColumns.map(titleOf)])
+          }
+        >
+          {t('editor.import.template')}
+        </Button>
+      </Space>
+      {failed === null ? null : (
+        <Alert type="error" showIcon className="gap-below" title={failed} />
+      )}
+      {rows === null ? (
+        <Alert type="error" showIcon className="gap-below" title={t('invoice.noHeadings')} />
+      ) : (
+        rows.length > 0 && (
+          <>
+            <Alert
+              type={bad + faults.size === 0 ? 'success' : 'error'}
+              showIcon
+              className="gap-below"
+              title={t('editor.import.found', {
+                good: rows.length - bad - faults.size,
+                bad: bad + faults.size,
+              })}
+            />
+            <Table<ReadRow>
+              size="small"
+              rowKey="place"
+              pagination={rows.length > 50 ? { pageSize: 50 } : false}
+              scroll={{ x: 1200, y: 300 }}
+              dataSource={[...rows]}
+              columns={columnsOf(faults)}
+            />
+          </>
+        )
+      )}
+    </ChoiceModal>
+  );
+}

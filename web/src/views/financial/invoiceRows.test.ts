@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { dayOf, readRows } from './invoiceRows.ts';
+
+describe('a day', () => {
+  test.each([
+    ['2026-01-05', '2026-01-05'],
+    ['2026/1/5', '2026-01-05'],
+    ['2026年1月5日', '2026-01-05'],
+    ['20260105', '2026-01-05'],
+    ['2026-01-05 10:20:00', '2026-01-05'],
+    ['2026-02-30', undefined],
+    ['5 January', undefined],
+    ['', undefined],
+  ])('%j is %j', (text, day) => expect(dayOf(text)).toBe(day));
+});
+
+const headings = ['发票号', '方向', '开票日期', '往来单位', '价税合计', '税额', '关联单据'];
+
+test('a list is read by its headings, in either language', () => {
+  const rows = readRows(
+    [
+      headings,
+      ['F1', '取得', '2026-01-05', 'Ada', '1,130.00', '130', 'CGRK1'],
+      ['F2', '', '20260106', 'Cy', '¥5', '', ''],
+    ],
+    'issued',
+  );
+  expect(rows?.map(({ place, row, problem }) => [place, row, problem])).toEqual([
+    [
+      2,
+      {
+        number: 'F1',
+        direction: 'received',
+        invoiceKind: 'electronic',
+        invoiceDate: '2026-01-05',
+        partnerName: 'Ada',
+        net: '1000',
+        tax: '130',
+        billNumbers: 'CGRK1',
+        remark: '',
+      },
+      null,
+    ],
+    [3, expect.objectContaining({ direction: 'issued', net: '5', tax: '0' }), null],
+  ]);
+});
+
+test.each([
+  ['no number', ['', '开具', '2026-01-05', 'Cy', '5', '', '']],
+  ['another direction', ['F1', 'sideways', '2026-01-05', 'Cy', '5', '', '']],
+  ['no day', ['F1', '', '2026-13-05', 'Cy', '5', '', '']],
+  ['no partner', ['F1', '', '2026-01-05', '', '5', '', '']],
+  ['no amount', ['F1', '', '2026-01-05', 'Cy', 'five', '', '']],
+  ['no tax', ['F1', '', '2026-01-05', 'Cy', '5', 'x', '']],
+])('a row with %s is told', (_what, cells) => {
+  const [row] = readRows([headings, cells], 'issued') ?? [];
+  expect([row?.row, typeof row?.problem]).toEqual([null, 'string']);
+});
+
+test('net, tax and gross that do not fit are told', () => {
+  const titles = ['Invoice no.', 'Invoice date', 'Partner', 'Net', 'Tax', 'Gross'];
+  const read = (gross: string) =>
+    readRows([titles, ['F1', '2026-01-05', 'Cy', '100', '13', gross]], 'issued')?.[0]?.row ?? null;
+  expect(read('113')).toMatchObject({ net: '100', tax: '13' });
+  expect(read('114')).toBeNull();
+});
+
+test('a list without headings is not read', () => {
+  expect(readRows([['F1', '2026-01-05', 'Cy', '100']], 'issued')).toBeNull();
+});
