@@ -160,6 +160,11 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
       ['期末应收', '60.00'],
     ] as const)
       await rows.expectCell(customer, column, text);
+    await (await rows.cell(customer, '本期收款')).getByRole('button').click();
+    const receipts = dialogIn(statements, `历史收款 · ${customer}`);
+    await new Rows(receipts).expectCell(numbers.money, '实际收款', '60.00');
+    await page.keyboard.press('Escape');
+    await expect(receipts).toBeHidden();
     await (await rows.cell(customer, '期末应收')).getByRole('button').click();
     const open = new Rows(dialogIn(statements, `欠款详情 · ${customer}`));
     await open.expectCell(numbers.sale, '待结欠款', '60.00');

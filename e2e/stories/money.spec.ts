@@ -2,7 +2,7 @@ import { accountChoices, accounts, inOutItems } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import type { Desk } from '../desk.ts';
-import { button, choose, Editor, Grid, named, Rows } from '../pages.ts';
+import { button, choose, Editor, Grid, named, pasteCells, Rows } from '../pages.ts';
 import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -155,3 +155,60 @@ story('a member pays beforehand, part in cash and part by bank', async ({ shop, 
   await reversed(shop, paper);
   await expect(button(paper, '编辑')).toBeVisible();
 });
+
+story('lines of expense come out of a spreadsheet, pasted or as a file', async ({ shop, desk }) => {
+  const [rent, power] = [named('房租'), named('电费')];
+  for (const name of [rent, power]) await desk.call(inOutItems.add, { name, type: 'expense' });
+  const spent = await begun(shop, '/financial/item_out', '支出单');
+  const grid = new Grid(spent.pane);
+  await expect(grid.focused).toHaveCount(1);
+  await pasteCells(shop.page, [
+    [rent, '1,200.50', '九月'],
+    [power, '30', ''],
+  ]);
+  await grid.expectCell(1, '金额', '1,200.50');
+  await grid.expectCell(2, '支出项目', power);
+  const cells = [`金额,支出项目`, `5,${rent}`, `6,${power}x`].join('\n');
+  const file = { name: 'lines.csv', mimeType: 'text/csv', buffer: Buffer.from(cells) };
+  await spent.pane.getByLabel('导入明细').setInputFiles(file);
+  await grid.expectCell(3, '支出项目', rent);
+  await grid.expectCell(4, '金额', '6.00');
+  // What no item is called is red where it stands; corrected, the document is saved.
+  await expect(spent.pane.getByText(`没有“${power}x”`).first()).toBeVisible();
+  await grid.go(4, '支出项目');
+  await shop.page.keyboard.type(power);
+  await expect(offer(shop, power)).toBeVisible();
+  await shop.page.keyboard.press('Enter');
+  await expect(spent.pane.getByText('实际付款$1,241.50')).toBeVisible();
+  await spent.save();
+});
+
+story(
+  'what is open with a customer is looked for by product, and settled oldest first',
+  async ({ shop, desk }) => {
+    const customer = await desk.partner('customer');
+    const [cup, pot] = [await desk.product('茶杯'), await desk.product('茶壶')];
+    const sold = [];
+    for (const product of [cup, pot]) {
+      await desk.receive(product, '5');
+      sold.push(await desk.sell(product, '1', { partnerId: customer.id }));
+    }
+    const [cups, pots] = sold.map(({ number }) => number);
+    const money = await begun(shop, '/financial/money_in', '收款单');
+    await choose(money.pane, '客户', customer.name);
+    await button(money.pane, '选择单据').click();
+    const picker = new Rows(shop.page.getByRole('dialog', { name: /^未结单据/ }));
+    await expect(picker.row(cups ?? '')).toBeVisible();
+    await picker.filter('商品信息', pot.name);
+    await expect(picker.row(cups ?? '')).toBeHidden();
+    await picker.row(pots ?? '').dblclick();
+    const grid = new Grid(money.pane, '结算明细');
+    await grid.expectCell(1, '单据编号', pots ?? '');
+    await money.amount('待分摊金额').fill('40');
+    await button(money.pane, '按最早欠款分摊').click();
+    await grid.expectCell(1, '单据编号', cups ?? '');
+    await grid.expectCell(1, '本次', '30.00');
+    await grid.expectCell(2, '本次', '10.00');
+    await money.save('Control+Enter');
+  },
+);

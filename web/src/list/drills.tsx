@@ -1,4 +1,6 @@
-import { debtTable, stockLedgerTable } from '@tradehouse/contract';
+import { debtTable, documentTables, stockLedgerTable } from '@tradehouse/contract';
+import type { DocumentTable, RowOf } from '@tradehouse/contract';
+import type { MoneyKindCode } from '@tradehouse/domain';
 import { DocumentLink } from '../control/DocumentLink.tsx';
 import { t } from '../phrase/index.ts';
 import type { ReportDefinition } from './reportPage.tsx';
@@ -26,3 +28,17 @@ export const openDocuments: ReportDefinition<typeof debtTable> = {
       ),
   },
 };
+
+/** The receipts or payments behind what was settled, each with the way to it. */
+export const settlingDocuments = (kind: MoneyKindCode): ReportDefinition<DocumentTable> => ({
+  table: documentTables[kind],
+  nameColumn: 'number',
+  facts: ['time', 'paidNow', 'status'],
+  cells: {
+    number: (row: RowOf<DocumentTable>) => (
+      <DocumentLink kind={kind} id={String(row['id'] ?? '')}>
+        {row['number']}
+      </DocumentLink>
+    ),
+  },
+});

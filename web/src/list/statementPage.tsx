@@ -1,19 +1,28 @@
 import { statementTables } from '@tradehouse/contract';
 import type { ComponentType } from 'react';
 import { t } from '../phrase/index.ts';
-import { openDocuments } from './drills.tsx';
+import { openDocuments, settlingDocuments } from './drills.tsx';
 import type { Drill } from './reportPage.tsx';
 import { Report, reportPage } from './reportPage.tsx';
 
 /** What settles the debts of a partner type. */
 const settledBy = { customer: 'moneyIn', supplier: 'moneyOut' } as const;
 
-/** The statements of customers or suppliers; a closing balance opens the documents that make it. */
+/**
+ * The statements of customers or suppliers; what was settled opens the receipts or payments, a closing balance the documents
+ * that make it.
+ */
 export function statementPage(type: keyof typeof statementTables): ComponentType {
   const kind = settledBy[type];
+  const settling = settlingDocuments(kind);
   return reportPage({
     table: statementTables[type],
     drills: {
+      settled: ({ id, name }): Drill => ({
+        title: `${t(`report.history.${type}`)} · ${name ?? ''}`,
+        width: 1200,
+        content: <Report {...settling} fixed={{ kind, organId: id }} given={{}} />,
+      }),
       closing: ({ id, name }): Drill => ({
         title: `${t('report.openDocuments')} · ${name ?? ''}`,
         width: 1200,

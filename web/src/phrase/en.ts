@@ -347,6 +347,8 @@ export const en = {
   'report.receivableHint': 'Opening receivable + new debt − received',
   'report.payableHint': 'Opening payable + new debt − paid',
   'report.openDocuments': 'Open documents',
+  'report.history.customer': 'Receipts',
+  'report.history.supplier': 'Payments',
 
   'home.title': 'Business at a glance',
   'home.sale': 'Sales',

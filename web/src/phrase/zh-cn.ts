@@ -335,6 +335,8 @@ export const zhCn: Phrases = {
   'report.receivableHint': '期初应收 + 本期欠款 − 本期收款',
   'report.payableHint': '期初应付 + 本期欠款 − 本期付款',
   'report.openDocuments': '欠款详情',
+  'report.history.customer': '历史收款',
+  'report.history.supplier': '历史付款',
 
   'home.title': '经营概况',
   'home.sale': '销售',

@@ -53,6 +53,7 @@ test('a document takes 5,000 lines from a sheet, and only who may write it reads
     key: 'sheet.tooManyColumns',
   });
   expect(await read('moneyIn', [['x']])).toMatchObject({ key: 'document.kind' });
+  expect(await read('itemOut', [['房租', 1200.5]])).toEqual({ rows: [['房租', '1200.5']] });
   expect(await read('purchaseIn', [['x']], { name: 'lines.xls' })).toMatchObject({
     key: 'sheet.type',
   });

@@ -1,6 +1,6 @@
 import { MOST_LINES } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, readSheetCells } from '@tradehouse/contract';
-import { documentKinds, goodsKindCodes } from '@tradehouse/domain';
+import { documentKinds, kindCodes, settledBy } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../kernel/index.ts';
 import type { Call } from '../../kernel/index.ts';
@@ -20,7 +20,8 @@ export async function readLines(
   call: Call,
   { kind }: InputOf<typeof readSheetCells>,
 ): Promise<Reading> {
-  const code = goodsKindCodes.find((one) => one === kind);
+  // What settles others takes its lines from what is open.
+  const code = kindCodes.find((one) => one === kind && settledBy(one) === null);
   if (code === undefined) return refuse('document.kind', { kind }, { field: 'kind' });
   call.must(documentKinds[code].url ?? '', '1');
   return readCells(kernel, call);

@@ -3,14 +3,11 @@ import { documentTables } from '@tradehouse/contract';
 import type { DocumentTable } from '@tradehouse/contract';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Space } from 'antd';
 import type { TableColumnsType, TableProps } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { readTable } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
-import type { Days } from '../../control/DateRange.tsx';
-import { DateRange } from '../../control/DateRange.tsx';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
 import { timeText } from '../../control/format.ts';
@@ -18,6 +15,8 @@ import { NumberText } from '../../control/NumberText.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
 import type { PickPage } from '../../control/PickTable.tsx';
 import { t } from '../../phrase/index.ts';
+import { filtersOf, Finders, nothingAsked } from './Finders.tsx';
+import type { Asked } from './Finders.tsx';
 
 /** What is shown of a document that is looked for. */
 export type FoundRow = RowOf<DocumentTable> & Readonly<Record<string, string | null>>;
@@ -40,26 +39,16 @@ const PAGE = 10;
 /** A partner that is not told: whom a sales order is for, where it is only bought for. */
 const HIDDEN = '****';
 
-interface Asked {
-  readonly number: string;
-  readonly product: string;
-  readonly days: Days | null;
-}
-
-const nothing: Asked = { number: '', product: '', days: null };
-
 /** What is typed and asked, and the page of it that was found. */
 function useFinding({ kind, fixed }: Props) {
-  const [typed, setTyped] = useState(nothing);
-  const [asked, setAsked] = useState(nothing);
+  const [typed, setTyped] = useState(nothingAsked);
+  const [asked, setAsked] = useState(nothingAsked);
   const [page, setPage] = useState(1);
   const table = documentTables[kind];
   const search = JSON.stringify({
     kind,
     ...fixed,
-    ...(asked.number === '' ? {} : { number: asked.number }),
-    ...(asked.product === '' ? {} : { materialParam: asked.product }),
-    ...(asked.days === null ? {} : { time: asked.days }),
+    ...filtersOf(asked),
   });
   const { data, isFetching, error } = useQuery({
     queryKey: ['list', table.path, 'find', kind, search, page],
@@ -76,39 +65,6 @@ function useFinding({ kind, fixed }: Props) {
   return { typed, setTyped, ask, page, setPage, found };
 }
 
-interface FindersProps {
-  readonly finding: ReturnType<typeof useFinding>;
-  readonly before: ReactNode;
-}
-
-function Finders({ finding: { typed, setTyped, ask }, before }: FindersProps) {
-  const field = (name: 'number' | 'product', label: string) => (
-    <Input
-      allowClear
-      style={{ width: 170 }}
-      value={typed[name]}
-      aria-label={label}
-      placeholder={label}
-      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-      onPressEnter={() => ask(typed)}
-    />
-  );
-  return (
-    <Space wrap style={{ marginBottom: 8 }}>
-      {before}
-      {field('number', t('document.number'))}
-      {field('product', t('document.summary'))}
-      <DateRange
-        id="found-days"
-        value={typed.days}
-        allowClear
-        onChange={(days) => ask({ ...typed, days: days ?? null })}
-      />
-      <Button onClick={() => ask(typed)}>{t('act.search')}</Button>
-    </Space>
-  );
-}
-
 /** Documents of a kind to look through: by number, product and days, a page at a time. */
 export function DocumentFinder(props: Props) {
   const { kind, discreet = false, before, rowSelection, onTake, renderBelow } = props;
@@ -116,7 +72,7 @@ export function DocumentFinder(props: Props) {
   const finding = useFinding(props);
   return (
     <>
-      <Finders finding={finding} before={before} />
+      <Finders {...finding} before={before} />
       <PickTable<FoundRow>
         found={finding.found}
         page={finding.page}

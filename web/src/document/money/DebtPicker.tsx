@@ -1,7 +1,6 @@
 import { debtTable } from '@tradehouse/contract';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Input } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { readTable } from '../../app/net/client.ts';
@@ -12,6 +11,8 @@ import { NumberText } from '../../control/NumberText.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
+import { filtersOf, Finders, nothingAsked } from '../editor/Finders.tsx';
+import type { Asked } from '../editor/Finders.tsx';
 import type { Debt } from './moneyLine.ts';
 import { settledTitle } from './moneyTitles.ts';
 
@@ -63,15 +64,12 @@ const columnsOf = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt
   })),
 ];
 
-/** What is open with a partner, by number: one page of it. */
+/** What is open with a partner, by number, product and days: one page of it. */
 function useDebts(code: MoneyKindCode, partnerId: string) {
-  const [asked, setAsked] = useState('');
+  const [typed, setTyped] = useState(nothingAsked);
+  const [asked, setAsked] = useState(nothingAsked);
   const [page, setPage] = useState(1);
-  const search = JSON.stringify({
-    kind: code,
-    organId: partnerId,
-    ...(asked === '' ? {} : { number: asked }),
-  });
+  const search = JSON.stringify({ kind: code, organId: partnerId, ...filtersOf(asked) });
   const found = useQuery({
     queryKey: ['list', debtTable.path, search, page],
     queryFn: () =>
@@ -79,18 +77,19 @@ function useDebts(code: MoneyKindCode, partnerId: string) {
     staleTime: 0,
     placeholderData: (before) => before,
   });
-  const ask = (number: string): void => {
+  const ask = (next: Asked): void => {
     setPage(1);
-    setAsked(number.trim());
+    setTyped(next);
+    setAsked(next);
   };
-  return { found, page, setPage, ask };
+  return { found, page, setPage, finders: { typed, setTyped, ask } };
 }
 
 /** What is open with a partner: bills and the opening balance. Several at once; a double click takes one. */
 export function DebtPicker(props: Props) {
   const { code, partnerId, partnerName, taken, currency, onTake, onClose } = props;
   const { timeZone } = useSettings();
-  const { found, page, setPage, ask } = useDebts(code, partnerId);
+  const { found, page, setPage, finders } = useDebts(code, partnerId);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Debt>>(new Map());
   const [first] = chosen.values();
   const only = currency ?? (first === undefined ? null : currencyFromReply(first).currency);
@@ -109,12 +108,7 @@ export function DebtPicker(props: Props) {
       onOk={() => onTake([...chosen.values()])}
       onCancel={onClose}
     >
-      <Input.Search
-        allowClear
-        style={{ width: 280, marginBottom: 8 }}
-        placeholder={t('document.number')}
-        onSearch={ask}
-      />
+      <Finders {...finders} />
       <PickTable<Debt>
         found={found}
         page={page}

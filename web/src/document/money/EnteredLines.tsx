@@ -1,7 +1,12 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
+import { reasonOf } from '../../app/net/envelope.ts';
+import { saveWorkbook } from '../../app/net/workbook.ts';
+import { notices } from '../../app/notices.ts';
 import { FRONT_PANE } from '../../app/tabs/front.tsx';
 import { usePhone } from '../../app/theme/useMedia.ts';
+import { useBusy } from '../../app/useBusy.ts';
+import { FileButton } from '../../control/FileButton.tsx';
 import type { Choice } from '../../control/ReferenceSelect.tsx';
 import { t } from '../../phrase/index.ts';
 import { useAdding } from '../columns/useLineChoices.ts';
@@ -11,11 +16,14 @@ import type { Shape } from '../grid/gridState.ts';
 import type { GridCommands } from '../grid/keys.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
 import { useLatest } from '../grid/useLatest.ts';
+import { readLineCells, textOfFile } from '../lines/importFile.ts';
+import { cellsIn } from '../lines/importRows.ts';
 import { LineCards } from '../lines/LineCards.tsx';
 import type { Card } from '../lines/LineCards.tsx';
 import { RemoveButton } from '../lines/RemoveButton.tsx';
 import { namedIn } from './enteredLine.ts';
 import type { EnteredLine } from './enteredLine.ts';
+import { withSheet } from './enteredSheet.ts';
 import type { MoneyForm } from './useMoneyForm.ts';
 
 type Form = MoneyForm<EnteredLine>;
@@ -54,6 +62,42 @@ const commands: GridCommands = {
       ?.focus(),
 };
 
+interface SheetProps {
+  readonly form: Form;
+  readonly shape: Shape<EnteredLine>;
+}
+
+/** Lines from a spreadsheet, and an empty one with the titles that are understood. */
+function SheetButtons({ form: { code, store }, shape }: SheetProps) {
+  const [busy, run] = useBusy();
+  const take = (file: File): Promise<boolean> =>
+    run(async () => {
+      try {
+        const cells = cellsIn(await textOfFile(file, readLineCells(code)));
+        store.change((grid) => withSheet(grid, shape, cells));
+      } catch (error) {
+        void notices().message.error(reasonOf(error));
+      }
+    });
+  const save = (): Promise<void> =>
+    saveWorkbook(t('editor.import.template'), [shape.columns.map(({ title }) => title)]);
+  return (
+    <>
+      <FileButton
+        label={t('editor.import.title')}
+        accept=".xlsx,.csv,.txt,.tsv"
+        busy={busy}
+        onFile={(file) => void take(file)}
+      >
+        {t('editor.import.title')}
+      </FileButton>
+      <Button type="link" onClick={() => void save()}>
+        {t('editor.import.template')}
+      </Button>
+    </>
+  );
+}
+
 /** What a card says of an amount. */
 const cardOf = ({ of: { shape } }: Form): Card<EnteredLine> => ({
   title: ({ named }) => named?.name ?? '',
@@ -77,6 +121,7 @@ export function EnteredLines(props: Props) {
               {t('editor.lines.add')}
             </Button>
             <RemoveButton store={store} shape={latest} />
+            <SheetButtons form={form} shape={shape} />
           </div>
         )}
         {phone ? (

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadPhrases } from '../../phrase/index.ts';
+import { gridOf } from '../grid/gridState.ts';
+import { blankEntered, enteredLines, isBlankEntered } from './enteredLine.ts';
+import { withSheet } from './enteredSheet.ts';
+
+const rent = { id: '1', name: '房租' };
+const power = { id: '2', name: '电费' };
+
+beforeAll(() => loadPhrases('zh-cn'));
+
+const after = (sheet: readonly (readonly string[])[], before = [blankEntered]) =>
+  withSheet(gridOf(before), enteredLines('itemOut', 2, [rent, power]).shape, sheet).rows;
+const said = (sheet: readonly (readonly string[])[]) =>
+  after(sheet).map(({ value: { named, amount, remark } }) => [named?.name, amount, remark]);
+
+test.each([
+  [
+    'as the columns stand',
+    [
+      ['房租', '1,200.5', '九月'],
+      ['电费', '30'],
+    ],
+  ],
+  [
+    'under their headings, in any order',
+    [
+      ['金额', '备注', '*支出项目'],
+      ['1200.5', '九月', '房租'],
+      ['30', '', '电费'],
+    ],
+  ],
+  [
+    'below a note, beside what no line holds',
+    [
+      ['请勿改动表头'],
+      ['部门', '支出项目', '金额', '备注'],
+      ['一部', '房租', '1200.5', '九月'],
+      ['', '电费', '30'],
+    ],
+  ],
+])('cells come %s', (_, sheet) => {
+  expect(said(sheet)).toEqual([
+    ['房租', '1200.5', '九月'],
+    ['电费', '30', ''],
+  ]);
+});
+
+test('they stand behind what is there, and take the place of a blank line', () => {
+  const first = { ...blankEntered, named: rent, amount: '5' };
+  expect(after([['电费', '30']], [first]).map(({ value }) => value.amount)).toEqual(['5', '30']);
+  expect(after([['电费', '30']], [first, blankEntered])).toHaveLength(2);
+});
+
+test('what a cell can not hold is red where it stands, and the others are taken', () => {
+  const [row] = after([['水费', '-3', '九月']]);
+  expect(Object.keys(row?.wrong ?? {})).toEqual(['item', 'amount']);
+  expect(row?.value.remark).toBe('九月');
+});
+
+test('a line that only says a remark is no blank one', () => {
+  expect(isBlankEntered({ ...blankEntered, remark: 'x' })).toBe(false);
+});

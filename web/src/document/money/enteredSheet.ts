@@ -1,0 +1,46 @@
+import type { GridColumn } from '../grid/column.ts';
+import { appended, focused, pasted } from '../grid/gridState.ts';
+import type { GridState, Shape } from '../grid/gridState.ts';
+
+type Cells = readonly (readonly string[])[];
+
+const plain = (title: string): string => title.replaceAll(/[\s*＊]/gu, '').toLowerCase();
+
+/** A column that takes nothing: what no line holds goes there. */
+const nowhere = { id: '', title: '', width: 0, show: () => '' } as const;
+
+/** Rows that may stand above the headings, telling how the sheet is filled. */
+const NOTES = 5;
+
+/** The cells below their headings, and the columns that those name; without headings all of them, as the grid's columns stand. */
+export function placed<Row>(
+  { columns }: Pick<Shape<Row>, 'columns'>,
+  cells: Cells,
+): { readonly cells: Cells; readonly columns: readonly GridColumn<Row>[] } {
+  const [first] = columns;
+  const isHead = (row: readonly string[]): boolean =>
+    row.some((cell) => plain(cell) === plain(first?.title ?? ''));
+  const at = cells.slice(0, NOTES).findIndex(isHead);
+  const titles = cells[at];
+  if (titles === undefined) return { cells, columns };
+  const named = titles.map(
+    (title): GridColumn<Row> =>
+      columns.find((column) => plain(column.title) === plain(title)) ?? nowhere,
+  );
+  return { cells: cells.slice(at + 1), columns: named };
+}
+
+/** The cells of a sheet written behind the lines that are there, each as if it were typed: what a cell can't hold is red. */
+export function withSheet<Row>(
+  grid: GridState<Row>,
+  shape: Shape<Row>,
+  sheet: Cells,
+): GridState<Row> {
+  const { cells, columns } = placed(shape, sheet);
+  const last = grid.rows.at(-1);
+  const roomy = last !== undefined && shape.isBlank(last.value) ? grid : appended(grid, shape);
+  const key = roomy.rows.at(-1)?.key;
+  const column = shape.columns[0]?.id;
+  if (key === undefined || column === undefined) return grid;
+  return pasted(focused(roomy, { key, column }), shape, cells, columns);
+}
