@@ -106,11 +106,11 @@ async function writeEntered(
   { member }: Awaited<ReturnType<typeof partnersOf>>,
 ): Promise<void> {
   const amount = '1234567.89';
-  const { id: accountId } = await desk.call(accounts.add, { name: named('招商银行结算户') });
+  const { id: accountId } = await desk.call(accounts.add, { name: named('银行') });
   const item = async (name: string, type: 'income' | 'expense'): Promise<string> =>
     (await desk.call(inOutItems.add, { name: named(name), type })).id;
-  await papers.money('itemIn', { itemId: await item('活期存款利息', 'income'), amount });
-  await papers.money('itemOut', { itemId: await item('门店房租', 'expense'), amount });
+  await papers.money('itemIn', { itemId: await item('利息', 'income'), amount });
+  await papers.money('itemOut', { itemId: await item('房租', 'expense'), amount });
   await papers.money('giro', { accountId, amount });
   await papers.money('advanceIn', { accountId, amount: '1000' }, member);
 }
