@@ -17,7 +17,7 @@ import type { Sheet } from './counts.ts';
 import { linkReasons } from './links.ts';
 import { corrects, told, withExpiries } from './lots.ts';
 import type { Expiries } from './lots.ts';
-import { bookedBy, goneReasons } from './masters.ts';
+import { bookedBy, nameReasons } from './masters.ts';
 import type { MasterName } from './masters.ts';
 import { flowsOf } from './money.ts';
 import { movesOf } from './owed.ts';
@@ -94,7 +94,7 @@ export function putAll(before: State, changes: readonly Change[]): Outcome {
   for (const { at, paper } of changes) {
     papers = at < papers.length ? papers.with(at, paper) : [...papers, paper];
     const links = linkReasons(papers, switches.overLink, paper);
-    reasons.push(...goneReasons(gone, paper), ...numberReasons(papers, at), ...links);
+    reasons.push(...nameReasons(gone, paper), ...numberReasons(papers, at), ...links);
   }
   const goods = moved(before, changes);
   const { kept, ...held } = afterwards(before, papers, changes);

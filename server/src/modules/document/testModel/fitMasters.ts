@@ -3,22 +3,24 @@ import type { Act } from './acts.ts';
 import type { State } from './books.ts';
 import { masters, namedBy, partnerOf, productName } from './masters.ts';
 import type { MasterName } from './masters.ts';
-import { accounts, items, otherSpot, products } from './papers.ts';
+import { accounts, itemsOf, otherSpot, products } from './papers.ts';
 import type { ModelKind, Terms } from './papers.ts';
 import { pick } from './pick.ts';
 import type { LineWish, Wish } from './wishes.ts';
 
-/** The same terms, naming what was not deleted. */
+/** The same terms, naming what was not deleted, and items that lines of the kind may name. */
 export function present(terms: Terms, kind: ModelKind, { gone }: State): Terms {
   const left = <Name extends MasterName>(wished: Name, all: readonly Name[]): Name =>
-    gone.has(wished) ? (all.find((name) => !gone.has(name)) ?? wished) : wished;
+    gone.has(wished) || !all.includes(wished)
+      ? (all.find((name) => !gone.has(name)) ?? wished)
+      : wished;
   const partner = partnerOf({ ...terms, kind });
   return {
     ...terms,
     other: partner !== null && gone.has(partner) ? !terms.other : terms.other,
     spot: gone.has(terms.spot) ? otherSpot(terms.spot) : terms.spot,
     account: left(terms.account, accounts),
-    item: left(terms.item, items),
+    item: left(terms.item, itemsOf(kind)),
     person: terms.person !== null && gone.has(terms.person) ? null : terms.person,
   };
 }

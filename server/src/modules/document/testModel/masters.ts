@@ -7,6 +7,7 @@ import {
   accounts,
   amountsOf,
   items,
+  itemsOf,
   otherSpot,
   people,
   products,
@@ -108,8 +109,9 @@ const missing: readonly (readonly [readonly MasterName[], ErrorKey])[] = [
 export const missingKey = (master: MasterName): ErrorKey[] =>
   missing.flatMap(([names, key]) => (names.includes(master) ? [key] : []));
 
-/** Nothing that was deleted is named. */
-export const goneReasons = (gone: ReadonlySet<MasterName>, paper: Paper): ErrorKey[] =>
+/** Nothing that was deleted is named, nor an item of the other type. */
+export const nameReasons = (gone: ReadonlySet<MasterName>, paper: Paper): ErrorKey[] =>
   namedBy(paper)
-    .filter((name) => gone.has(name))
+    .filter((name) => gone.has(name) || (isItem(name) && !itemsOf(paper.kind).includes(name)))
     .flatMap(missingKey);
+const isItem = (name: MasterName): name is ItemName => items.some((item) => item === name);

@@ -10,11 +10,18 @@ export type ModelKind = Exclude<
   AnyKindCode,
   'openingStock' | 'openingBalance' | 'regrade' | 'valueAdjustment'
 >;
-/** A history's own accounts, items and people. */
+/** A history's own accounts, items and people; what comes in is of income, what goes out an expense. */
 export const accounts = ['till', 'bank', 'safe', 'card'] as const;
 export type AccountName = (typeof accounts)[number];
-export const items = ['interest', 'rent', 'fuel'] as const;
+const incomes = ['interest', 'scrap'] as const;
+const expenses = ['rent', 'fuel'] as const;
+export const items = [...incomes, ...expenses] as const;
 export type ItemName = (typeof items)[number];
+export const itemType = (item: ItemName): 'income' | 'expense' =>
+  incomes.some((name) => name === item) ? 'income' : 'expense';
+/** The items that lines of a kind may name. */
+export const itemsOf = (kind: AnyKindCode): readonly ItemName[] =>
+  kind === 'itemIn' ? incomes : expenses;
 export const people = ['ann', 'ben', 'cleo'] as const;
 export type PersonName = (typeof people)[number];
 export const spots: readonly Spot[] = ['main', 'branch'];

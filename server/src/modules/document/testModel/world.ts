@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Saved, Shop, TestProduct } from '../testShop.ts';
 import { partners } from './masters.ts';
 import type { MasterName } from './masters.ts';
-import { accounts, items, people, products, spots } from './papers.ts';
+import { accounts, itemType, items, people, products, spots } from './papers.ts';
 import { productName } from './masters.ts';
 
 type Names = ReadonlyMap<string, MasterName>;
@@ -54,7 +54,7 @@ async function ownMasters({ server, company }: Shop, history: string) {
     ...items.map((name) => ({
       table: 'in_out_item',
       name,
-      type: name === 'interest' ? 'income' : 'expense',
+      type: itemType(name),
     })),
     ...people.map((name) => ({ table: 'person', name, type: 'salesperson' })),
     ...spots.map((name) => ({ table: 'warehouse', name })),
