@@ -495,8 +495,10 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
   const filters = {
     purchaseRequest: 'creator requiredOn status remark',
     purchaseOrder: 'organId creator linkNumber accountId status remark',
-    purchaseIn: 'organId depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber status remark',
-    purchaseBack: 'organId depotId creator linkNumber accountId hasUninvoiced invoiceNumber status remark',
+    purchaseIn:
+      'organId depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber status remark',
+    purchaseBack:
+      'organId depotId creator linkNumber accountId hasUninvoiced invoiceNumber status remark',
     saleOrder: 'organId creator accountId salesMan purchaseStatus status remark',
     saleOut:
       'organId depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber salesMan status remark',
