@@ -61,7 +61,7 @@ create policy own_tenant on partner_trade
   using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint);
 grant select, insert, update, delete on partner_trade to {{app}};
 
--- What waited to be folded of trade is in the documents, from which all of it is added up anew.
+-- What waited to be folded of trade is in the documents, from which all of it is added up again.
 lock table document, stock_move, unfolded_posting, trade_period;
 
 do $$

@@ -4,7 +4,7 @@
 --            one more, and so did days and months as they were folded.
 -- Invariant: whatever they name is there (X1). No document is ever deleted; a SKU stays as long as a barcode of it is
 --            named, or its cost is there, which stays once it was posted; a warehouse is held from its reading until the
---            commit by whoever writes it into a line.
+--            commit by the one who writes it into a line.
 -- Locks:     access exclusive on the tables for a moment; nothing is read but sku_cost.
 alter table document_line
   drop constraint document_line__document,

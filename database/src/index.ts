@@ -32,7 +32,7 @@ export type { LooseName, Part } from './names.ts';
 export { readChecks } from './checks.ts';
 export { dayAmounts, rollUps } from './rollUps.ts';
 export type { RollUp } from './rollUps.ts';
-export { tradedGoods } from './tradedGoods.ts';
+export { tradeMeasures, tradedGoods } from './tradedGoods.ts';
 export type { Check } from './checks.ts';
 export { verify, verifyIn } from './verify.ts';
 export type { Verified, VerifyOptions, Violation } from './verify.ts';

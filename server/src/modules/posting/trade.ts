@@ -1,3 +1,4 @@
+import { tradeMeasures } from '@tradehouse/database';
 import {
   ZERO,
   crossing,
@@ -10,9 +11,7 @@ import {
 import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
 import type { NotedRow } from './unfolded.ts';
 
-/** What is added up of trade, in base units and base currency. `amount` is with tax and after the discount. */
-const measures = ['quantity', 'amount', 'tax', 'discount', 'charges', 'cost'] as const;
-type Measures = Readonly<Record<(typeof measures)[number], Decimal>>;
+type Measures = Readonly<Record<(typeof tradeMeasures)[number], Decimal>>;
 
 /** What a line, or a move of the ledger, adds to the trade of a SKU in a warehouse. */
 interface Part {
@@ -83,7 +82,7 @@ const counted = (group: readonly Signed[], of: 'documents' | 'bySku'): number =>
   group.reduce((count, part) => count + part.sign * part[of], 0);
 
 const sumsOf = (group: readonly Signed[]): Decimal[] =>
-  measures.map((of) =>
+  tradeMeasures.map((of) =>
     group.reduce((all, { sign, measures: { [of]: one } }) => {
       if (one === undefined || one.isZero()) return all;
       return sign === 1 ? all.plus(one) : all.minus(one);
@@ -93,7 +92,7 @@ const sumsOf = (group: readonly Signed[]): Decimal[] =>
 /** What comes to nothing is not noted. */
 const noted = (sums: readonly Decimal[]): NotedRow =>
   Object.fromEntries(
-    measures.flatMap((name, at) => {
+    tradeMeasures.flatMap((name, at) => {
       const one = sums[at] ?? ZERO;
       return one.isZero() ? [] : [[name, plain(one)]];
     }),
@@ -105,7 +104,7 @@ function goodsLists(group: readonly Signed[]): NotedRow | null {
     .map(([skuId, own]) => ({ skuId, documents: counted(own, 'bySku'), sums: sumsOf(own) }))
     .filter(({ documents, sums }) => documents !== 0 || sums.some((one) => !one.isZero()));
   if (goods.length === 0) return null;
-  const lists = measures.flatMap((name, at) => {
+  const lists = tradeMeasures.flatMap((name, at) => {
     const list = goods.map(({ sums }) => sums[at] ?? ZERO);
     return list.every((one) => one.isZero()) ? [] : [[`sku_${name}`, list.map(plain)]];
   });

@@ -18,7 +18,7 @@ const iso = (date: Date): string => date.toISOString().slice(0, 10);
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** The first day of the month after the day's. */
-function monthAfter(day: string): string {
+export function monthAfter(day: string): string {
   const date = dateOf(day);
   date.setUTCMonth(date.getUTCMonth() + 1, 1);
   return iso(date);

@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY } from './later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore, monthAfter } from './later.ts';
 
 /** Two days as YYYY-MM-DD, both inclusive. */
 export type Stretch = readonly [since: string, until: string];
@@ -12,13 +12,6 @@ export function monthEnd(day: string): string {
 }
 
 const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
-
-function nextMonth(day: string): string {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  const date = new Date(0);
-  date.setUTCFullYear(year, month, 1);
-  return date.toISOString().slice(0, 10);
-}
 
 /**
  * A range of days as its whole months, by the first days of the first and the last (null: none is whole), and the days at
@@ -34,21 +27,15 @@ export function cut(
   const endsWhole = last === monthEnd(last);
   if (monthStart(first) === monthStart(last) && !(startsWhole && endsWhole))
     return { months: null, edges: [[first, last]] };
-  const from = startsWhole ? first : nextMonth(first);
+  const from = startsWhole ? first : monthAfter(first);
   const end = monthStart(last);
   const edges: Stretch[] = [
     ...(startsWhole ? [] : [[first, monthEnd(first)] as const]),
     ...(endsWhole ? [] : [[end, last] as const]),
   ];
   const months: Stretch | null =
-    from < end || (from === end && endsWhole) ? [from, endsWhole ? end : before(end)] : null;
+    from < end || (from === end && endsWhole)
+      ? [from, endsWhole ? end : monthStart(dayBefore(end))]
+      : null;
   return { months, edges };
-}
-
-/** The first day of the month before. */
-function before(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const date = new Date(0);
-  date.setUTCFullYear(year, number - 2, 1);
-  return date.toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { tradedGoods } from '@tradehouse/database';
+import { tradeMeasures, tradedGoods } from '@tradehouse/database';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -36,7 +36,6 @@ export interface TradeAsked {
 /** Where trade is read: from which roll-up, or from the lines and moves of the documents themselves. */
 export type TradeRead = 'goods' | 'partners' | 'lines';
 
-const sums = ['quantity', 'amount', 'tax', 'discount', 'charges', 'cost'] as const;
 const byGoods: ReadonlySet<TradedBy> = new Set(['product', 'category', 'brand']);
 
 const asksOfGoods = ({ by, keyword, category }: TradeAsked): boolean =>
@@ -70,7 +69,9 @@ export function tradedBy(
   const rows = readers[isEmpty ? 'lines' : read](context, asked);
   const key = keys[asked.by];
   const where = sql.join(conditions(context, asked), sql` and `);
-  const added = sql.raw(['documents', ...sums].map((sum) => `sum(trade.${sum}) as ${sum}`).join());
+  const added = sql.raw(
+    ['documents', ...tradeMeasures].map((sum) => `sum(trade.${sum}) as ${sum}`).join(),
+  );
   const joins = asksOfGoods(asked)
     ? sql`
       join sku on sku.tenant_id = ${tenantId} and sku.id = trade.sku_id
@@ -105,7 +106,7 @@ function sharedBy(
   { by, salespersonId }: TradeAsked,
   teams: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const parts = sums.map((sum) => {
+  const parts = tradeMeasures.map((sum) => {
     const digits = sum === 'quantity' ? '6' : 'setting.currency_digits';
     const due = (place: string): string =>
       `round(team.${sum} * ${place} / member.among, ${digits})`;
@@ -168,7 +169,7 @@ const readers: Readonly<
   lines: (context, asked) => fromLines(context, asked, [asked.since, asked.until]),
 };
 
-const columns = sql.raw(['documents', ...sums].map((sum) => `rolled.${sum}`).join());
+const columns = sql.raw(['documents', ...tradeMeasures].map((sum) => `rolled.${sum}`).join());
 
 function fromPartners({ tenantId }: Context, { since, until }: TradeAsked): RawBuilder<unknown> {
   const { months, edges } = cut(since, until);
@@ -203,7 +204,7 @@ function fromGoods(context: Context, asked: TradeAsked): RawBuilder<unknown> {
         and beyond.starts_on not between ${since}::date and ${until}::date)`;
     const lines = sql`
       select line.sku_id, line.warehouse_id, line.creator_id, line.institution_id, line.kind, line.month,
-        ${sql.raw(['documents', ...sums].map((sum) => `line.${sum}`).join())}
+        ${sql.raw(['documents', ...tradeMeasures].map((sum) => `line.${sum}`).join())}
       from (${fromLines(context, asked, [since, until])}) as line where ${beyond}`;
     return [lines, sql`${ofMonths([month, month])} and not ${beyond}`];
   });
@@ -219,7 +220,7 @@ function fromLines(
 ): RawBuilder<unknown> {
   const range = sql`${bookedBetween('document', since, until)} and document.kind = any(${asked.kinds}::text[])`;
   const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
-  const added = sql.raw(sums.map((sum) => `sum(traded.${sum}) as ${sum}`).join());
+  const added = sql.raw(tradeMeasures.map((sum) => `sum(traded.${sum}) as ${sum}`).join());
   return sql`
     select traded.document_id, traded.sku_id, coalesce(document.partner_id, 0) as partner_id,
       array(select distinct id from unnest(document.salesperson_ids) as id order by id) as salesperson_ids,
