@@ -80,14 +80,76 @@ function useBringing(onClose: (changed: boolean) => void) {
   return { text, direction, setDirection, faults, failed, busy, rows, read, readFile, take };
 }
 
+type Bringing = ReturnType<typeof useBringing>;
+
+/** Which direction, from which file, and an empty one with the headings that are understood. */
+function ListTools({ direction, setDirection, readFile }: Bringing): ReactNode {
+  return (
+    <Space wrap className="gap-below gap-above">
+      <Segmented
+        value={direction}
+        aria-label={titleOf('direction')}
+        options={invoiceDirections.map((value) => ({
+          value,
+          label: choiceOf('direction', value),
+        }))}
+        onChange={setDirection}
+      />
+      <FileButton
+        label={t('editor.import.file')}
+        accept=".xlsx,.csv,.txt,.tsv"
+        onFile={(file) => void readFile(file)}
+      >
+        {t('editor.import.file')}
+      </FileButton>
+      <Button
+        type="link"
+        onClick={() => void saveWorkbook(t('editor.import.template'), [importColumns.map(titleOf)])}
+      >
+        {t('editor.import.template')}
+      </Button>
+    </Space>
+  );
+}
+
+const unreadIn = (rows: Bringing['rows']): number =>
+  rows?.filter(({ row }) => row === null).length ?? 0;
+
+/** The rows that were read, each with what is wrong with it. */
+function ReadList({ rows, faults }: Pick<Bringing, 'rows' | 'faults'>): ReactNode {
+  if (rows === null)
+    return <Alert type="error" showIcon className="gap-below" title={t('invoice.noHeadings')} />;
+  if (rows.length === 0) return null;
+  const bad = unreadIn(rows) + faults.size;
+  return (
+    <>
+      <Alert
+        type={bad === 0 ? 'success' : 'error'}
+        showIcon
+        className="gap-below"
+        title={t('editor.import.found', { good: rows.length - bad, bad })}
+      />
+      <Table<ReadRow>
+        size="small"
+        rowKey="place"
+        pagination={rows.length > 50 ? { pageSize: 50 } : false}
+        scroll={{ x: 1200, y: 300 }}
+        dataSource={[...rows]}
+        columns={columnsOf(faults)}
+      />
+    </>
+  );
+}
+
 /** Invoices from a list: pasted or from a file, under headings. No tax office is asked; what the list says is taken. */
 export function ImportInvoices({
   onClose,
 }: {
   readonly onClose: (changed: boolean) => void;
 }): ReactNode {
-  const { text, rows, faults, failed, ...list } = useBringing(onClose);
-  const bad = rows?.filter(({ row }) => row === null).length ?? 0;
+  const list = useBringing(onClose);
+  const { text, rows, failed } = list;
+  const bad = unreadIn(rows);
   return (
     <ChoiceModal
       width={1000}
@@ -108,60 +170,11 @@ export function ImportInvoices({
         placeholder={t('editor.import.paste')}
         onChange={(event) => list.read(event.target.value)}
       />
-      <Space wrap className="gap-below gap-above">
-        <Segmented
-          value={list.direction}
-          aria-label={titleOf('direction')}
-          options={invoiceDirections.map((value) => ({
-            value,
-            label: choiceOf('direction', value),
-          }))}
-          onChange={list.setDirection}
-        />
-        <FileButton
-          label={t('editor.import.file')}
-          accept=".xlsx,.csv,.txt,.tsv"
-          onFile={(file) => void list.readFile(file)}
-        >
-          {t('editor.import.file')}
-        </FileButton>
-        <Button
-          type="link"
-          onClick={() =>
-            void saveWorkbook(t('editor.import.template'), [importColumns.map(titleOf)])
-          }
-        >
-          {t('editor.import.template')}
-        </Button>
-      </Space>
+      <ListTools {...list} />
       {failed === null ? null : (
         <Alert type="error" showIcon className="gap-below" title={failed} />
       )}
-      {rows === null ? (
-        <Alert type="error" showIcon className="gap-below" title={t('invoice.noHeadings')} />
-      ) : (
-        rows.length > 0 && (
-          <>
-            <Alert
-              type={bad + faults.size === 0 ? 'success' : 'error'}
-              showIcon
-              className="gap-below"
-              title={t('editor.import.found', {
-                good: rows.length - bad - faults.size,
-                bad: bad + faults.size,
-              })}
-            />
-            <Table<ReadRow>
-              size="small"
-              rowKey="place"
-              pagination={rows.length > 50 ? { pageSize: 50 } : false}
-              scroll={{ x: 1200, y: 300 }}
-              dataSource={[...rows]}
-              columns={columnsOf(faults)}
-            />
-          </>
-        )
-      )}
+      <ReadList {...list} />
     </ChoiceModal>
   );
 }
