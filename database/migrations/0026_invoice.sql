@@ -1,7 +1,7 @@
 -- 0026 invoice: fiscal invoices that were issued and received, and what they have of which bills.
 --
 -- Why:       what was sold and bought is to be seen beside what was invoiced of it, and what is not invoiced yet.
--- Invariant: an invoice's number is the only one of the company; gross is net and tax, of one sign; a void one keeps its row
+-- Invariant: an invoice's number is the only one that the company issued, or that it received of this supplier; gross is net and tax, of one sign; a void one keeps its row
 --            and says why. What invoices that stand have of a bill is never more than the bill (M9).
 -- Locks:     new tables; stored_file while its rows are checked; rows of roles are added company by company.
 create table invoice (
@@ -27,13 +27,15 @@ create table invoice (
   version          integer not null default 1,
   created_at       timestamptz not null default now(),
   primary key (tenant_id, id),
-  constraint invoice__number_once unique (tenant_id, number),
   constraint invoice__amounts check (gross = net + tax and net <> 0 and net * tax >= 0),
   constraint invoice__void_reason check (not voided or void_reason <> ''),
   constraint invoice__partner foreign key (tenant_id, partner_id) references partner,
   constraint invoice__creator foreign key (tenant_id, creator_id) references app_user,
   constraint invoice__institution foreign key (tenant_id, institution_id) references institution
 );
+-- Suppliers number their invoices each for themselves.
+create unique index invoice__number_once on invoice (
+  tenant_id, number, direction, (case direction when 'received' then partner_id else 0 end));
 create index invoice__newest on invoice (tenant_id, invoice_date desc, id desc);
 create index invoice__of_partner on invoice (tenant_id, partner_id);
 

@@ -35,6 +35,11 @@ interface Ground {
   readonly taken: Set<string>;
 }
 
+type Numbered = Pick<Drafted['head'], 'direction' | 'number' | 'partnerId'>;
+/** What an invoice is known by: suppliers number theirs each for themselves. */
+const nameOf = ({ direction, number, partnerId }: Numbered): string =>
+  JSON.stringify([direction, number, direction === 'received' ? partnerId : null]);
+
 const invoicedKinds = kindCodes.filter((kind) => invoicedAs(kind) !== null);
 
 const billNumbersOf = ({ billNumbers = '' }: ImportedInvoice): string[] =>
@@ -59,15 +64,15 @@ async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Pro
     context,
     named.rows.map(({ id }) => id),
   );
-  const taken = await sql<{ number: string }>`
-    select number from invoice
+  const taken = await sql<Numbered>`
+    select direction, number, partner_id as "partnerId" from invoice
     where tenant_id = ${tenantId} and number = any(${rows.map(({ number }) => number)}::text[])`.execute(
     tx,
   );
   return {
     partners: new Map(partners.rows.map(({ id, type, name }) => [`${type} ${name}`, id])),
     bills: new Map(locked.map((bill) => [bill.number, bill])),
-    taken: new Set(taken.rows.map(({ number }) => number)),
+    taken: new Set(taken.rows.map(nameOf)),
   };
 }
 
@@ -81,9 +86,10 @@ function draftedRow(
   const unread = (field: string, value: string) =>
     refuse('invoice.unread', { name: fieldLabel(language, 'invoices', field), value });
   const { number, direction, invoiceKind, invoiceDate, partnerName, remark = '' } = row;
-  if (taken.has(number)) refuse('invoice.numberTaken', { number });
   const partnerId = partners.get(`${typeOf(row)} ${partnerName}`);
   if (partnerId === undefined) return unread('partnerName', partnerName);
+  const name = nameOf({ direction, number, partnerId });
+  if (taken.has(name)) refuse('invoice.numberTaken', { number });
   const own = billNumbersOf(row).map((one) => bills.get(one) ?? unread('billNumbers', one));
   const amounts = { net: decimal(net), tax: decimal(tax) };
   // SAFETY: what is spread is spread over these very bills.
@@ -93,7 +99,7 @@ function draftedRow(
   const head = { direction, invoiceKind, number, invoiceDate, partnerId, remark };
   const invoice = { direction, partnerId, ...amounts, parts, head };
   checkInvoice(invoice);
-  taken.add(number);
+  taken.add(name);
   for (const { bill, amount } of parts)
     bills.set(bill.number, { ...bill, invoiced: bill.invoiced.plus(amount) });
   return invoice;

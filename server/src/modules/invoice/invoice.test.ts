@@ -136,6 +136,19 @@ describe('an invoice', () => {
     expect((await server.refusal(invoices.update, change)).key).toBe('invoice.numberTaken');
   });
 
+  test('that was received has a number of its supplier', async () => {
+    const number = aNumber();
+    const [one, two] = [shop.supplier, shop.otherSupplier];
+    const of = (partnerId: string) => ({ direction: 'received', number, partnerId }) as const;
+    await issue([], '1', { number });
+    await issue([], '1', of(one));
+    await issue([], '1', of(two));
+    expect(await refused([], '2', of(one))).toBe('invoice.numberTaken');
+    const other = await issue([], '2', { ...of(one), number: aNumber() });
+    const change = { ...input([], '2', of(one)), ...other };
+    expect((await server.refusal(invoices.update, change)).key).toBe('invoice.numberTaken');
+  });
+
   test('that is void frees its bills, and changes no more', async () => {
     const sale = await aSale();
     const { id, version } = await issue([[sale.id, '100']], '100');

@@ -107,7 +107,7 @@ async function termsOf(
   return { currency: found(rows[0]).currency, rate: '1' };
 }
 
-/** Writes an invoice down; another of the same number refuses it, also one that is written at the same time. */
+/** Writes an invoice down; another of the same number, of the same supplier where it was received, refuses it, also one that is written at the same time. */
 export async function insertInvoice(context: Context, invoice: Drafted): Promise<InvoiceRow> {
   const { tx, tenantId, scope } = context;
   const { head, net, tax } = invoice;
@@ -118,7 +118,7 @@ export async function insertInvoice(context: Context, invoice: Drafted): Promise
     values (${tenantId}, ${head.direction}, ${head.invoiceKind}, ${head.number}, ${head.invoiceDate}, ${head.partnerId},
       ${currency}, ${rate}, ${plain(net)}, ${plain(tax)}, ${plain(net.plus(tax))}, ${head.remark ?? ''}, ${scope.userId},
       ${scope.institutionId})
-    on conflict (tenant_id, number) do nothing returning *`.execute(tx);
+    on conflict do nothing returning *`.execute(tx);
   const [row] = rows;
   if (row === undefined) return refuse('invoice.numberTaken', { number: head.number }, ofNumber);
   await writeParts(context, row.id, invoice);
