@@ -2,7 +2,8 @@ import type { InputOf, InvoiceBill, InvoiceInfo, ReplyOf, invoices } from '@trad
 import { ZERO, decimal, invoicedAs, plain, rounded, sum, uninvoiced } from '@tradehouse/domain';
 import type { Decimal, InvoiceDirection, InvoicedBill } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, idsOf, refuse, trimmed, visibleInvoices } from '../../kernel/index.ts';
+import type { RawBuilder } from 'kysely';
+import { found, idsOf, refuse, together, trimmed, visibleInvoices } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { billOfRow, invoicedAmount, lockHeads, visibleIds } from '../document/index.ts';
 import { seesInvoices } from './rights.ts';
@@ -63,9 +64,10 @@ interface StartRow {
   readonly taken: string;
 }
 
-async function billsById(
+/** The bills whose ids `ids`, an array or a query, names. */
+async function billsWithin(
   { tx, tenantId }: Context,
-  ids: readonly string[],
+  ids: RawBuilder<unknown>,
   except?: string,
 ): Promise<readonly StartRow[]> {
   const { rows } = await sql<StartRow>`
@@ -74,7 +76,7 @@ async function billsById(
       (select x.name from partner x where x.tenant_id = ${tenantId} and x.id = d.partner_id) as partner_name,
       ${invoicedAmount(tenantId, sql.ref('d.id'), except)} as taken
     from document d
-    where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and d.deleted_at is null
+    where d.tenant_id = ${tenantId} and d.id = any(${ids}) and d.deleted_at is null
     order by d.business_time, d.id`.execute(tx);
   return rows;
 }
@@ -107,10 +109,8 @@ export async function startBills(
 ): Promise<ReplyOf<typeof invoices.startBills>> {
   const wanted = idsOf(ids);
   const visible = await visibleIds(context, wanted);
-  const rows = await billsById(
-    context,
-    wanted.filter((id) => visible.has(id)),
-  );
+  const seen = wanted.filter((id) => visible.has(id));
+  const rows = await billsWithin(context, sql`${seen}::bigint[]`);
   if (rows.length < wanted.length) refuse('record.missing');
   const [first] = rows;
   const { partner_id: partnerId, partner_name: partnerName } = found(first);
@@ -145,23 +145,28 @@ function mayBegin(row: StartRow, { direction, partnerId, currency }: Beginning):
   if (leftOf(row).isZero()) refuse('invoice.nothingLeft', { number });
 }
 
-/** The bills of an invoice with what it has of each, and what is left for it. */
-export async function billsOf(
-  context: Context,
-  invoiceId: string,
-  sees: boolean,
-): Promise<InvoiceInfo['bills']> {
-  const { tx, tenantId } = context;
-  const { rows } = await sql<{ id: string; amount: string }>`
-    select document_id as id, amount from invoice_bill
-    where tenant_id = ${tenantId} and invoice_id = ${invoiceId}`.execute(tx);
-  const parts = new Map(rows.map(({ id, amount }) => [id, amount]));
-  const bills = await billsById(context, [...parts.keys()], invoiceId);
-  return bills.map((row) => ({
-    ...shownBill(row, sees),
-    invoiced: sees ? trimmed(parts.get(row.id) ?? '0') : null,
-  }));
+/** A bill of an invoice, and what the invoice has of it. */
+interface PartRow extends StartRow {
+  readonly part: string;
 }
+
+/** The bills of an invoice with what it has of each; of them is taken what the others have. */
+export async function partsOf(context: Context, invoiceId: string): Promise<readonly PartRow[]> {
+  const { tx, tenantId } = context;
+  const own = sql`from invoice_bill where tenant_id = ${tenantId} and invoice_id = ${invoiceId}`;
+  const [bills, { rows }] = await together([
+    billsWithin(context, sql`select document_id ${own}`, invoiceId),
+    sql<{ id: string; amount: string }>`select document_id as id, amount ${own}`.execute(tx),
+  ]);
+  const parts = new Map(rows.map(({ id, amount }) => [id, amount]));
+  return bills.map((bill) => ({ ...bill, part: parts.get(bill.id) ?? '0' }));
+}
+
+/** A bill of an invoice as its form shows it, with what is left of it for this invoice. */
+export const shownPart = (row: PartRow, sees: boolean): InvoiceInfo['bills'][number] => ({
+  ...shownBill(row, sees),
+  invoiced: sees ? trimmed(row.part) : null,
+});
 
 /** The invoices of a bill that this user may see, and what of it is on none of those that stand. */
 export async function invoicesOfBill(
@@ -170,7 +175,7 @@ export async function invoicesOfBill(
 ): Promise<ReplyOf<typeof invoices.ofBill>> {
   const { tx, tenantId, scope } = context;
   const visible = await visibleIds(context, [id]);
-  const [bill] = visible.has(id) ? await billsById(context, [id]) : [];
+  const [bill] = visible.has(id) ? await billsWithin(context, sql`array[${id}::bigint]`) : [];
   const row = found(bill);
   const direction = invoicedAs(row.kind)?.direction;
   if (direction === undefined) return refuse('record.missing');

@@ -21,8 +21,8 @@ import { asMoney } from '../system/index.ts';
 import { lockBills } from './bills.ts';
 import type { LockedBill } from './bills.ts';
 import { mustSee } from './rights.ts';
-import { insertInvoice } from './save.ts';
-import type { Drafted } from './save.ts';
+import { insertInvoices, nameOf } from './write.ts';
+import type { Drafted, Head } from './write.ts';
 
 type Reply = ReplyOf<typeof invoices.bring>;
 
@@ -34,11 +34,6 @@ interface Ground {
   readonly bills: Map<string, LockedBill>;
   readonly taken: Set<string>;
 }
-
-type Numbered = Pick<Drafted['head'], 'direction' | 'number' | 'partnerId'>;
-/** What an invoice is known by: suppliers number theirs each for themselves. */
-const nameOf = ({ direction, number, partnerId }: Numbered): string =>
-  JSON.stringify([direction, number, direction === 'received' ? partnerId : null]);
 
 const invoicedKinds = kindCodes.filter((kind) => invoicedAs(kind) !== null);
 
@@ -64,7 +59,7 @@ async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Pro
     context,
     named.rows.map(({ id }) => id),
   );
-  const taken = await sql<Numbered>`
+  const taken = await sql<Pick<Head, 'direction' | 'number' | 'partnerId'>>`
     select direction, number, partner_id as "partnerId" from invoice
     where tenant_id = ${tenantId} and number = any(${rows.map(({ number }) => number)}::text[])`.execute(
     tx,
@@ -127,6 +122,6 @@ export async function bringInvoices(
       faults.push({ row: at + 1, message: sentenceOf(error, context.language, 'invoices') });
     }
   if (faults.length > 0) return { added: 0, faults };
-  for (const draft of drafts) await insertInvoice(context, draft);
+  await insertInvoices(context, drafts);
   return { added: drafts.length, faults: [] };
 }

@@ -2,9 +2,10 @@ import { goodsDocuments, invoices, partners, uploadFile } from '@tradehouse/cont
 import type { InputOf, InvoiceFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { Refused } from '../../testing.ts';
+import { Refused, statementsOf } from '../../testing.ts';
 import { aStockedServer } from '../document/testShop.ts';
 import type { Saved } from '../document/testShop.ts';
+import { bringInvoices } from './bring.ts';
 
 const { server, shop, line } = await aStockedServer('100000');
 
@@ -419,6 +420,39 @@ describe('a list', () => {
     expect(await server.call(invoices.bring, { rows })).toEqual({ added: 3, faults: [] });
     expect([await leftOf(one.id), await leftOf(two.id)]).toEqual(['0', '50']);
     expect(await shop.broken()).toEqual([]);
+  });
+
+  test('costs as many statements for a hundred as for two, and is logged invoice by invoice', async () => {
+    const sale = await aSale('100');
+    const many = Array.from({ length: 100 }, (_, at) =>
+      row({ net: '7', ...(at % 2 === 0 && { billNumbers: sale.number }) }),
+    );
+    const statements = (rows: readonly Row[]) =>
+      shop.asOwner((context) =>
+        statementsOf(context, async (counted) => {
+          const { added } = await bringInvoices(counted, { rows: [...rows] });
+          expect([added, counted.journal.log.length]).toEqual([rows.length, rows.length]);
+        }),
+      );
+    const two = [row({ billNumbers: sale.number }), row()];
+    expect(await statements(many)).toBe(await statements(two));
+  });
+
+  test('whose numbers come at the same moment is taken once, in whatever order they stand', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const rows = Array.from({ length: 40 }, () => row());
+      const calls = [rows, rows.toReversed()].map(
+        (list) => () => server.call(invoices.bring, { rows: list }),
+      );
+      const ends = await Promise.allSettled(calls.map((call) => call()));
+      const added = ends.map((end) => (end.status === 'fulfilled' ? end.value.added : 0));
+      expect(added.toSorted((one, other) => one - other)).toEqual([0, 40]);
+      const { rows: kept } = await rowsOf('/invoice/list', { number: rows[0]?.number });
+      expect(kept.filter(({ number }) => number === rows[0]?.number)).toHaveLength(1);
+      for (const end of ends)
+        if (end.status === 'rejected')
+          expect((end.reason as Refused).refusal.key).toBe('invoice.numberTaken');
+    }
   });
 
   test('with wrong rows is not taken, and all of them are told', async () => {

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { mount, mountTable } from '../../kernel/index.ts';
 import { invoicesOfBill, startBills } from './bills.ts';
 import { bringInvoices } from './bring.ts';
+import { invoiceInfo } from './info.ts';
 import { invoiceBillRows, invoiceRows } from './list.ts';
-import { addInvoice, invoiceInfo, updateInvoice, voidInvoices } from './save.ts';
+import { addInvoice, updateInvoice, voidInvoices } from './save.ts';
 
 /** The calls of fiscal invoices. */
 export function invoiceRoutes(app: FastifyInstance): void {

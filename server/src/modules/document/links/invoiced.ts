@@ -7,15 +7,19 @@ import type { Context } from '../../../kernel/index.ts';
 import type { DocumentRow } from '../store/load.ts';
 import type { Stored } from '../store/stored.ts';
 
+/** The parts of the bill `id` that invoices which stand have, as `part` of `whole`. */
+const partsStanding = (tenantId: string, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  from invoice_bill part
+  join invoice whole on whole.tenant_id = ${tenantId} and whole.id = part.invoice_id and not whole.voided
+  where part.tenant_id = ${tenantId} and part.document_id = ${id}`;
+
 /** What invoices that stand have of the bill `id`, below zero of a return; `except`: but for this one. */
 export const invoicedAmount = (
   tenantId: string,
   id: RawBuilder<unknown>,
   except?: string,
 ): RawBuilder<string> => sql<string>`(
-  select coalesce(sum(part.amount), 0) from invoice_bill part
-  join invoice whole on whole.tenant_id = ${tenantId} and whole.id = part.invoice_id and not whole.voided
-  where part.tenant_id = ${tenantId} and part.document_id = ${id}
+  select coalesce(sum(part.amount), 0) ${partsStanding(tenantId, id)}
     ${except === undefined ? sql`` : sql`and part.invoice_id <> ${except}::bigint`})`;
 
 /** A bill that is locked, as invoices see it. */
@@ -49,9 +53,7 @@ export async function checkKeepsInvoiced(
   if (invoicedAs(kind) === null) return;
   const { rows } = await sql<{ invoiced: string; invoice: string | null }>`
     select coalesce(sum(part.amount), 0) as invoiced, min(whole.number) as invoice
-    from invoice_bill part
-    join invoice whole on whole.tenant_id = ${tenantId} and whole.id = part.invoice_id and not whole.voided
-    where part.tenant_id = ${tenantId} and part.document_id = ${id}`.execute(tx);
+    ${partsStanding(tenantId, sql`${id}`)}`.execute(tx);
   const [{ invoiced = '0', invoice = null } = {}] = rows;
   const taken = decimal(invoiced);
   if (keepsInvoiced(billOfStored(before, taken), billOfStored(after, taken))) return;
