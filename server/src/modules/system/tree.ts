@@ -27,11 +27,17 @@ const tables = {
   revenueClass: 'revenue_class',
 } as const;
 
+interface Kept {
+  readonly name: keyof typeof tables;
+  readonly from: RawBuilder<unknown>;
+}
+
 /** The tree of a table whose rows name their parents, with what may be done to it. */
 export function treeOf(name: keyof typeof tables): Tree {
   const from = sql.table(tables[name]);
+  const kept = { name, from };
   return {
-    lock,
+    lock: (context) => lock(kept, context),
     within: (tenantId, id) => sql`(
       with recursive below as (
         select id from ${from} where tenant_id = ${tenantId} and id = ${id}::bigint
@@ -43,17 +49,11 @@ export function treeOf(name: keyof typeof tables): Tree {
       select parent.name from ${from} as parent
       where parent.tenant_id = ${tenantId} and parent.id = row.parent_id), '')`,
     async before(context, row, existing) {
-      await lock(context);
-      await refuseTakenNumber(context, row, existing);
-      await refuseOwnBranch(context, row, existing);
+      await lock(kept, context);
+      await refuseTakenNumber(kept, context, { row, existing });
+      await refuseOwnBranch(kept, context, { row, existing });
     },
-    async mayDelete({ tx, tenantId }, { id, name: title }) {
-      const { rows } = await sql`
-        select from ${from} where tenant_id = ${tenantId} and parent_id = ${id} limit 1`.execute(
-        tx,
-      );
-      if (rows.length > 0) refuse(`${name}.hasChildren`, { name: String(title) });
-    },
+    mayDelete: (context, row) => refuseParent(kept, context, row),
     async forest({ tx, tenantId }, without) {
       const { rows } = await sql<{ id: string; parent: string | null; title: string }>`
         select id, parent_id as parent, name as title from ${from} where tenant_id = ${tenantId}
@@ -64,44 +64,60 @@ export function treeOf(name: keyof typeof tables): Tree {
       );
     },
   };
+}
 
-  async function lock({ tx, tenantId }: Context): Promise<void> {
-    await sql`select id from ${from} where tenant_id = ${tenantId} order by id for update`.execute(
-      tx,
-    );
-  }
+async function lock({ from }: Kept, { tx, tenantId }: Context): Promise<void> {
+  await sql`select id from ${from} where tenant_id = ${tenantId} order by id for update`.execute(
+    tx,
+  );
+}
 
-  async function refuseTakenNumber(
-    { tx, tenantId }: Context,
-    { number }: Columns,
-    existing: Row | null,
-  ): Promise<void> {
-    const { rows } = await sql`
-      select from ${from}
-      where tenant_id = ${tenantId} and number = ${String(number)}
-        and id is distinct from ${existing?.id ?? null}::bigint limit 1`.execute(tx);
-    if (rows.length > 0)
-      refuse(`${name}.numberTaken`, { number: String(number) }, { field: 'number' });
-  }
+async function refuseParent(
+  { name, from }: Kept,
+  { tx, tenantId }: Context,
+  { id, name: title }: Row,
+): Promise<void> {
+  const { rows } = await sql`
+    select from ${from} where tenant_id = ${tenantId} and parent_id = ${id} limit 1`.execute(tx);
+  if (rows.length > 0) refuse(`${name}.hasChildren`, { name: String(title) });
+}
 
-  /** The parent must be a record of this company, and neither the record itself nor one below it. */
-  async function refuseOwnBranch(
-    { tx, tenantId }: Context,
-    { parent_id: parentId }: Columns,
-    existing: Row | null,
-  ): Promise<void> {
-    if (parentId === undefined || parentId === null) return;
-    const { rows } = await sql<{ id: string }>`
-      with recursive above as (
-        select id, parent_id from ${from} where tenant_id = ${tenantId} and id = ${parentId}
-        union
-        select parent.id, parent.parent_id from ${from} as parent join above on parent.id = above.parent_id
-        where parent.tenant_id = ${tenantId})
-      select id from above`.execute(tx);
-    if (rows.length === 0) refuse('record.missing', {}, { field: 'parentId' });
-    if (rows.some(({ id }) => id === existing?.id))
-      refuse(`${name}.ownParent`, {}, { field: 'parentId' });
-  }
+/** A record as it is to be written, and as it stands. */
+interface Change {
+  readonly row: Columns;
+  readonly existing: Row | null;
+}
+
+async function refuseTakenNumber(
+  { name, from }: Kept,
+  { tx, tenantId }: Context,
+  { row: { number }, existing }: Change,
+): Promise<void> {
+  const { rows } = await sql`
+    select from ${from}
+    where tenant_id = ${tenantId} and number = ${String(number)}
+      and id is distinct from ${existing?.id ?? null}::bigint limit 1`.execute(tx);
+  if (rows.length > 0)
+    refuse(`${name}.numberTaken`, { number: String(number) }, { field: 'number' });
+}
+
+/** The parent must be a record of this company, and neither the record itself nor one below it. */
+async function refuseOwnBranch(
+  { name, from }: Kept,
+  { tx, tenantId }: Context,
+  { row: { parent_id: parentId }, existing }: Change,
+): Promise<void> {
+  if (parentId === undefined || parentId === null) return;
+  const { rows } = await sql<{ id: string }>`
+    with recursive above as (
+      select id, parent_id from ${from} where tenant_id = ${tenantId} and id = ${parentId}
+      union
+      select parent.id, parent.parent_id from ${from} as parent join above on parent.id = above.parent_id
+      where parent.tenant_id = ${tenantId})
+    select id from above`.execute(tx);
+  if (rows.length === 0) refuse('record.missing', {}, { field: 'parentId' });
+  if (rows.some(({ id }) => id === existing?.id))
+    refuse(`${name}.ownParent`, {}, { field: 'parentId' });
 }
 
 /** Rows in display order as the tree they make below `root`. */
