@@ -37,8 +37,9 @@ interface Ground {
 
 const invoicedKinds = kindCodes.filter((kind) => invoicedAs(kind) !== null);
 
-const billNumbersOf = ({ billNumbers = '' }: ImportedInvoice): string[] =>
-  billNumbers.split(/[\s,，;；、]+/).filter((number) => number !== '');
+const billNumbersOf = ({ billNumbers = '' }: ImportedInvoice): string[] => [
+  ...new Set(billNumbers.split(/[\s,，;；、]+/).filter((number) => number !== '')),
+];
 const typeOf = ({ direction }: Pick<ImportedInvoice, 'direction'>): string =>
   direction === 'issued' ? 'customer' : 'supplier';
 

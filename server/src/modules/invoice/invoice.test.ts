@@ -422,6 +422,13 @@ describe('a list', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('may name a bill twice, and has it once', async () => {
+    const sale = await aSale('1');
+    const rows = [row({ net: '200', billNumbers: `${sale.number} ${sale.number}` })];
+    expect(await server.call(invoices.bring, { rows })).toEqual({ added: 1, faults: [] });
+    expect(await leftOf(sale.id)).toBe('0');
+  });
+
   test('costs as many statements for a hundred as for two, and is logged invoice by invoice', async () => {
     const sale = await aSale('100');
     const many = Array.from({ length: 100 }, (_, at) =>
