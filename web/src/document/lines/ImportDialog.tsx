@@ -1,9 +1,7 @@
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { Alert, Button, Input, Segmented, Space, Typography } from 'antd';
 import { useState } from 'react';
-import { saveWorkbook } from '../../app/net/workbook.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
-import { FileButton } from '../../control/FileButton.tsx';
 import { t } from '../../phrase/index.ts';
 import { columnTitle } from '../columns/factColumns.ts';
 import { readLineCells, textOfFile } from './importFile.ts';
@@ -12,6 +10,7 @@ import type { How } from './importRows.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import type { Column } from '../columns/lineForm.ts';
 import type { LineWorld } from './lineService.ts';
+import { SheetFile } from './SheetFile.tsx';
 import { useImport } from './useImport.ts';
 
 interface Props {
@@ -63,16 +62,11 @@ export function ImportDialog({ code, columns, world, given, onTake, onClose }: P
         >
           {t('editor.import.read')}
         </Button>
-        <FileButton
+        <SheetFile
           label={t('editor.import.file')}
-          accept=".xlsx,.csv,.txt,.tsv"
+          titles={() => titlesOf(entry)}
           onFile={(file) => void readFile(file)}
-        >
-          {t('editor.import.file')}
-        </FileButton>
-        <Button type="link" onClick={() => void saveTemplate(entry.template)}>
-          {t('editor.import.template')}
-        </Button>
+        />
         <Segmented<How>
           value={how}
           onChange={setHow}
@@ -87,16 +81,16 @@ export function ImportDialog({ code, columns, world, given, onTake, onClose }: P
   );
 }
 
-/** An empty file with the titles that are understood. */
-const saveTemplate = (template: Entry['template']): Promise<void> =>
-  saveWorkbook(t('editor.import.template'), [template.map((column) => columnTitle(column))]);
+/** The titles that are understood. */
+const titlesOf = ({ template }: Entry): readonly string[] =>
+  template.map((column) => columnTitle(column));
 
 /** Where the cells are pasted, under what they may be. */
 const Pasted = ({ entry }: { readonly entry: Entry }) => (
   <>
     <Typography.Paragraph type="secondary">
       {t('editor.import.hint', {
-        columns: entry.template.map((column) => columnTitle(column)).join(', '),
+        columns: titlesOf(entry).join(', '),
       })}
     </Typography.Paragraph>
     <Input.TextArea

@@ -1,12 +1,10 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { reasonOf } from '../../app/net/envelope.ts';
-import { saveWorkbook } from '../../app/net/workbook.ts';
 import { notices } from '../../app/notices.ts';
 import { FRONT_PANE } from '../../app/tabs/front.tsx';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { useBusy } from '../../app/useBusy.ts';
-import { FileButton } from '../../control/FileButton.tsx';
 import type { Choice } from '../../control/ReferenceSelect.tsx';
 import { t } from '../../phrase/index.ts';
 import { useAdding } from '../columns/useLineChoices.ts';
@@ -21,6 +19,7 @@ import { cellsIn } from '../lines/importRows.ts';
 import { LineCards } from '../lines/LineCards.tsx';
 import type { Card } from '../lines/LineCards.tsx';
 import { RemoveButton } from '../lines/RemoveButton.tsx';
+import { SheetFile } from '../lines/SheetFile.tsx';
 import { namedIn } from './enteredLine.ts';
 import type { EnteredLine } from './enteredLine.ts';
 import { withSheet } from './enteredSheet.ts';
@@ -67,8 +66,8 @@ interface SheetProps {
   readonly shape: Shape<EnteredLine>;
 }
 
-/** Lines from a spreadsheet, and an empty one with the titles that are understood. */
-function SheetButtons({ form: { code, store }, shape }: SheetProps) {
+/** Lines from a spreadsheet. */
+function FromSheet({ form: { code, store }, shape }: SheetProps) {
   const [busy, run] = useBusy();
   const take = (file: File): Promise<boolean> =>
     run(async () => {
@@ -79,22 +78,13 @@ function SheetButtons({ form: { code, store }, shape }: SheetProps) {
         void notices().message.error(reasonOf(error));
       }
     });
-  const save = (): Promise<void> =>
-    saveWorkbook(t('editor.import.template'), [shape.columns.map(({ title }) => title)]);
   return (
-    <>
-      <FileButton
-        label={t('editor.import.title')}
-        accept=".xlsx,.csv,.txt,.tsv"
-        busy={busy}
-        onFile={(file) => void take(file)}
-      >
-        {t('editor.import.title')}
-      </FileButton>
-      <Button type="link" onClick={() => void save()}>
-        {t('editor.import.template')}
-      </Button>
-    </>
+    <SheetFile
+      label={t('editor.import.title')}
+      titles={() => shape.columns.map(({ title }) => title)}
+      busy={busy}
+      onFile={(file) => void take(file)}
+    />
   );
 }
 
@@ -121,7 +111,7 @@ export function EnteredLines(props: Props) {
               {t('editor.lines.add')}
             </Button>
             <RemoveButton store={store} shape={latest} />
-            <SheetButtons form={form} shape={shape} />
+            <FromSheet form={form} shape={shape} />
           </div>
         )}
         {phone ? (

@@ -1,4 +1,3 @@
-import { DeleteOutlined } from '@ant-design/icons';
 import { invoices } from '@tradehouse/contract';
 import type { InvoiceFields, RowOf } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -12,10 +11,10 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
-import { IconButton } from '../../control/IconButton.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
 import { timeText } from '../../control/format.ts';
+import { removeColumn } from '../../control/removeColumn.tsx';
 import { kindName, labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import type { BillLine } from './invoiceDraft.ts';
@@ -160,20 +159,7 @@ const columnsOf = ({ bills, readOnly, onChange }: BillsProps): EntryColumn<BillL
   },
   ...(readOnly
     ? []
-    : [
-        {
-          key: 'remove',
-          title: '',
-          width: 48,
-          render: (_: unknown, line: BillLine) => (
-            <IconButton
-              icon={<DeleteOutlined aria-hidden />}
-              label={t('act.remove')}
-              onClick={() => onChange(bills.filter((other) => other !== line))}
-            />
-          ),
-        },
-      ]),
+    : [removeColumn<BillLine>((line) => onChange(bills.filter((other) => other !== line)))]),
 ];
 
 /** The bills of an invoice, each with what the invoice has of it. */

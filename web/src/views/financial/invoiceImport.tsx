@@ -1,18 +1,17 @@
 import { invoices } from '@tradehouse/contract';
 import type { ImportedInvoice } from '@tradehouse/contract';
 import { invoiceDirections } from '@tradehouse/domain';
-import { Alert, Button, Input, Segmented, Space, Table, Typography } from 'antd';
+import { Alert, Input, Segmented, Space, Table, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { call, newKey, upload } from '../../app/net/client.ts';
 import { reasonOf } from '../../app/net/envelope.ts';
-import { saveWorkbook } from '../../app/net/workbook.ts';
 import { notices } from '../../app/notices.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
-import { FileButton } from '../../control/FileButton.tsx';
 import { cellsIn } from '../../document/lines/importRows.ts';
 import { textOfFile } from '../../document/lines/importFile.ts';
+import { SheetFile } from '../../document/lines/SheetFile.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { importColumns, readRows, titleOf } from './invoiceRows.ts';
@@ -95,19 +94,11 @@ function ListTools({ direction, setDirection, readFile }: Bringing): ReactNode {
         }))}
         onChange={setDirection}
       />
-      <FileButton
+      <SheetFile
         label={t('editor.import.file')}
-        accept=".xlsx,.csv,.txt,.tsv"
+        titles={() => importColumns.map(titleOf)}
         onFile={(file) => void readFile(file)}
-      >
-        {t('editor.import.file')}
-      </FileButton>
-      <Button
-        type="link"
-        onClick={() => void saveWorkbook(t('editor.import.template'), [importColumns.map(titleOf)])}
-      >
-        {t('editor.import.template')}
-      </Button>
+      />
     </Space>
   );
 }

@@ -1,4 +1,3 @@
-import { DeleteOutlined } from '@ant-design/icons';
 import { priceAdjustments } from '@tradehouse/contract';
 import type { InputOf, PriceAdjustmentInfo } from '@tradehouse/contract';
 import { priceMethods, priceNames, priceSteps } from '@tradehouse/domain';
@@ -18,8 +17,8 @@ import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
-import { IconButton } from '../../control/IconButton.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
+import { removeColumn } from '../../control/removeColumn.tsx';
 import { BrandSelect, ProductSelect } from '../../control/references.tsx';
 import type { FormProps } from '../../record/listTypes.ts';
 import { choiceOf } from '../../record/labels.ts';
@@ -290,18 +289,9 @@ function columnsOf({ draft, readOnly, onChange }: BodyProps): EntryColumn<PriceL
     ...(readOnly
       ? []
       : [
-          {
-            key: 'remove',
-            title: '',
-            width: 48,
-            render: (_: unknown, line: PriceLine) => (
-              <IconButton
-                icon={<DeleteOutlined aria-hidden />}
-                label={t('act.remove')}
-                onClick={() => onChange({ lines: lines.filter((other) => other !== line) })}
-              />
-            ),
-          },
+          removeColumn<PriceLine>((line) =>
+            onChange({ lines: lines.filter((other) => other !== line) }),
+          ),
         ]),
   ];
 }
