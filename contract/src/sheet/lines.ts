@@ -1,4 +1,4 @@
-import { documentKinds, goodsKindCodes } from '@tradehouse/domain';
+import { documentKinds, kindCodes, settledBy } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Text } from '../field.ts';
@@ -10,8 +10,10 @@ export const MOST_LINES = 5_000;
 /** What stands in a sheet, as texts. */
 export const Cells = Closed({ rows: Type.Array(Type.Array(Type.String())) });
 
-/** Whose documents are of goods; the kind's own page is asked for once the kind is known. */
-const goodsPages = goodsKindCodes.flatMap((code) => documentKinds[code].url ?? []);
+/** What settles others takes its lines from what is open. */
+export const lineSheetKinds = kindCodes.filter((code) => settledBy(code) === null);
+/** The kind's own page is asked for once the kind is known. */
+const pages = lineSheetKinds.flatMap((code) => documentKinds[code].url ?? []);
 
 /**
  * What stands in the first sheet of a file, as texts: the editor reads them as it reads what is pasted, so a cell is
@@ -20,7 +22,7 @@ const goodsPages = goodsKindCodes.flatMap((code) => documentKinds[code].url ?? [
 export const readSheetCells = endpoint({
   call: 'POST /depotItem/importItemExcel',
   summary: 'Read the lines of a document from a spreadsheet',
-  access: { page: goodsPages, button: '1' },
+  access: { page: pages, button: '1' },
   upload: true,
   writes: false,
   input: Closed({ kind: Text(40) }),

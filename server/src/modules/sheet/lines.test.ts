@@ -1,6 +1,8 @@
 import { readSheetCells } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
 import type { CellValue } from 'hucre';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { Refusal, TestServer } from '../../testing.ts';
@@ -60,6 +62,23 @@ test('a document takes 5,000 lines from a sheet, and only who may write it reads
   await server.addUser({ loginName: 'outsider' });
   const token = await server.signIn('outsider');
   expect(await read('purchaseIn', [['x']], { token })).toMatchObject({ key: 'access.denied' });
+});
+
+test('who writes no goods at all reads a sheet of what they do write', async () => {
+  const { tenantId } = server.company;
+  const roleId = await server.arrange(server.company, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into role (tenant_id, name) values (${tenantId}, 'Expenses') returning id`.execute(tx);
+    const { id } = rows[0] ?? { id: '' };
+    await sql`
+      insert into role_function (tenant_id, role_id, function_url, buttons)
+      values (${tenantId}, ${id}, ${documentKinds.itemOut.url}, '{1}')`.execute(tx);
+    return id;
+  });
+  await server.addUser({ loginName: 'spender', roleId });
+  const token = await server.signIn('spender');
+  expect(await read('itemOut', [['Rent', 5]], { token })).toEqual({ rows: [['Rent', '5']] });
+  expect(await read('itemIn', [['x']], { token })).toMatchObject({ key: 'access.denied' });
 });
 
 test('a small file that unpacks to more than lines of a document take is not read to its end', async () => {

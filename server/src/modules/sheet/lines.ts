@@ -1,6 +1,6 @@
-import { MOST_LINES } from '@tradehouse/contract';
+import { MOST_LINES, lineSheetKinds } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, readSheetCells } from '@tradehouse/contract';
-import { documentKinds, kindCodes, settledBy } from '@tradehouse/domain';
+import { documentKinds } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../kernel/index.ts';
 import type { Call } from '../../kernel/index.ts';
@@ -20,8 +20,7 @@ export async function readLines(
   call: Call,
   { kind }: InputOf<typeof readSheetCells>,
 ): Promise<Reading> {
-  // What settles others takes its lines from what is open.
-  const code = kindCodes.find((one) => one === kind && settledBy(one) === null);
+  const code = lineSheetKinds.find((one) => one === kind);
   if (code === undefined) return refuse('document.kind', { kind }, { field: 'kind' });
   call.must(documentKinds[code].url ?? '', '1');
   return readCells(kernel, call);
