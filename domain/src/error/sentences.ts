@@ -237,7 +237,7 @@ const chinese = {
   'document.noActivity': '此类单据不能用活动的锁定库存',
   'document.service': '所选增值服务不存在，或数量不大于零',
   'document.overReturn': '条码 {barcode} 的批号或序列号 {what} 退回数量超过单据 {number}',
-  'settings.currencyFixed': '已有单据，币种及小数位数不能再改',
+  'settings.currencyFixed': '已有单据或发票，币种及小数位数不能再改',
   'document.currency': '币种或汇率不正确',
   'document.internal': '该单据由系统维护，不可直接操作',
   'deposit.oneOrder': '扣除订金的单据须来自同一订单',
@@ -560,7 +560,8 @@ const english = {
   'document.service': 'The chosen service does not exist, or its quantity is not above zero',
   'document.overReturn':
     'More of lot or serial {what} of {barcode} comes back than document {number} delivered',
-  'settings.currencyFixed': 'There are documents already: currency and decimals stay as they are',
+  'settings.currencyFixed':
+    'There are documents or invoices already: currency and decimals stay as they are',
   'document.currency': 'Currency or exchange rate is not valid',
   'document.internal': 'This document is kept by the system',
   'deposit.oneOrder': 'A document that uses a deposit must come from one order',

@@ -65,7 +65,7 @@ function refuseOwnLimits(
   if (lifts('customer_grants', customerGrants) && customerIds !== null) refuse('rights.exceeded');
 }
 
-/** What the books are in is settled by the first document: their amounts can't be read as another currency's. */
+/** What the books are in is settled by the first document or invoice: their amounts can't be read as another currency's. */
 async function refuseOtherCurrency(
   { tx, tenantId }: Context,
   before: Settings,
@@ -75,10 +75,10 @@ async function refuseOtherCurrency(
     (name) => fields[name] !== undefined && fields[name] !== before[snake(name)],
   );
   if (field === undefined) return;
-  const { rows } = await sql`select from document where tenant_id = ${tenantId} limit 1`.execute(
-    tx,
-  );
-  if (rows.length > 0) refuse('settings.currencyFixed', {}, { field });
+  const { rows } = await sql<{ begun: boolean }>`
+    select exists (select from document where tenant_id = ${tenantId})
+      or exists (select from invoice where tenant_id = ${tenantId}) as begun`.execute(tx);
+  if (found(rows[0]).begun) refuse('settings.currencyFixed', {}, { field });
 }
 
 /**
