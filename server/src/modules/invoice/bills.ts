@@ -39,11 +39,13 @@ export async function lockBills(
   const visible = await visibleIds(context, ids);
   // What stands on them is read once they are locked.
   const taken = await invoicedOf(context, ids, except);
+  const seen = new Set<string>();
   return ids.map((id, at) => {
     const field = { field: 'bills', line: at + 1 };
     const row = visible.has(id) ? heads.get(id) : undefined;
     if (row === undefined) return refuse('record.missing', {}, field);
-    if (ids.indexOf(id) < at) refuse('invoice.billTwice', { number: row.number ?? '' }, field);
+    if (seen.has(id)) refuse('invoice.billTwice', { number: row.number ?? '' }, field);
+    seen.add(id);
     const bill = billOfRow(row, taken.get(id) ?? ZERO);
     return { ...bill, id, exchangeRate: row.exchange_rate };
   });

@@ -30,8 +30,8 @@ type Reply = ReplyOf<typeof invoices.bring>;
 interface Ground {
   /** By type and name. */
   readonly partners: ReadonlyMap<string, string>;
-  /** By number; what rows before have of a bill is noted in it. */
-  readonly bills: Map<string, LockedBill>;
+  /** By number, which each kind counts for itself; what rows before have of a bill is noted in it. */
+  readonly bills: ReadonlyMap<string, LockedBill[]>;
   readonly taken: Set<string>;
 }
 
@@ -67,18 +67,39 @@ async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Pro
   );
   return {
     partners: new Map(partners.rows.map(({ id, type, name }) => [`${type} ${name}`, id])),
-    bills: new Map(locked.map((bill) => [bill.number, bill])),
+    bills: Map.groupBy(locked, ({ number }) => number),
     taken: new Set(taken.rows.map(nameOf)),
   };
+}
+
+/** The bill that a row names: the one of its direction, where there is one; undefined where several could be meant. */
+function billNamed(
+  { bills }: Ground,
+  number: string,
+  { direction }: Pick<ImportedInvoice, 'direction'>,
+): LockedBill | undefined {
+  const all = bills.get(number) ?? [];
+  const own = all.filter(({ kind }) => invoicedAs(kind)?.direction === direction);
+  const [first, second] = own.length === 0 ? all : own;
+  return second === undefined ? first : undefined;
+}
+
+/** Notes what a row has of its bills. */
+function note({ bills }: Ground, parts: Drafted['parts']): void {
+  for (const { bill, amount } of parts) {
+    const named = found(bills.get(bill.number));
+    named[named.indexOf(bill)] = { ...bill, invoiced: bill.invoiced.plus(amount) };
+  }
 }
 
 /** An invoice of a row, spread over its bills; what it has of them is left to no row behind it. */
 function draftedRow(
   row: ImportedInvoice,
   [net, tax]: readonly [string, string],
-  { partners, bills, taken }: Ground,
+  ground: Ground,
   language: Context['language'],
 ): Drafted {
+  const { partners, taken } = ground;
   const unread = (field: string, value: string) =>
     refuse('invoice.unread', { name: fieldLabel(language, 'invoices', field), value });
   const { number, direction, invoiceKind, invoiceDate, partnerName, remark = '' } = row;
@@ -86,7 +107,9 @@ function draftedRow(
   if (partnerId === undefined) return unread('partnerName', partnerName);
   const name = nameOf({ direction, number, partnerId });
   if (taken.has(name)) refuse('invoice.numberTaken', { number });
-  const own = billNumbersOf(row).map((one) => bills.get(one) ?? unread('billNumbers', one));
+  const own = billNumbersOf(row).map(
+    (one) => billNamed(ground, one, row) ?? unread('billNumbers', one),
+  );
   const amounts = { net: decimal(net), tax: decimal(tax) };
   // SAFETY: what is spread is spread over these very bills.
   const parts = spreadOver(amounts.net.plus(amounts.tax), own) as Drafted['parts'];
@@ -96,8 +119,7 @@ function draftedRow(
   const invoice = { direction, partnerId, ...amounts, parts, head };
   checkInvoice(invoice);
   taken.add(name);
-  for (const { bill, amount } of parts)
-    bills.set(bill.number, { ...bill, invoiced: bill.invoiced.plus(amount) });
+  note(ground, parts);
   return invoice;
 }
 
