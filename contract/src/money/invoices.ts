@@ -2,7 +2,7 @@ import { invoiceDirections, invoiceKinds } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Line, NeededNote, Note, Optional, ShownAmount, Text } from '../field.ts';
+import { Name, NeededNote, Note, Optional, ShownAmount, Text } from '../field.ts';
 import { literals } from '../fieldTypes.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import {
@@ -132,7 +132,7 @@ export const invoiceBillTable = table({
 
 const Direction = literals(invoiceDirections);
 const Kind = literals(invoiceKinds);
-const invoiceNumber = Line(1, 40);
+const invoiceNumber = Name(1, 40);
 
 /** Net and tax are below zero on an invoice that takes another back. Gross is worked out. */
 export const InvoiceFields = Closed({

@@ -1,4 +1,11 @@
-import { goodsDocuments, invoices, partners, uploadFile } from '@tradehouse/contract';
+import {
+  currentSettings,
+  goodsDocuments,
+  invoices,
+  partners,
+  updateSettings,
+  uploadFile,
+} from '@tradehouse/contract';
 import type { InputOf, InvoiceFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -135,6 +142,25 @@ describe('an invoice', () => {
     const other = await issue([], '2');
     const change = { ...input([], '2', { number }), ...other };
     expect((await server.refusal(invoices.update, change)).key).toBe('invoice.numberTaken');
+  });
+
+  test('is called by something that is seen', async () => {
+    for (const number of [' ', 'F ', ' F'])
+      expect(await server.refusal(invoices.add, input([], '1', { number }))).toMatchObject({
+        key: 'request.field',
+        data: { field: 'number' },
+      });
+  });
+
+  test('without a document settles the currency of the books too', async () => {
+    const other = await server.signIn('other');
+    const partner = { type: 'customer', name: 'Theirs' } as const;
+    const { id: partnerId } = await server.call(partners.add, partner, other);
+    await issue([], '1', { partnerId }, other);
+    const { version } = await server.call(currentSettings, {}, other);
+    expect((await server.refusal(updateSettings, { version, currency: 'JPY' }, other)).key).toBe(
+      'settings.currencyFixed',
+    );
   });
 
   test('that was received has a number of its supplier', async () => {
@@ -475,6 +501,19 @@ describe('a list', () => {
     const { added, faults } = await server.call(invoices.bring, { rows });
     expect([added, faults.map((fault) => fault.row)]).toEqual([0, [2, 3, 4, 5]]);
     expect(await leftOf(sale.id)).toBe('100');
+  });
+
+  test('names the bill of its own direction, where only one is meant', async () => {
+    const { number, id } = await aSale('1');
+    const bought = await shop.goods('purchaseIn', [line('1', '100')], { number });
+    const back = await shop.goods('saleBack', [line('1', '100')], { number: 'TWIN' });
+    await aSale('1', { number: back.number });
+    const ofTheirs = { direction: 'received', partnerName: 'Ada Supplies' } as const;
+    const rows = [row({ billNumbers: number }), row({ billNumbers: number, ...ofTheirs })];
+    expect(await server.call(invoices.bring, { rows })).toEqual({ added: 2, faults: [] });
+    expect([await leftOf(id), await leftOf(bought.id)]).toEqual(['0', '0']);
+    const either = [row({ billNumbers: back.number })];
+    expect((await server.call(invoices.bring, { rows: either })).faults).toHaveLength(1);
   });
 });
 
