@@ -13,8 +13,9 @@ import { Opened } from '../editor/writing.tsx';
 import { readDefaults } from '../form/start.ts';
 import type { Purpose } from '../form/start.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
-import { gridOf, removed } from '../grid/gridState.ts';
+import { gridOf } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
+import { RemoveButton } from '../lines/RemoveButton.tsx';
 import { billStart } from './billStart.ts';
 import { DebtPicker } from './DebtPicker.tsx';
 import { goToCell, MoneyEditor } from './MoneyEditor.tsx';
@@ -160,17 +161,7 @@ function LinesTools({ form, empty, onPick }: LinesProps) {
       >
         {t('money.add')}
       </Button>
-      <Button
-        disabled={empty}
-        title="Ctrl+Backspace"
-        onClick={() =>
-          store.change((grid) =>
-            grid.focus === null ? grid : removed(grid, of.shape, new Set([grid.focus.key])),
-          )
-        }
-      >
-        {t('editor.lines.removeOne')}
-      </Button>
+      <RemoveButton store={store} shape={() => of.shape} />
       {settledBy(code) !== 'deposit' && <SpreadField form={form} />}
     </div>
   );
