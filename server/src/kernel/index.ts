@@ -29,10 +29,11 @@ export {
   mayOpen,
   mayUseCustomer,
   mayUseWarehouse,
+  ofPeople,
   seesAmounts,
+  seesWholeDays,
   visibleDocuments,
   visibleInvoices,
-  seesWholeDays,
 } from './scope.ts';
 export { TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './http/session.ts';
 export { source } from './table/source.ts';

@@ -39,7 +39,8 @@ export function visibleInvoices(scope: Scope, alias: string): RawBuilder<boolean
 export const seesWholeDays = ({ customerIds, warehouseIds }: Scope): boolean =>
   customerIds === null && warehouseIds === null;
 
-function ofPeople({ documents, userId }: Scope, alias: string): RawBuilder<boolean> {
+/** Rows of people whom the caller may see, by who made them and where that one belonged. */
+export function ofPeople({ documents, userId }: Scope, alias: string): RawBuilder<boolean> {
   const creator = sql.ref(`${alias}.creator_id`);
   if (documents.of === 'all') return everything;
   if (documents.of === 'own') return sql<boolean>`${creator} = ${userId}`;

@@ -11,7 +11,8 @@ export function monthEnd(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
+/** The first day of the day's month. */
+export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /**
  * A range of days as its whole months, by the first days of the first and the last (null: none is whole), and the days at

@@ -3,12 +3,12 @@ import { ZERO, decimal, documentKinds, kindCodes, plain } from '@tradehouse/doma
 import type { Decimal, KindCode, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
+import { found, ofPeople, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { dayBefore } from './later.ts';
-import { monthEnd } from './months.ts';
+import { monthEnd, monthStart } from './months.ts';
 import type { Stretch } from './months.ts';
-import { ofPeople, tradedBy } from './tradedBy.ts';
+import { tradedBy } from './tradedBy.ts';
 
 type Figures = ReplyOf<typeof statistics>['today'];
 
@@ -29,7 +29,7 @@ export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof 
   const stretches = {
     today: [day, day],
     yesterday: [dayBefore(day), dayBefore(day)],
-    month: [`${day.slice(0, 7)}-01`, monthEnd(day)],
+    month: [monthStart(day), monthEnd(day)],
     year: [`${day.slice(0, 4)}-01-01`, monthEnd(day)],
   } as const;
   const parts = Object.entries(stretches).map(

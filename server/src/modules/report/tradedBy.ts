@@ -2,10 +2,10 @@ import { tradeMeasures, tradedGoods } from '@tradehouse/database';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { bookedBetween, grantedWarehouses } from '../../kernel/index.ts';
+import { bookedBetween, grantedWarehouses, ofPeople } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
-import { cut, monthEnd } from './months.ts';
+import { cut, monthEnd, monthStart } from './months.ts';
 
 /** What trade can be added up by. */
 export type TradedBy =
@@ -144,16 +144,7 @@ function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] 
   ];
 }
 
-/** Rows of a roll-up of trade whose documents are of people whom the caller may see. */
-export function ofPeople({ documents, userId }: Scope, alias: string): RawBuilder<unknown> {
-  const creator = sql.ref(`${alias}.creator_id`);
-  if (documents.of === 'all') return sql`true`;
-  if (documents.of === 'own') return sql`${creator} = ${userId}`;
-  const institution = sql.ref(`${alias}.institution_id`);
-  return sql`(${creator} = ${userId} or ${institution} = any(${documents.ids}::bigint[]))`;
-}
-
-/** And whose customers are granted. */
+/** Rows of a roll-up of trade whose customer is granted; one without a partner has 0 for it. */
 function ofCustomers({ customerIds, tenantId }: Scope, alias: string): RawBuilder<unknown> {
   if (customerIds === null) return sql`true`;
   const partner = sql.ref(`${alias}.partner_id`);
@@ -197,7 +188,7 @@ function fromGoods(context: Context, asked: TradeAsked): RawBuilder<unknown> {
     from whole_goods_trade as rolled
     where rolled.tenant_id = ${tenantId} and rolled.month between ${first}::date and ${last}::date`;
   const parts = edges.flatMap(([since, until]) => {
-    const month = `${since.slice(0, 7)}-01`;
+    const month = monthStart(since);
     const beyond = sql`exists (
       select from whole_partner_trade as beyond
       where beyond.tenant_id = ${tenantId} and beyond.grain = 'd' and beyond.starts_on between ${month}::date and ${monthEnd(since)}::date
