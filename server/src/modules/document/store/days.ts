@@ -24,17 +24,21 @@ function debtState(debt: Decimal, settled: Decimal): DebtState {
   return debt.isZero() ? 'none' : 'settled';
 }
 
+/** What the totals of a day sum up, under the columns' names in `document`. */
+const summed = ['total_quantity', ...dayAmounts] as const;
+/** The same, and whose day it is and what its amounts are worth. */
+const dayColumns = [
+  'kind',
+  'business_date',
+  'creator_id',
+  'institution_id',
+  'exchange_rate',
+  'money_digits',
+  ...summed,
+] as const;
+
 /** A document as its row is, in what days sum up of it. */
-export type DayRow = Pick<
-  Selectable<Database['document']>,
-  | (typeof summed)[number]
-  | 'kind'
-  | 'business_date'
-  | 'creator_id'
-  | 'institution_id'
-  | 'exchange_rate'
-  | 'money_digits'
->;
+export type DayRow = Pick<Selectable<Database['document']>, (typeof dayColumns)[number]>;
 
 const ownerOf = (row: DayRow): DayOwner => ({
   kind: row.kind,
@@ -46,22 +50,7 @@ const ownerOf = (row: DayRow): DayOwner => ({
 
 /** The columns of a row `alias`, in SQL, as `DayRow` has them. */
 export const dayRowOf = (alias: string): RawBuilder<unknown> =>
-  sql.raw(
-    [
-      'kind',
-      'business_date',
-      'creator_id',
-      'institution_id',
-      'exchange_rate',
-      'money_digits',
-      ...summed,
-    ]
-      .map((column) => `${alias}.${column}`)
-      .join(', '),
-  );
-
-/** What the totals of a day sum up, under the columns' names in `document`. */
-const summed = ['total_quantity', ...dayAmounts] as const;
+  sql.raw(dayColumns.map((column) => `${alias}.${column}`).join(', '));
 
 /** Every amount of them is in the company's own currency: those of several documents add up. */
 const isMoney = (column: string): boolean => column !== 'total_quantity';
