@@ -218,6 +218,7 @@ export const errors = {
   'revenueClass.hasItems': { code: 9700009, status: 422 },
   'revenueClass.notLeaf': { code: 9700010, status: 422 },
   'revenueClass.otherType': { code: 9700011, status: 422 },
+  'inOutItem.typeStays': { code: 9700012, status: 422 },
   'function.numberTaken': { code: 3000003, status: 422 },
   'function.hasChildren': { code: 3000004, status: 422 },
   'function.url': { code: 500036, status: 422 },

@@ -1,8 +1,8 @@
 import { inOutItems } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, inOutItemChoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { recordWriter } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { found, recordWriter, refuse } from '../../kernel/index.ts';
+import type { Columns, Context, Row } from '../../kernel/index.ts';
 import { classesWithin, refuseClassOf } from './revenueClasses.ts';
 
 export const inOutItemWriter = recordWriter(inOutItems, {
@@ -14,8 +14,28 @@ export const inOutItemWriter = recordWriter(inOutItems, {
   finds: {
     revenueClass: ({ tenantId }, id) => sql`row.class_id in ${classesWithin(tenantId, id)}`,
   },
-  before: refuseClassOf,
+  before: async (context, row, existing) => {
+    await refuseClassOf(context, row);
+    await refuseOtherType(context, row, existing);
+  },
 });
+
+/** Lines that name an item are of its type, but for what other systems wrote. It is locked, and saving holds what it names. */
+async function refuseOtherType(
+  { tx, tenantId }: Context,
+  { type }: Columns,
+  existing: Row | null,
+): Promise<void> {
+  if (existing === null || existing['type'] === type) return;
+  const { rows } = await sql<{ named: boolean }>`
+    select exists (
+      select from document_line l
+      join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
+      where l.tenant_id = ${tenantId} and l.item_id = ${existing.id}
+        and d.deleted_at is null and d.imported_from is null) as named`.execute(tx);
+  if (found(rows[0]).named)
+    refuse('inOutItem.typeStays', { name: String(existing['name']) }, { field: 'type' });
+}
 
 const types = { in: 'income', out: 'expense' } as const;
 

@@ -282,10 +282,12 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       -- No foreign key holds warehouses and salespeople: they may not go before the document names them.
       ${known(sql`warehouse`, wanted.warehouseIds, sql`order by id for key share`)} as warehouses,
       ${known(sql`person`, wanted.personIds, sql`order by id for key share`)} as persons,
+      -- Held, so that an item's type stays until the document names it.
       coalesce((
         select json_agg(json_build_object('id', i.id::text, 'name', i.name, 'enabled', i.enabled, 'type', i.type))
-        from in_out_item i
-        where i.tenant_id = ${tenantId} and i.id = any(${wanted.itemIds}::bigint[])), '[]') as items,
+        from (
+          select id, name, enabled, type from in_out_item
+          where tenant_id = ${tenantId} and id = any(${wanted.itemIds}::bigint[]) order by id for key share) i), '[]') as items,
       ${known(sql`partner`, wanted.supplierIds ?? [], sql`and type = 'supplier'`)} as suppliers
     from ${heldSettings(tenantId)} s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t`.execute(
     tx,
