@@ -1,3 +1,4 @@
+import type { InOutItemType } from '@tradehouse/domain';
 import type { Access } from './endpoint.ts';
 import type { Called } from './phrase/called.ts';
 
@@ -99,6 +100,8 @@ export interface Filter {
     | 'revenueClass'
     | 'activity';
   readonly choices?: readonly string[];
+  /** Of which type the items are that it offers. */
+  readonly itemType?: InOutItemType;
   /** Shown on the first row; the others sit behind "more". */
   readonly first?: true;
   readonly required?: true;

@@ -2,7 +2,7 @@ import { accountChoices, accounts, inOutItems } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import type { Desk } from '../desk.ts';
-import { button, choose, Editor, Grid, named, pasteCells, Rows } from '../pages.ts';
+import { button, choose, Editor, Grid, named, offered, pasteCells, Rows } from '../pages.ts';
 import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -85,7 +85,14 @@ story('rent and power are paid, and interest comes in', async ({ shop, desk }) =
   await shop.tab(number).click();
   await reversed(shop, paper);
   expect(Number(await balanceOf(desk, account))).toBe(before - 1480.5);
-  const lists = new Rows(await shop.openPage('收入单'));
+  const incomes = await shop.openPage('收入单');
+  const lists = new Rows(incomes);
+  await button(incomes, '展开').click();
+  const asked = incomes.getByRole('combobox', { name: '收入项目' });
+  await asked.fill(rent);
+  await expect(offered(shop.page, rent)).toHaveCount(0);
+  await asked.fill('');
+  await choose(incomes, '收入项目', interest);
   await lists.expectCell(income, '收入金额', '20.00');
 });
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ShownAmount } from '../field.ts';
 import { Closed, Id, NumberString } from '../resource.ts';
+import { mostLines } from '../sheet/lines.ts';
 import { goodsBody, headReply, moneyBody } from './head.ts';
 import { goodsLineBody, lineReply, moneyLineBody } from './line.ts';
 import { KindReply } from './parts.ts';
@@ -19,14 +20,14 @@ export type MoneyLineInput = Static<typeof MoneyLineInput>;
 /** POST /depotHead/addDepotHeadAndDetail */
 export const GoodsDocumentInput = Closed({
   ...goodsBody,
-  lines: Type.Array(GoodsLineInput, { maxItems: 5000 }),
+  lines: Type.Array(GoodsLineInput, { maxItems: mostLines.goods }),
 });
 export type GoodsDocumentInput = Static<typeof GoodsDocumentInput>;
 
 /** POST /accountHead/addAccountHeadAndDetail */
 export const MoneyDocumentInput = Closed({
   ...moneyBody,
-  lines: Type.Array(MoneyLineInput, { maxItems: 2000 }),
+  lines: Type.Array(MoneyLineInput, { maxItems: mostLines.money }),
 });
 export type MoneyDocumentInput = Static<typeof MoneyDocumentInput>;
 

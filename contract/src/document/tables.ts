@@ -2,6 +2,7 @@ import {
   byKey,
   documentKinds,
   goodsKindCodes,
+  itemTypeOf,
   kindCodes,
   moneyKindCodes,
   settledBy,
@@ -59,6 +60,18 @@ const partnerFilter = (kind: Kind, code: AnyKindCode): Filter => ({
 });
 const owing = both(has('debt'), has('deposit'));
 
+type OwnTest = Filter & { readonly by: 'own' };
+
+/** Asks for an item of the type that the lines of a kind name. */
+function itemFilter(kind: Kind): OwnTest {
+  const itemType = itemTypeOf(kind);
+  return {
+    by: 'own',
+    control: 'inOutItem',
+    ...(itemType !== null && { itemType }),
+  };
+}
+
 /** Filters with a name or a test of their own, in the order of the screen. */
 const namedFilters = {
   number: { is: { by: 'contains', columns: ['number'], control: 'text', first: true } },
@@ -78,7 +91,7 @@ const namedFilters = {
   accountId: { kinds: withAccount, is: { by: 'own', control: 'account' } },
   inOutItemId: {
     kinds: ({ cash }) => cash.some(({ of }) => of === 'itemLines'),
-    is: { by: 'own', control: 'inOutItem' },
+    is: itemFilter,
   },
   revenueClass: {
     kinds: ({ cash }) => cash.some(({ of }) => of === 'itemLines'),
@@ -99,7 +112,11 @@ const namedFilters = {
 type NamedFilters = typeof namedFilters;
 /** The filters that look beyond the columns of a document list. */
 export type OwnFilter = {
-  [N in keyof NamedFilters]: NamedFilters[N]['is'] extends { readonly by: 'own' } ? N : never;
+  [N in keyof NamedFilters]: NamedFilters[N]['is'] extends
+    | { readonly by: 'own' }
+    | ((kind: Kind) => OwnTest)
+    ? N
+    : never;
 }[keyof NamedFilters];
 
 const states = [

@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { Text } from '../field.ts';
 import { Closed } from '../resource.ts';
 
-/** Rows that come into a document at once. */
-export const MOST_LINES = 5_000;
+/** Lines of a document at most: as many come into it at once. */
+export const mostLines = { goods: 5_000, money: 2_000 } as const;
 
 /** What stands in a sheet, as texts. */
 export const Cells = Closed({ rows: Type.Array(Type.Array(Type.String())) });

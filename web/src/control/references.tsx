@@ -17,6 +17,7 @@ import {
   userChoices,
 } from '@tradehouse/contract';
 import type { PartnerType } from '@tradehouse/contract';
+import type { InOutItemType } from '@tradehouse/domain';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -223,17 +224,18 @@ export const UserSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={userSource} {...props} />
 );
 
-export const inOutItemSource = (direction: 'in' | 'out' | undefined): ChoiceSource<Choice> => ({
-  key: ['inOutItem', direction],
-  read: () => call(inOutItemChoices, direction === undefined ? {} : { type: direction }),
+export const inOutItemSource = (type: InOutItemType | undefined): ChoiceSource<Choice> => ({
+  key: ['inOutItem', type],
+  read: () =>
+    call(inOutItemChoices, type === undefined ? {} : { type: type === 'income' ? 'in' : 'out' }),
 });
 
-/** Income or expense items, or both. */
+/** Income or expense items, or both where no type is said. */
 export const InOutItemSelect = ({
-  direction,
+  type,
   ...props
-}: ReferenceProps & { readonly direction?: 'in' | 'out' }): ReactNode => (
-  <ReferenceSelect source={inOutItemSource(direction)} {...props} />
+}: ReferenceProps & { readonly type: InOutItemType | undefined }): ReactNode => (
+  <ReferenceSelect source={inOutItemSource(type)} {...props} />
 );
 
 const productSource: ChoiceSource<Choice> = {

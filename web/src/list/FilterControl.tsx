@@ -50,9 +50,11 @@ type Reference = Exclude<
 
 function ReferenceFilter({
   control,
+  itemType,
   ...props
 }: {
   readonly control: Reference;
+  readonly itemType: Filter['itemType'];
   readonly id: string;
   readonly name: string | undefined;
   readonly value: string | null;
@@ -78,7 +80,7 @@ function ReferenceFilter({
     case 'product':
       return <ProductSelect {...props} />;
     case 'inOutItem':
-      return <InOutItemSelect {...props} />;
+      return <InOutItemSelect type={itemType} {...props} />;
     case 'activity':
       return <ActivitySelect {...props} />;
   }
@@ -189,6 +191,7 @@ export function FilterControl({
       return (
         <ReferenceFilter
           control={filter.control}
+          itemType={filter.itemType}
           id={id}
           name={word}
           value={textIn(value)}

@@ -75,7 +75,7 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'unit':
       return <UnitSelect {...reference} />;
     case 'item':
-      return <InOutItemSelect direction="in" {...reference} />;
+      return <InOutItemSelect type="income" {...reference} />;
     case 'values':
       return <ValueTags {...item} />;
     case 'logo':

@@ -55,6 +55,10 @@ test('a document takes 5,000 lines from a sheet, and only who may write it reads
     key: 'sheet.tooManyColumns',
   });
   expect(await read('moneyIn', [['x']])).toMatchObject({ key: 'document.kind' });
+  expect(await read('itemOut', many.slice(0, 2_002))).toMatchObject({
+    key: 'sheet.tooManyRows',
+    data: { most: 2_000 },
+  });
   expect(await read('itemOut', [['房租', 1200.5]])).toEqual({ rows: [['房租', '1200.5']] });
   expect(await read('purchaseIn', [['x']], { name: 'lines.xls' })).toMatchObject({
     key: 'sheet.type',

@@ -1,4 +1,4 @@
-import { MOST_LINES, lineSheetKinds } from '@tradehouse/contract';
+import { lineSheetKinds, mostLines } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, readSheetCells } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
@@ -22,14 +22,16 @@ export async function readLines(
 ): Promise<Reading> {
   const code = lineSheetKinds.find((one) => one === kind);
   if (code === undefined) return refuse('document.kind', { kind }, { field: 'kind' });
-  call.must(documentKinds[code].url ?? '', '1');
-  return readCells(kernel, call);
+  const { url, subject } = documentKinds[code];
+  call.must(url ?? '', '1');
+  return readCells(kernel, call, mostLines[subject === 'money' ? 'money' : 'goods']);
 }
 
 /** Reads the cells of the file that came with a call; nothing is kept. */
 export async function readCells(
   { uploads }: FastifyInstance['kernel'],
   call: Call,
+  most: number,
 ): Promise<Reading> {
   const upload = call.upload ?? refuse('request.field', { field: 'file' });
   if (!/\.xlsx$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
@@ -39,8 +41,7 @@ export async function readCells(
     let length = 0;
     for await (const row of sheetRows(upload.bytes, limits.lineSheet)) {
       // The headings stand among them.
-      if (rows.length > MOST_LINES)
-        refuse('sheet.tooManyRows', { most: MOST_LINES }, { field: 'file' });
+      if (rows.length > most) refuse('sheet.tooManyRows', { most }, { field: 'file' });
       const texts = textsOf(row);
       length += texts.reduce((sum, text) => sum + text.length, 0);
       if (length > limits.lines) refuse('sheet.tooLarge', {}, { field: 'file' });

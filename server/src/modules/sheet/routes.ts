@@ -1,4 +1,5 @@
 import {
+  MOST_INVOICES,
   applySheet,
   cancelSheet,
   lastSheetImport,
@@ -40,6 +41,6 @@ export function sheetRoutes(app: FastifyInstance): void {
   mount(app, undoSheet, ({ id }, call) => undo(desk, call, id));
   mount(app, cancelSheet, ({ id }, call) => cancel(desk, call, id));
   mount(app, readSheetCells, (asked, call) => readLines(app.kernel, call, asked));
-  mount(app, invoices.readCells, (_, call) => readCells(app.kernel, call));
+  mount(app, invoices.readCells, (_, call) => readCells(app.kernel, call, MOST_INVOICES));
   mount(app, sheetTemplate, (asked, call) => template(call, asked));
 }

@@ -26,8 +26,8 @@ type Start = MoneyStart<EnteredLine>;
 /** Where what lines name is chosen from. */
 const sources: Readonly<Record<InOutItemType | 'account', ChoiceSource<Choice>>> = {
   account: accountSource,
-  income: inOutItemSource('in'),
-  expense: inOutItemSource('out'),
+  income: inOutItemSource('income'),
+  expense: inOutItemSource('expense'),
 };
 
 const blankStart = async (code: MoneyKindCode): Promise<Start> => ({
