@@ -1,10 +1,11 @@
 import { Closed, endpoint } from '@tradehouse/contract';
+import { connect } from '@tradehouse/database';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aWiredServer } from '../../testing.ts';
 import type { WiredServer } from '../../testing.ts';
-import { log, emit, mount, refuse, together } from '../index.ts';
+import { log, emit, inTransaction, mount, refuse, together } from '../index.ts';
 import type { Context } from '../index.ts';
 import { fewestTrips } from '../testing.ts';
 
@@ -314,4 +315,15 @@ describe('trouble', () => {
     expect(tries).toBe(5);
     expect(await left('hopeless')).toEqual(never);
   });
+});
+
+test('a transaction that does not begin leaves its connection fit for the next', async () => {
+  const single = connect(server.database.connections.app, { size: 1 });
+  try {
+    const idle = async (): Promise<void> => {};
+    await expect(inTransaction(single, idle, 'begin; select 1 / 0')).rejects.toThrow(/zero/);
+    await expect(sql`select 1`.execute(single)).resolves.toBeDefined();
+  } finally {
+    await single.destroy();
+  }
 });

@@ -43,14 +43,18 @@ export async function inTransaction<T>(
     const begun = sql.raw(begin).execute(tx);
     // No one waits for it: a statement that came without it would find the walls closed.
     begun.catch(() => {});
-    const result = await use(tx).catch(async (error: unknown) => {
+    const work = async (): Promise<T> => {
+      const result = await use(tx);
+      await begun;
+      return result;
+    };
+    const result = await work().catch(async (error: unknown) => {
       await sql
         .raw('rollback')
         .execute(tx)
         .catch(() => {});
       throw error;
     });
-    await begun;
     const [finished, committed] = await Promise.allSettled([finish?.(tx, result), commit(tx)]);
     // Both answers can be lost together: then the commit may have happened, and that is what counts.
     if (committed.status === 'rejected' && committed.reason instanceof CommitUnknown)
