@@ -3,7 +3,7 @@ import { ZERO, decimal, documentKinds, kindCodes, plain } from '@tradehouse/doma
 import type { Decimal, KindCode, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, ofPeople, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
+import { found, given, ofPeople, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { dayBefore } from './later.ts';
 import { monthEnd, monthStart } from './months.ts';
@@ -32,12 +32,9 @@ export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof 
     month: [monthStart(day), monthEnd(day)],
     year: [`${day.slice(0, 4)}-01-01`, monthEnd(day)],
   } as const;
-  const parts = Object.entries(stretches).map(
-    ([name, stretch]) => sql`
-      select ${name}::text as stretch, trade.kind, sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
-      from (${tradeOf(context, stretch)}) as trade group by trade.kind`,
-  );
-  const { rows } = await sql<Traded>`${sql.join(parts, sql` union all `)}`.execute(context.tx);
+  const { rows } = await sql<Traded>`
+    select trade.stretch, trade.kind, sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
+    from (${tradeOf(context, stretches)}) as trade group by 1, 2`.execute(context.tx);
   const of = (stretch: keyof typeof stretches): Figures =>
     figures(
       context.scope,
@@ -60,7 +57,7 @@ export async function tradeByMonth(context: Context): Promise<ReplyOf<typeof mon
   const { rows } = await sql<Traded>`
     select to_char(trade.starts_on, 'YYYY-MM') as stretch, trade.kind,
       sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
-    from (${tradeOf(context, [`${months[0] ?? ''}-01`, monthEnd(day)])}) as trade
+    from (${tradeOf(context, { months: [`${months[0] ?? ''}-01`, monthEnd(day)] })}) as trade
     group by 1, 2`.execute(context.tx);
   return months.map((month) => ({
     month,
@@ -87,22 +84,31 @@ function lastMonths(month: string): string[] {
 }
 
 /**
- * What was traded on a day or in whole months (kind, starts_on, amount, tax, cost), of what the caller may see. Anyone who
- * sees every customer and warehouse reads the roll-up that names neither.
+ * What was traded in stretches of one day or of whole months (stretch, kind, starts_on, amount, tax, cost), of what the
+ * caller may see. Anyone who sees every customer and warehouse reads the roll-up that names neither, once for all of them.
  */
-function tradeOf(context: Context, [since, until]: Stretch): RawBuilder<unknown> {
+function tradeOf(
+  context: Context,
+  stretches: Readonly<Record<string, Stretch>>,
+): RawBuilder<unknown> {
   const { tenantId, scope } = context;
+  const all = Object.entries(stretches).map(([name, [since, until]]) => ({ name, since, until }));
   if (!seesWholeDays(scope)) {
-    const asked = { by: 'month', kinds: traded, since, until } as const;
-    return sql`
-      select trade.key::date as starts_on, trade.kind, trade.amount, trade.tax, trade.cost
-      from (${tradedBy(context, asked)}) as trade`;
+    const parts = all.map(({ name, ...days }) => {
+      const asked = { by: 'month', kinds: traded, ...days } as const;
+      return sql`
+        select ${name}::text as stretch, part.key::date as starts_on, part.kind, part.amount, part.tax, part.cost
+        from (${tradedBy(context, asked)}) as part`;
+    });
+    return sql.join(parts, sql` union all `);
   }
+  const asked = all.map((one) => ({ ...one, grain: one.since === one.until ? 'd' : 'm' }));
   return sql`
-    select day.kind, day.starts_on, day.amount, day.tax, day.cost from whole_trade_period as day
-    where day.tenant_id = ${tenantId} and day.grain = ${since === until ? 'd' : 'm'}
-      and day.starts_on between ${since}::date and ${until}::date
-      and day.kind = any(${traded}::text[]) and ${ofPeople(scope, 'day')}`;
+    select given.name as stretch, day.kind, day.starts_on, day.amount, day.tax, day.cost
+    from ${given(asked, 'name text, grain text, since date, until date')}
+    join whole_trade_period as day on day.tenant_id = ${tenantId} and day.grain = given.grain
+      and day.starts_on between given.since and given.until
+    where day.kind = any(${traded}::text[]) and ${ofPeople(scope, 'day')}`;
 }
 
 function figures(scope: Scope, rows: readonly Traded[]): Figures {
