@@ -34,7 +34,7 @@ import { isCanonical } from './kernel/http/target.ts';
 import { createVault } from './kernel/vault.ts';
 import { createThrottle } from './kernel/http/throttle.ts';
 import { serveWeb } from './kernel/http/webPages.ts';
-import { crontab, handlers, modules, rounds } from './modules.ts';
+import { crontab, handlers, modules, rounds, unfolded } from './modules.ts';
 
 /** `info`: every request; `warn` and `error`: what went wrong, or broke. */
 export type LogLevel = 'info' | 'warn' | 'error';
@@ -93,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     options.database,
     options.lanes ?? usualSizes,
     options.readLimit ?? READ_LIMIT,
+    unfolded,
   );
   const db = lanes.short;
   const sockets = provide(app, lanes, options);

@@ -50,6 +50,8 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   plainRoutes,
 ];
 
+export { unfolded } from './modules/posting/index.ts';
+
 /** What modules do about events, by topic. */
 export const handlers = (db: Kysely<Database>): JobHandlers =>
   merged([messageHandlers(db), catalogHandlers(db), stockHandlers(db), sessionHandlers(db)]);

@@ -49,6 +49,7 @@ export { createTurns } from './http/turns.ts';
 export type { Throttle } from './http/throttle.ts';
 export { inTurn } from './tx/lanes.ts';
 export { inTenant, inTransaction } from './tx/transaction.ts';
+export type { Waiting } from './tx/waiting.ts';
 export { refuseStale } from './tx/stale.ts';
 export { usedAmong } from './table/uses.ts';
 export { trimmed } from './table/cell.ts';

@@ -19,8 +19,8 @@ export type FiltersOf<T extends Table> = {
 
 /**
  * What a page of a source costs. `alone`: only its own rows. `byKey`: the same, and every row can be read by its key, so
- * that of what stands before a deep page the keys alone are read. `whole`: all rows have to be worked out to know any
- * (running sums, grouped figures), so page and totals are taken from one pass.
+ * that the keys of a page are looked for alone, and what stands before a deep one is not worked out. `whole`: all rows have to
+ * be worked out to know any (running sums, grouped figures), so page and totals are taken from one pass.
  */
 type Pages = 'alone' | 'byKey' | 'whole';
 
@@ -42,7 +42,7 @@ export interface SourceOptions<Name extends string = string> {
   readonly pages?: Pages;
   readonly totals?: ShortTotals;
   readonly end?: ShortEnd;
-  /** Filters that few rows pass: where one is asked for, the rows are looked for once, for the page and the totals. */
+  /** `byKey`: filters that few rows pass; where one is asked for, the rows are looked for once, for the page and the totals. */
   readonly few?: readonly string[];
   readonly meaning?: Meaning;
   /** Its amounts are of several currencies: beside each summed column stands what adds up, named by `inBase`. */

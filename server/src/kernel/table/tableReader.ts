@@ -1,12 +1,15 @@
 import type { ListQuery, Mask, Page, Table } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { cell } from './cell.ts';
+import { inOnePlan } from '../tx/onePlan.ts';
+import { together } from '../tx/recordset.ts';
 import type { Context, Scope } from '../context.ts';
 import { seesAmounts } from '../scope.ts';
 import type { Source } from './source.ts';
 import { tableQuery } from './tableQuery.ts';
 import type { TableQuery } from './tableQuery.ts';
 import {
+  keysSql,
   keysWithTotalsSql,
   pageSql,
   pageWithTotalsSql,
@@ -49,7 +52,7 @@ export async function readPage(context: Context, source: Source, asked: Asked): 
     (name) => source.table.columns[name]?.sum === true,
   );
   const wanted = { query, shown: query.columns.filter(visible), sums: sums.filter(visible) };
-  const { rows, count, totals } = await readerOf(source, query)(context, source, wanted);
+  const { rows, count, totals } = await readerOf(source)(context, source, wanted);
   return {
     rows: rows.map((row) => shownRow(source.table, query.columns, row)),
     total: count,
@@ -75,9 +78,9 @@ interface Found {
   readonly totals: Row;
 }
 
-function readerOf({ pages, few }: Source, { filters }: TableQuery) {
+function readerOf({ pages }: Source) {
   if (pages === 'whole') return inOnePass;
-  return few.some((name) => Object.hasOwn(filters, name)) ? byKeys : inTwo;
+  return pages === 'byKey' ? byKeys : inTwo;
 }
 
 async function inOnePass(
@@ -95,20 +98,38 @@ async function inOnePass(
   };
 }
 
-/** What matches is looked for once, for the totals and the keys of the page; then its rows are read by them. */
-async function byKeys(
-  context: Context,
-  source: Source,
-  { query, shown, sums }: Wanted,
-): Promise<Found> {
+/** The keys of the page with the count and the totals; then its rows are read by them. */
+async function byKeys(context: Context, source: Source, wanted: Wanted): Promise<Found> {
+  const few = source.few.some((name) => Object.hasOwn(wanted.query.filters, name));
+  const { keys, totals } = await (few ? searched : apart)(context, source, wanted);
+  const { query, shown } = wanted;
+  const page = rowsByKeySql(source, query, shown, context, keys);
+  const rows = keys.length === 0 ? [] : await inOnePlan<Row>(context, page);
+  return { rows, count: Number(totals['#'] ?? 0), totals };
+}
+
+interface Keys {
+  readonly keys: readonly string[];
+  readonly totals: Row;
+}
+
+/** What matches is looked for once, for the totals and the keys. */
+async function searched(context: Context, source: Source, { query, sums }: Wanted): Promise<Keys> {
   const both = keysWithTotalsSql(source, query, sums, context);
   const { rows: all } = await sql<Row>`${both}`.execute(context.tx);
   const [totals = {}] = all;
   // SAFETY: an array of keys, of a row that is always there.
-  const keys = (totals['#keys'] ?? []) as readonly string[];
-  const page = rowsByKeySql(source, query, shown, context, keys);
-  const rows = keys.length === 0 ? [] : (await sql<Row>`${page}`.execute(context.tx)).rows;
-  return { rows, count: Number(totals['#'] ?? 0), totals };
+  return { keys: (totals['#keys'] ?? []) as readonly string[], totals };
+}
+
+async function apart(context: Context, source: Source, { query, sums }: Wanted): Promise<Keys> {
+  const page = keysSql(source, query, context);
+  const keysOf = async () => {
+    const { rows } = await sql<Row>`${page}`.execute(context.tx);
+    return rows.map((row) => String(row[source.table.key ?? 'id']));
+  };
+  const [totals, keys] = await together([totalsOf(context, source, query, sums), keysOf()]);
+  return { keys, totals };
 }
 
 async function inTwo(
@@ -116,15 +137,35 @@ async function inTwo(
   source: Source,
   { query, shown, sums }: Wanted,
 ): Promise<Found> {
-  const page = pageSql(source, query, shown, context);
-  const { rows } = await sql<Row>`${page}`.execute(context.tx);
+  const pageOf = async () => {
+    const page = pageSql(source, query, shown, context);
+    return (await sql<Row>`${page}`.execute(context.tx)).rows;
+  };
+  const found = (rows: readonly Row[], totals: Row): Found => ({
+    rows,
+    count: Number(totals['#'] ?? 0),
+    totals,
+  });
+  if (sums.length > 0) {
+    const [totals, rows] = await together([totalsOf(context, source, query, sums), pageOf()]);
+    return found(rows, totals);
+  }
+  const rows = await pageOf();
   // A page that shows everything needs no count of its own.
   const isLast = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
-  if (sums.length === 0 && isLast) return { rows, count: query.offset + rows.length, totals: {} };
+  if (isLast) return { rows, count: query.offset + rows.length, totals: {} };
+  return found(rows, await totalsOf(context, source, query, sums));
+}
+
+async function totalsOf(
+  context: Context,
+  source: Source,
+  query: TableQuery,
+  sums: readonly string[],
+): Promise<Row> {
   const short = source.totals(context, query, sums) ?? totalsSql(source, query, sums, context);
-  const { rows: all } = await sql<Row>`${short}`.execute(context.tx);
-  const [totals = {}] = all;
-  return { rows, count: Number(totals['#'] ?? 0), totals };
+  const { rows } = await sql<Row>`${short}`.execute(context.tx);
+  return rows[0] ?? {};
 }
 
 /** A row with every column asked for; masked ones are null. */

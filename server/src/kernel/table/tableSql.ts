@@ -217,44 +217,37 @@ export const allRowsSql = (
 ): Sql =>
   sql`select ${columns(names)} ${filtered(source, query, context, names)} ${inOrder(query, source.table)}`;
 
-/** The rows of one page. What stands before a deep page is read for its keys alone, where the source allows it. */
-export function pageSql(
+/** The rows of one page. */
+export const pageSql = (
   source: Source,
   query: TableQuery,
   names: readonly string[],
   context: Context,
-): Sql {
-  const { key = 'id' } = source.table;
-  const order = inOrder(query, source.table);
-  const page = sql`${order} limit ${query.limit} offset ${query.offset}`;
-  if (source.pages !== 'byKey' || query.offset === 0)
-    return sql`select ${columns(names)} ${filtered(source, query, context, names)} ${page}`;
-  const keys = sql`select ${ref(key)} ${filtered(source, query, context, [])} ${page}`;
-  return rowsWithKeys(source, query, names, context, sql`array(${keys})`);
-}
+): Sql =>
+  sql`select ${columns(names)} ${filtered(source, query, context, names)} ${onPage(query, source.table)}`;
 
-const rowsWithKeys = (
-  source: Source,
-  query: TableQuery,
-  names: readonly string[],
-  context: Context,
-  keys: Sql,
-): Sql => sql`
-  select ${columns(names)} from ${rowsOf(source, query, context, names)}
-  where ${ref(source.table.key ?? 'id')} = any(${keys}) ${inOrder(query, source.table)}`;
+/** The keys of the rows of one page. */
+export const keysSql = (source: Source, query: TableQuery, context: Context): Sql =>
+  pageSql(source, query, [source.table.key ?? 'id'], context);
 
-/** The rows of a page whose keys are known. */
-export const rowsByKeySql = (
+/** The rows with these keys, in order. What was asked for picked the keys, and does not change the text. */
+export function rowsByKeySql(
   source: Source,
   query: TableQuery,
   names: readonly string[],
   context: Context,
   keys: readonly string[],
-): Sql => {
-  const { key = 'id', columns } = source.table;
-  const type = casts[columns[key]?.type ?? 'text'];
-  return rowsWithKeys(source, query, names, context, sql`${keys}::${sql.raw(type)}[]`);
-};
+): Sql {
+  const { key = 'id', columns: declared } = source.table;
+  const type = casts[declared[key]?.type ?? 'text'];
+  const all: TableQuery = { ...query, filters: {}, header: {}, conditions: [], ids: [] };
+  return sql`
+    select ${columns(names)} from ${rowsOf(source, all, context, names)}
+    where ${ref(key)} = any(${keys}::${sql.raw(type)}[]) ${inOrder(all, source.table)}`;
+}
+
+const onPage = (query: TableQuery, table: Table): Sql =>
+  sql`${inOrder(query, table)} limit ${query.limit} offset ${query.offset}`;
 
 /** The totals as `totalsSql` has them, and beside them the keys of the rows of a page as `#keys`, from one search. */
 export function keysWithTotalsSql(
@@ -267,7 +260,7 @@ export function keysWithTotalsSql(
   const summed = source.currencies ? inBase : (name: string): string => name;
   const needed = [...new Set([key, query.order.column, ...sums.map(summed)])];
   const found = sql`from found as ${sql.ref('row')}`;
-  const page = sql`${inOrder(query, source.table)} limit ${query.limit} offset ${query.offset}`;
+  const page = onPage(query, source.table);
   return sql`with found as materialized (select ${columns(needed)} ${filtered(source, query, context, needed)})
     select total.*, array(select ${ref(key)} ${found} ${page}) as ${sql.ref('#keys')}
     from (${countAndSums(sums, (name) => name, summed)} ${found}) as total`;

@@ -3,12 +3,15 @@ import type { Connection, Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 import { createPlaces } from './places.ts';
 import type { Places } from './places.ts';
+import type { Waiting } from './waiting.ts';
 
 /** Connections for one sort of work, the places of companies on them, and how a transaction begins there. */
 export interface Lane {
   readonly db: Kysely<Database>;
   readonly places: Places;
   readonly begin: string;
+  /** What its readers need not look at while there is none. */
+  readonly waiting: Waiting | null;
 }
 
 /** The ways to the database of one process. */
@@ -41,15 +44,21 @@ const beginReading = (limit: number): string =>
 const BEGIN_WRITING = 'begin; set local plan_cache_mode = force_generic_plan';
 
 /** Opens the ways to the database; `closeLanes` ends them, once nothing is under way. */
-export function createLanes(connection: Connection, sizes: LaneSizes, readLimit: number): Lanes {
-  const lane = (size: number, begin: string): Lane => ({
+export function createLanes(
+  connection: Connection,
+  sizes: LaneSizes,
+  readLimit: number,
+  waiting: Waiting,
+): Lanes {
+  const lane = (size: number, begin: string): Omit<Lane, 'waiting'> => ({
     db: connect(connection, { size }),
     places: createPlaces(size),
     begin,
   });
   return {
-    reading: lane(sizes.reading, beginReading(readLimit)),
-    writing: lane(sizes.writing, BEGIN_WRITING),
+    reading: { ...lane(sizes.reading, beginReading(readLimit)), waiting },
+    // What is written may wait for others in between, and sees what they added.
+    writing: { ...lane(sizes.writing, BEGIN_WRITING), waiting: null },
     short: connect(connection, { size: sizes.short }),
   };
 }

@@ -327,3 +327,15 @@ test('a transaction that does not begin leaves its connection fit for the next',
     await single.destroy();
   }
 });
+
+test('a statement that comes after its transaction ended is refused', async () => {
+  const single = connect(server.database.connections.app, { size: 1 });
+  try {
+    const late = await inTransaction(single, (tx) =>
+      Promise.resolve({ run: () => sql`select 1`.execute(tx) }),
+    );
+    await expect(late.run()).rejects.toThrow(/ended/);
+  } finally {
+    await single.destroy();
+  }
+});

@@ -90,13 +90,14 @@ async function withTransaction<T>(
     address,
     journal,
   });
-  return inTurn(lane, tenantId, ({ db, begin }) =>
+  return inTurn(lane, tenantId, ({ db, begin, waiting }) =>
     inTenant(
       db,
       tenantId,
       begin,
       (tx) => use(context(tx)),
       (tx, answer) => finish(context(tx), answer),
+      waiting,
     ),
   );
 }

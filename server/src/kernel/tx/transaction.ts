@@ -1,67 +1,85 @@
 import type { Database } from '@tradehouse/database';
-import { DefaultQueryExecutor, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
-import type {
+import {
   CompiledQuery,
-  DatabaseConnection,
-  Dialect,
-  Driver,
-  QueryResult,
-  Transaction,
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
 } from 'kysely';
+import type { DatabaseConnection, Dialect, Driver, QueryResult, Transaction } from 'kysely';
 import { KeptTexts } from './keptTexts.ts';
 import { connectionLost } from './sqlError.ts';
+import { withoutWaiting } from './waiting.ts';
+import type { Waiting } from './waiting.ts';
 
 /** A failed COMMIT: the work may or may not be in the books. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
 }
 
+type Use<T> = (tx: Transaction<Database>) => Promise<T>;
+type Finish<T> = (tx: Transaction<Database>, result: T) => Promise<void>;
+
 /**
  * Runs `use` in one transaction of a tenant: it commits when `use` answers and rolls back when it throws. `finish`
  * writes what comes last; it shares its trip with the commit, which rolls back when it fails.
  * Throws CommitUnknown when the connection broke before the commit was confirmed.
+ *
+ * @param waiting only where `begin` asks for one snapshot: views are read without what waits while nothing does.
  */
 export const inTenant = async <T>(
   db: Kysely<Database>,
   tenantId: string,
   begin: string,
-  use: (tx: Transaction<Database>) => Promise<T>,
-  finish?: (tx: Transaction<Database>, result: T) => Promise<void>,
+  use: Use<T>,
+  finish?: Finish<T>,
+  waiting: Waiting | null = null,
 ): Promise<T> =>
-  // Begin and the tenant travel as one message, which the builder's own transaction() can't do.
-  inTransaction(db, use, `${begin}; set local app.tenant_id = '${digits(tenantId)}'`, finish);
+  db.getExecutor().provideConnection((connection) =>
+    onConnection(
+      waiting === null ? connection : withoutWaiting(connection, waiting, tenantId),
+      use,
+      // Begin and the tenant travel as one message, which the builder's own transaction() can't do.
+      `${begin}; set local app.tenant_id = '${digits(tenantId)}'`,
+      finish,
+    ),
+  );
 
 /** The same for work that makes its tenant first, and sets it then. */
-export async function inTransaction<T>(
+export const inTransaction = async <T>(
   db: Kysely<Database>,
-  use: (tx: Transaction<Database>) => Promise<T>,
+  use: Use<T>,
   begin = 'begin',
-  finish?: (tx: Transaction<Database>, result: T) => Promise<void>,
+  finish?: Finish<T>,
+): Promise<T> =>
+  db.getExecutor().provideConnection((connection) => onConnection(connection, use, begin, finish));
+
+async function onConnection<T>(
+  connection: DatabaseConnection,
+  use: Use<T>,
+  begin: string,
+  finish?: Finish<T>,
 ): Promise<T> {
-  return db.getExecutor().provideConnection(async (connection) => {
-    const tx = unqueued(connection);
-    const begun = sql.raw(begin).execute(tx);
-    // No one waits for it: a statement that came without it would find the walls closed.
-    begun.catch(() => {});
-    const work = async (): Promise<T> => {
-      const result = await use(tx);
-      await begun;
-      return result;
-    };
-    const result = await work().catch(async (error: unknown) => {
-      await sql
-        .raw('rollback')
-        .execute(tx)
-        .catch(() => {});
-      throw error;
-    });
-    const [finished, committed] = await Promise.allSettled([finish?.(tx, result), commit(tx)]);
-    // Both answers can be lost together: then the commit may have happened, and that is what counts.
-    if (committed.status === 'rejected' && committed.reason instanceof CommitUnknown)
-      throw committed.reason;
-    for (const end of [finished, committed]) if (end.status === 'rejected') throw end.reason;
+  const executor = new Unqueued(connection);
+  const tx = transactionBy(executor);
+  const begun = executor.executeQuery(CompiledQuery.raw(begin));
+  // No one waits for it: a statement that came without it would find the walls closed.
+  begun.catch(() => {});
+  const work = async (): Promise<T> => {
+    const result = await use(tx);
+    await begun;
     return result;
+  };
+  const result = await work().catch(async (error: unknown) => {
+    await executor.end('rollback').catch(() => {});
+    throw error;
   });
+  const [finished, committed] = await Promise.allSettled([finish?.(tx, result), commit(executor)]);
+  // Both answers can be lost together: then the commit may have happened, and that is what counts.
+  if (committed.status === 'rejected' && committed.reason instanceof CommitUnknown)
+    throw committed.reason;
+  for (const end of [finished, committed]) if (end.status === 'rejected') throw end.reason;
+  return result;
 }
 
 const nothing = async (): Promise<void> => {};
@@ -89,6 +107,7 @@ const [adapter, compiler] = [dialect.createAdapter(), dialect.createQueryCompile
  */
 class Unqueued extends DefaultQueryExecutor {
   readonly #connection: DatabaseConnection;
+  #ended = false;
 
   constructor(connection: DatabaseConnection) {
     super(compiler, adapter, { provideConnection: (use) => use(connection) });
@@ -96,12 +115,19 @@ class Unqueued extends DefaultQueryExecutor {
   }
 
   override executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#ended) return Promise.reject(new Error('the transaction has ended'));
     return this.#connection.executeQuery<Row>(query);
+  }
+
+  /** What is asked after that would run in the connection's next transaction, so it is refused. */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const ended = this.executeQuery(CompiledQuery.raw(how));
+    this.#ended = true;
+    await ended;
   }
 }
 
-function unqueued(connection: DatabaseConnection): Transaction<Database> {
-  const executor = new Unqueued(connection);
+function transactionBy(executor: Unqueued): Transaction<Database> {
   // SAFETY: a transaction is this one connection between begin and commit.
   return new Kysely<Database>({
     config: { dialect },
@@ -111,9 +137,9 @@ function unqueued(connection: DatabaseConnection): Transaction<Database> {
   }) as unknown as Transaction<Database>;
 }
 
-async function commit(tx: Transaction<Database>): Promise<void> {
+async function commit(executor: Unqueued): Promise<void> {
   try {
-    await sql.raw('commit').execute(tx);
+    await executor.end('commit');
   } catch (cause) {
     if (connectionLost(cause)) throw new CommitUnknown('the commit was not confirmed', { cause });
     throw cause;

@@ -8,5 +8,5 @@ export { forgetCosts, lockSkus } from './skuLock.ts';
 export { writeReservations } from './reservations.ts';
 export type { Reservation } from './reservations.ts';
 export { reserve } from './reserve.ts';
-export { noteUnfolded } from './unfolded.ts';
+export { noteUnfolded, unfolded } from './unfolded.ts';
 export type { NotedRow } from './unfolded.ts';

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context, Waiting } from '../../kernel/index.ts';
+
+/** Postings that are not folded in yet, as lists and reports look out for them. */
+export const unfolded: Waiting = {
+  prefix: 'whole_',
+  asks: 'select exists (select from unfolded_posting where tenant_id = $1) as waits',
+};
 
 type Noting = string | number;
 /** A row that is added to a roll-up, under the columns of its view; amounts as text, so that nothing is rounded. */

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../context.ts';
+import { together } from './recordset.ts';
+
+/**
+ * The rows of a statement that goes by keys, in a transaction that reads: one plan serves all values there, and where much
+ * is looked up for each row, planning for these would cost more than reading does.
+ */
+export async function inOnePlan<Row>(
+  { tx }: Context,
+  statement: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const planning = (mode: string) =>
+    sql`select set_config('plan_cache_mode', ${mode}, true)`.execute(tx);
+  const [, { rows }] = await together([
+    planning('force_generic_plan'),
+    sql<Row>`${statement}`.execute(tx),
+    planning('force_custom_plan'),
+  ]);
+  return rows;
+}

@@ -1,0 +1,50 @@
+import type { CompiledQuery, DatabaseConnection } from 'kysely';
+import { CompiledQuery as Query } from 'kysely';
+import { expect, test } from 'vitest';
+import { withoutWaiting } from './waiting.ts';
+
+/** A connection that answers whether something waits, and keeps what it was asked. */
+function connected(waits: boolean) {
+  const asked: CompiledQuery[] = [];
+  const answers: DatabaseConnection = {
+    executeQuery: async (query) => {
+      asked.push(query);
+      // SAFETY: the answer to the one statement that anybody reads here.
+      return { rows: [{ waits }] } as never;
+    },
+    streamQuery: () => {
+      throw new Error('nothing is streamed');
+    },
+  };
+  const waiting = { prefix: 'whole_', asks: 'select waits($1)' };
+  const connection = withoutWaiting(answers, waiting, '7');
+  return {
+    ask: (...texts: readonly string[]) =>
+      Promise.all(texts.map((text) => connection.executeQuery(Query.raw(text, [1])))),
+    asked: () => asked.map(({ sql: text, parameters }) => [text, ...parameters]),
+  };
+}
+const statement = 'select from whole_stock join whole_money using (a) where b = $1';
+
+test('while nothing waits views are read as their tables, and that is asked once', async () => {
+  const { ask, asked } = connected(false);
+  await ask(statement, 'select 1', statement);
+  await ask(statement);
+  const short = ['select from stock join money using (a) where b = $1', 1];
+  expect(asked()).toEqual([['select waits($1)', '7'], ['select 1', 1], short, short, short]);
+});
+
+test('while something waits they are read as they are', async () => {
+  const { ask, asked } = connected(true);
+  await ask(statement);
+  expect(asked()).toEqual([
+    ['select waits($1)', '7'],
+    [statement, 1],
+  ]);
+});
+
+test('who reads neither does not ask', async () => {
+  const { ask, asked } = connected(false);
+  await ask('select 1');
+  expect(asked()).toEqual([['select 1', 1]]);
+});
