@@ -46,6 +46,7 @@ export * from './partner/partners.ts';
 export * from './partner/people.ts';
 export * from './warehouse/warehouses.ts';
 export * from './money/accounts.ts';
+export * from './money/exchangeRates.ts';
 export * from './money/inOutItems.ts';
 export * from './money/invoices.ts';
 export * from './money/revenueClasses.ts';

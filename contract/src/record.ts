@@ -8,7 +8,7 @@ import { picked } from './picked.ts';
 import type { Saying } from './picked.ts';
 import { Closed, Id, onOne, resource } from './resource.ts';
 import { table } from './table.ts';
-import type { Column, Filter } from './table.ts';
+import type { Column, Filter, Table } from './table.ts';
 
 /** How a column looks in a list, beside what follows from its type. */
 type Looks = Partial<Omit<Column, 'type'>>;
@@ -166,11 +166,16 @@ export function record<
   readonly path: string;
   readonly page: string;
   readonly fields: F;
+  /** The field that tells one from another; default: its name. */
+  readonly unique?: EnteredField<F> & string;
+  /** How its list is sorted; default: the newest first. */
+  readonly order?: Table['order'];
   readonly filters?: Readonly<Record<string, Filter>>;
   /** What else names are unique with; absent: nothing, each is the only one of the company. */
   readonly within?: readonly string[];
 }) {
-  const { id, subject, called, plain, path, page, fields, filters = {}, within = [] } = declaration;
+  const { id, subject, called, plain, path, page, fields } = declaration;
+  const { unique = 'name', order = newestFirst, filters = {}, within = [] } = declaration;
   const list = table({
     id,
     path: `${path}/list`,
@@ -178,7 +183,7 @@ export function record<
     access: { page },
     columns: columnsOf(fields),
     filters: { ...filters, ...filtersOf(fields) },
-    order: newestFirst,
+    order,
   });
   return {
     ...resource({
@@ -187,7 +192,7 @@ export function record<
       table: list,
       fields: bodyOf(fields),
       info: infoOf(fields),
-      unique: { field: 'name', within },
+      unique: { field: unique, within },
       ...('enabled' in fields ? { status: true } : {}),
     }),
     page,

@@ -6,6 +6,7 @@ import * as services from './catalog/services.ts';
 import * as units from './catalog/units.ts';
 import * as institutions from './institution/institutions.ts';
 import * as accounts from './money/accounts.ts';
+import * as exchangeRates from './money/exchangeRates.ts';
 import * as inOutItems from './money/inOutItems.ts';
 import * as revenueClasses from './money/revenueClasses.ts';
 import * as partners from './partner/partners.ts';
@@ -22,6 +23,7 @@ const declared = {
   ...people,
   ...warehouses,
   ...accounts,
+  ...exchangeRates,
   ...inOutItems,
   ...revenueClasses,
   ...institutions,

@@ -17,6 +17,8 @@ export const DecimalString = decimal('number', '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$'
 export const NumberString = decimal('number', '^-?[0-9]{1,15}(\\.[0-9]{1,6})?$');
 /** The same, not below zero. */
 export const AmountString = decimal('amount', '^[0-9]{1,15}(\\.[0-9]{1,6})?$');
+/** The same, above zero. */
+export const PositiveString = decimal('positive', '^(?=.*[1-9])[0-9]{1,15}(\\.[0-9]{1,6})?$');
 /** The same, from 0 to 100. */
 export const PercentString = decimal('percent', '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$');
 const dayWithin = (reach: DateReach) =>

@@ -133,6 +133,7 @@ export const menu: readonly MenuRow[] = [
   master('010203', ['收支分类', 'Revenue classes'], '/system/revenue_classification', '/system/RevenueClassificationList', edit, '0281'),
   master('010204', ['收支项目', 'In/out items'], '/system/in_out_item', '/system/InOutItemList', edit, '0282'),
   master('010205', ['结算账户', 'Settlement accounts'], '/system/account', '/system/AccountList', edit, '0283'),
+  master('010207', ['汇率', 'Exchange rates'], '/system/exchange_rate', '/system/ExchangeRateList', editAndExport, '0285'),
   master('010206', ['经手人管理', 'Handlers'], '/system/person', '/system/PersonList', edit, '0284'),
   system('000102', ['角色管理', 'Roles'], '/system/role', '/system/RoleList', edit, '0130'),
   system('000103', ['用户管理', 'Users'], '/system/user', '/system/UserList', edit, '0140'),

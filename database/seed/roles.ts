@@ -113,6 +113,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/system/customer': see,
       '/system/member': see,
       '/system/account': ['1'],
+      '/system/exchange_rate': write,
     },
   },
 };

@@ -433,6 +433,17 @@ export interface DumpImport {
   user_id: Int8;
 }
 
+export interface ExchangeRate {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  day: string;
+  id: Generated<Int8>;
+  rate: Numeric;
+  remark: Generated<string>;
+  tenant_id: Int8;
+  version: Generated<number>;
+}
+
 export interface Function {
   buttons: Generated<string[]>;
   component: string;
@@ -936,7 +947,7 @@ export interface SheetImport {
   ignored: Generated<string[]>;
   new_rows: Generated<number>;
   same_rows: Generated<number>;
-  sheet: 'products' | 'openingStock' | 'suppliers' | 'customers' | 'members' | 'counts';
+  sheet: 'products' | 'openingStock' | 'suppliers' | 'customers' | 'members' | 'counts' | 'exchangeRates';
   state: 'reading' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone' | 'failed';
   tenant_id: Int8;
   total: Generated<number>;
@@ -1467,6 +1478,7 @@ export interface Database {
   document_service: DocumentService;
   document_settlement: DocumentSettlement;
   dump_import: DumpImport;
+  exchange_rate: ExchangeRate;
   function: Function;
   goods_trade: GoodsTrade;
   idempotency: Idempotency;

@@ -141,6 +141,7 @@ export const looseNames: readonly LooseName[] = [
     column: 'target_id',
     names: {
       partner: sheets('suppliers', 'customers', 'members'),
+      exchange_rate: sheets('exchangeRates'),
       product: sheets('products', 'openingStock'),
     },
     follows: 'forgets',

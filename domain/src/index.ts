@@ -1,4 +1,5 @@
 // Domain: what the business knows. Pure rules, shared by the server and the browser.
+export * from './day.ts';
 export * from './decimal.ts';
 export * from './text.ts';
 export * from './keys.ts';

@@ -25,7 +25,6 @@ import {
   priced,
   purchased,
   returnable,
-  settling,
   staged,
   taxed,
   travels,
@@ -431,7 +430,7 @@ export const headFields = {
   currency: {
     is: is.taking(is.key, Optional(Type.String({ pattern: '^[A-Z]{3}$' }))),
     keeps: 'currency',
-    kinds: either(taxed, settling),
+    kinds: either(taxed, money),
     enters: inAny,
     lists: { ...optional, width: 70 },
     prints: { ...fact, kinds: priced },
@@ -439,7 +438,7 @@ export const headFields = {
   exchangeRate: {
     is: is.taking(is.quantity, Optional(AmountString)),
     keeps: 'exchange_rate',
-    kinds: either(taxed, settling),
+    kinds: either(taxed, money),
     enters: inAny,
     lists: { ...optional, width: 90 },
   },

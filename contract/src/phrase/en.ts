@@ -646,6 +646,7 @@ export const choices = {
   'subject.suppliers': 'Suppliers by spreadsheet',
   'subject.customers': 'Customers by spreadsheet',
   'subject.members': 'Members by spreadsheet',
+  'subject.exchangeRates': 'Exchange rates by spreadsheet',
   'subject.counts': 'Count by spreadsheet',
   'action.undoImport': 'Undo import',
   'action.reject': 'Reject',

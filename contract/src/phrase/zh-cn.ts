@@ -647,6 +647,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'subject.suppliers': '供应商导入',
   'subject.customers': '客户导入',
   'subject.members': '会员导入',
+  'subject.exchangeRates': '汇率导入',
   'subject.counts': '盘点导入',
   'action.undoImport': '撤销导入',
   'action.reject': '驳回',

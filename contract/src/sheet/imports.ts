@@ -71,6 +71,11 @@ export const sheetImports = {
   customers: importCall('/supplier/importCustomer', 'customers', 'Bring customers by spreadsheet'),
   members: importCall('/supplier/importMember', 'members', 'Bring members by spreadsheet'),
   counts: importCall('/stockCheck/importExcel', 'counts', 'Bring what was counted by spreadsheet'),
+  exchangeRates: importCall(
+    '/exchangeRate/importExcel',
+    'exchangeRates',
+    'Bring exchange rates by spreadsheet',
+  ),
 } as const;
 
 export const sheetImport = readOne({

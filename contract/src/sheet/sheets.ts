@@ -1,18 +1,26 @@
 import type { TObject, TSchema } from 'typebox';
 import { BarcodeInput, ProductFields, productPage } from '../catalog/products.ts';
+import { exchangeRatePage, exchangeRates } from '../money/exchangeRates.ts';
 import { PartnerFields, partnerPages } from '../partner/partners.ts';
 import { countPage } from '../stock/counts.ts';
 import type { Mask } from '../table.ts';
 
 /**
  * What a column of a spreadsheet may hold. `barcode` is text of 4 to 13 digits, `amount` a decimal not below zero,
- * `attributes` a combination like 颜色:红;尺码:M.
+ * `day` a day of the calendar, `attributes` a combination like 颜色:红;尺码:M.
  */
-export type SheetFieldType = 'text' | 'barcode' | 'amount' | 'integer' | 'flag' | 'attributes';
+export type SheetFieldType =
+  | 'text'
+  | 'barcode'
+  | 'amount'
+  | 'integer'
+  | 'flag'
+  | 'day'
+  | 'attributes';
 
 /** How a text must look, as the form's own field declares it. */
 interface Like {
-  readonly rule: 'email' | 'phone';
+  readonly rule: 'email' | 'phone' | 'currency';
   readonly pattern: string;
 }
 
@@ -54,13 +62,14 @@ export const sheetIds = [
   'customers',
   'members',
   'counts',
+  'exchangeRates',
 ] as const;
 export type SheetId = (typeof sheetIds)[number];
 
 type Example = readonly [string, string];
 
 const isLike = (rule: string | undefined): rule is Like['rule'] =>
-  rule === 'email' || rule === 'phone';
+  rule === 'email' || rule === 'phone' || rule === 'currency';
 
 /** What is read of a text's schema. */
 interface Shape {
@@ -273,6 +282,27 @@ const counts: Sheet = {
   },
 };
 
+/** What a currency is worth from a day on. */
+const rates: Sheet = {
+  id: 'exchangeRates',
+  page: exchangeRatePage,
+  labels: 'exchangeRates',
+  fields: {
+    currency: textField(exchangeRates.add.input, 'currency', ['USD', 'USD'], {
+      required: 'column',
+      headings: ['货币', '货币代码', 'Currency code'],
+    }),
+    day: {
+      type: 'day',
+      required: 'column',
+      example: ['2026-01-31', '2026-01-31'],
+      headings: ['Date'],
+    },
+    rate: amount(['7.1234', '7.1234'], { required: 'column', headings: ['Exchange rate'] }),
+    remark: textField(exchangeRates.add.input, 'remark', none),
+  },
+};
+
 /** Every spreadsheet that records come in by. */
 export const sheets: Readonly<Record<SheetId, Sheet>> = {
   products,
@@ -281,4 +311,5 @@ export const sheets: Readonly<Record<SheetId, Sheet>> = {
   customers,
   members,
   counts,
+  exchangeRates: rates,
 };

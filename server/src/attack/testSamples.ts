@@ -6,6 +6,7 @@ import {
   currentSettings,
   functions,
   goodsDocuments,
+  exchangeRates,
   inOutItems,
   messagesByStatus,
   login,
@@ -40,6 +41,13 @@ import { one, sample } from './testSample.ts';
 import type { Input, Make, Sample } from './testSample.ts';
 import { callerOf } from './testWorld.ts';
 import type { World } from './testWorld.ts';
+
+let daysTaken = 0;
+/** A day that no other sample takes. */
+const someDay = (): string => {
+  daysTaken += 1;
+  return new Date(Date.UTC(2000, 0, daysTaken)).toISOString().slice(0, 10);
+};
 
 type MakeIn = (world: World) => Make;
 
@@ -88,6 +96,11 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
     ['/role', roles, () => () => ({ name: word(), dataScope: 'own' })],
     ['/depot', warehouses, () => () => ({ name: word(), principalId: ids.user })],
     ['/account', accounts, () => () => ({ name: word(), openingAmount: '12' })],
+    [
+      '/exchangeRate',
+      exchangeRates,
+      () => () => ({ currency: 'GBP', day: someDay(), rate: '9.1' }),
+    ],
     [
       '/inOutItem',
       inOutItems,
@@ -187,6 +200,7 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
     depot: ids.warehouse,
     account: ids.account,
     inOutItem: ids.incomeItem,
+    exchangeRate: ids.exchangeRate,
     organization: ids.institution,
     financialCategory: ids.revenueClass,
     depotHead: documents.purchaseIn.id,
@@ -487,6 +501,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       const reply = await server.request('GET', '/log/list', { pageSize: 1 }, token);
       return { id: reply.json<{ data: { rows: { id: string }[] } }>().data.rows[0]?.id };
     }),
+    ['GET /exchangeRate/ratesOfDay']: one('rates', () => ({})),
     ['GET /financialCategory/getTreeById']: one('tree', () => ({ id: ids.revenueClass })),
     ['GET /materialCategory/getMaterialCategoryTree']: one('tree', () => ({ id: ids.category })),
   };

@@ -6,6 +6,7 @@ import {
   brands,
   categories,
   goodsDocuments,
+  exchangeRates,
   inOutItems,
   institutions,
   moneyDocuments,
@@ -78,6 +79,7 @@ export type RecordName =
   | 'category'
   | 'institution'
   | 'revenueClass'
+  | 'exchangeRate'
   | 'unit'
   | 'product'
   | 'boxed'
@@ -202,6 +204,9 @@ export async function aWorld(
     ),
     category,
     revenueClass,
+    exchangeRate: await named(
+      call(exchangeRates.add, { currency: 'GBP', day: '2025-01-01', rate: '9', remark: word() }),
+    ),
     institution,
     unit,
     warehouse,

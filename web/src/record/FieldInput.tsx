@@ -1,4 +1,5 @@
-import { AutoComplete, Input, InputNumber, Select, Switch } from 'antd';
+import { AutoComplete, DatePicker, Input, InputNumber, Select, Switch } from 'antd';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { CategorySelect } from '../control/CategorySelect.tsx';
 import { FunctionSelect } from '../control/FunctionSelect.tsx';
@@ -36,6 +37,23 @@ export interface FieldInputProps {
 const options = ({ name, choices }: Field) =>
   (choices ?? []).map((choice) => ({ value: choice, label: choiceOf(name, choice) }));
 
+interface DayProps {
+  readonly id?: string;
+  readonly disabled: boolean;
+  readonly value?: string | null;
+  readonly onChange?: (day: string | null) => void;
+}
+
+/** A day of the calendar, as YYYY-MM-DD. */
+const DayInput = ({ value = null, onChange, ...props }: DayProps): ReactNode => (
+  <DatePicker
+    {...props}
+    className="wide"
+    value={value === null ? null : dayjs(value)}
+    onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? null)}
+  />
+);
+
 /** The control of a field; the form's item hands it id, value and onChange. */
 export function FieldInput({ field, known, maxLength, self, ...item }: FieldInputProps): ReactNode {
   const limit = maxLength === null ? {} : { maxLength };
@@ -60,6 +78,8 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
           options={(field.choices ?? []).map((choice) => ({ value: choiceOf(field.name, choice) }))}
         />
       );
+    case 'day':
+      return <DayInput {...item} />;
     case 'flag': {
       const { value, ...rest } = item;
       return <Switch {...rest} checked={value === true} />;

@@ -23,7 +23,7 @@ const controls: Readonly<Record<FieldType['column']['type'], FieldControl>> = {
   percent: 'decimal',
   flag: 'flag',
   choice: 'choice',
-  day: 'text',
+  day: 'day',
   time: 'text',
   tags: 'choices',
   id: 'text',

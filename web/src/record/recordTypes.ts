@@ -20,6 +20,7 @@ export type FieldControl =
   | 'choice'
   | 'choices'
   | 'flag'
+  | 'day'
   | 'suggest'
   | 'warehouse'
   | 'account'

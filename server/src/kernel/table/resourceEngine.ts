@@ -100,7 +100,7 @@ export function resourceEngine<R extends AnyResource>(
     after: Row | null,
   ): void {
     const row = found(after ?? before);
-    const number = String(row['name'] ?? row['number'] ?? '');
+    const number = String(row[snake(resource.unique.field)] ?? row['number'] ?? '');
     log(context, {
       action,
       subject: table,

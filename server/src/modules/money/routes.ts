@@ -2,8 +2,10 @@ import {
   accountChoices,
   accounts,
   defaultAccount,
+  exchangeRates,
   inOutItemChoices,
   inOutItems,
+  ratesOfDay,
   revenueClassById,
   revenueClassTree,
   revenueClasses,
@@ -11,16 +13,19 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { mount, mountResource, resourceEngine } from '../../kernel/index.ts';
 import { accountList, accountWriter, makeDefaultAccount } from './accounts.ts';
+import { dayRates, exchangeRateWriter } from './exchangeRates.ts';
 import { inOutItemWriter, itemChoices } from './inOutItems.ts';
 import { revenueClassForest, revenueClassWriter } from './revenueClasses.ts';
 
-/** The calls of settlement accounts and of income and expense items. */
+/** The calls of settlement accounts, of income and expense items, and of exchange rates. */
 export function moneyRoutes(app: FastifyInstance): void {
   mountResource(app, accounts, accountWriter);
   mount(app, defaultAccount, ({ id }, { transact }) =>
     transact((context) => makeDefaultAccount(context, id)),
   );
   mount(app, accountChoices, (_, { read }) => read(accountList));
+  mountResource(app, exchangeRates, exchangeRateWriter);
+  mount(app, ratesOfDay, (input, { read }) => read((context) => dayRates(context, input)));
   mountResource(app, inOutItems, inOutItemWriter);
   mount(app, inOutItemChoices, (input, { read }) => read((context) => itemChoices(context, input)));
   mountResource(app, revenueClasses, revenueClassWriter);

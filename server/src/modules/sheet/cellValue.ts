@@ -5,6 +5,7 @@ import {
   LARGEST_AMOUNT,
   asOneLine,
   asSeveralLines,
+  dayIn,
   decimal,
   isBarcode,
   plain,
@@ -132,12 +133,18 @@ const readAttributes: Reader = (_, text) => {
     : { value: writtenPairs(pairs) };
 };
 
+const readDay: Reader = (_, text) => {
+  const day = dayIn(text);
+  return day === undefined ? fault('cell.day', { value: shown(text) }) : { value: day };
+};
+
 const readers: Readonly<Record<SheetField['type'], Reader>> = {
   text: readText,
   barcode: readBarcode,
   amount: readAmount,
   integer: readInteger,
   flag: readFlag,
+  day: readDay,
   attributes: readAttributes,
 };
 

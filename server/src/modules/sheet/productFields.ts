@@ -9,11 +9,12 @@ import { priceColumns as columnOf, productColumns as keptAsSaid } from '../catal
 export interface StoredField {
   readonly column: string;
   /** What a cell's text becomes: texts are empty where nothing is known, everything else is null. */
-  readonly cast: 'text' | 'numeric' | 'integer' | 'boolean';
+  readonly cast: 'text' | 'numeric' | 'integer' | 'boolean' | 'date';
 }
 
 const castOf: Readonly<Partial<Record<(Column | SheetField)['type'], StoredField['cast']>>> = {
   amount: 'numeric',
+  day: 'date',
   integer: 'integer',
   flag: 'boolean',
   money: 'numeric',

@@ -9,11 +9,16 @@ import type { SheetImport } from './sheetImport.ts';
 export async function refuseChanged(
   context: Context,
   { id }: SheetImport,
-  table: 'product' | 'partner',
+  table: 'product' | 'partner' | 'exchange_rate',
 ): Promise<void> {
   const { tx, tenantId } = context;
+  // What goes by its day has no name.
+  const name =
+    table === 'exchange_rate'
+      ? sql`${cellOf('currency')} || ' ' || ${cellOf('day')}`
+      : sql`coalesce(p.name, ${cellOf('name')})`;
   const { rows } = await sql<{ name: string }>`
-    select coalesce(p.name, ${cellOf('name')}) as name from sheet_row r
+    select ${name} as name from sheet_row r
     left join ${sql.table(table)} p on p.tenant_id = ${tenantId} and p.id = r.target_id
     where ${rowsOf(context, id)} and r.outcome in ('new', 'changed')
       and p.version is distinct from case r.outcome when 'new' then 1 else (r.derived->>'version')::int + 1 end

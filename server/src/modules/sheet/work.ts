@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
 import { countWork } from './countWork.ts';
 import { openingWork } from './openingWork.ts';
+import { exchangeRateWork } from './exchangeRateWork.ts';
 import { partnerWork } from './partnerWork.ts';
 import { productWork } from './productWork.ts';
 import type { SheetImport } from './sheetImport.ts';
@@ -31,4 +32,5 @@ export const works: Readonly<Record<SheetId, SheetWork>> = {
   customers: partnerWork('customer'),
   members: partnerWork('member'),
   counts: countWork,
+  exchangeRates: exchangeRateWork,
 };

@@ -1,6 +1,6 @@
 // System: the company's settings, and what several kinds of record share.
 export { makeDefault } from './makeDefault.ts';
-export { asMoney } from './money.ts';
+export { asMoney, rateOn } from './money.ts';
 export { openingTime } from './openingTime.ts';
 export { heldSettings, saveNothing } from './settings.ts';
 export { systemRoutes } from './routes.ts';

@@ -1,5 +1,6 @@
 import { decimal, plain, rounded } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
 import { found } from '../../kernel/index.ts';
 import { heldSettings } from './settings.ts';
@@ -17,3 +18,13 @@ export async function asMoney(
     amount === undefined ? undefined : plain(rounded(decimal(amount), digits)),
   );
 }
+
+/** The rate of a currency on a day: the latest that is not after it; null where there is none. */
+export const rateOn = (
+  tenantId: string,
+  currency: RawBuilder<unknown>,
+  day: RawBuilder<unknown>,
+): RawBuilder<string | null> => sql`(
+  select rate.rate from exchange_rate rate
+  where rate.tenant_id = ${tenantId} and rate.currency = ${currency} and rate.day <= ${day}
+  order by rate.day desc limit 1)`;

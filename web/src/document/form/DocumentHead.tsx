@@ -10,6 +10,7 @@ import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { ActivityField, useActivities } from './ActivityField.tsx';
 import type { HeadDraft } from '../draft/headDraft.ts';
+import { CurrencyFields } from './CurrencyFields.tsx';
 import { HeadField } from './HeadField.tsx';
 import { PlainFields } from './PlainFields.tsx';
 import { instantOf, wallTime } from '../draft/zone.ts';
@@ -47,31 +48,6 @@ export function TimeField({ value, onChange, label, error }: TimeProps) {
         onChange(picked === null ? null : instantOf(picked.format('YYYY-MM-DD HH:mm:ss'), timeZone))
       }
     />
-  );
-}
-
-interface RateProps {
-  readonly currency: string;
-  readonly rate: string;
-  readonly error: string | undefined;
-  readonly onChange: (rate: string) => void;
-}
-
-/** What one of another currency is worth in the company's own. */
-export function RateField({ currency, rate, error, onChange }: RateProps) {
-  const { currency: own } = useSettings();
-  return (
-    <HeadField label={t('document.exchangeRate')} required error={error}>
-      <Input
-        aria-label={t('document.exchangeRate')}
-        inputMode="decimal"
-        value={rate}
-        maxLength={20}
-        placeholder={`1 ${currency} = ? ${own}`}
-        status={error === undefined ? '' : 'error'}
-        onChange={(event) => onChange(event.target.value.trim())}
-      />
-    </HeadField>
   );
 }
 
@@ -219,32 +195,8 @@ const TravelsField = ({ travels, onChange }: TravelsProps) => (
   </HeadField>
 );
 
-interface CurrencyProps {
-  readonly currency: string;
-  readonly error: string | undefined;
-  readonly onChange: (currency: string) => void;
-}
-
-/** The currency of the document; where none is typed, the company's own. */
-function CurrencyField({ currency, error, onChange }: CurrencyProps) {
-  const settings = useSettings();
-  return (
-    <HeadField label={t('document.currency')} error={error}>
-      <Input
-        aria-label={t('document.currency')}
-        value={currency}
-        maxLength={3}
-        placeholder={settings.currency}
-        status={error === undefined ? '' : 'error'}
-        onChange={({ target }) => onChange(target.value.toUpperCase().replaceAll(/[^A-Z]/g, ''))}
-      />
-    </HeadField>
-  );
-}
-
 /** What is seldom said: shown once it is asked for, or something is said there. */
 function MoreFields({ code, head, errors, onChange }: Props) {
-  const settings = useSettings();
   const [more, setMore] = useState(
     head.currency !== '' || plainFieldsAt(code, 'more').some((name) => (head[name] ?? '') !== ''),
   );
@@ -257,19 +209,7 @@ function MoreFields({ code, head, errors, onChange }: Props) {
   return (
     <>
       <PlainFields code={code} at="more" head={head} errors={errors} onChange={onChange} />
-      <CurrencyField
-        currency={head.currency}
-        error={errors['currency']}
-        onChange={(currency) => onChange({ currency })}
-      />
-      {head.currency !== '' && head.currency !== settings.currency && (
-        <RateField
-          currency={head.currency}
-          rate={head.exchangeRate}
-          error={errors['exchangeRate']}
-          onChange={(exchangeRate) => onChange({ exchangeRate })}
-        />
-      )}
+      <CurrencyFields head={head} errors={errors} onChange={onChange} />
     </>
   );
 }

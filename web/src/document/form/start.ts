@@ -13,6 +13,7 @@ import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { lineFromReply, supplierOf } from '../draft/lineDraft.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
+import { termsNow } from '../draft/dayRates.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { blankSettlement } from '../draft/settlement.ts';
 import {
@@ -81,8 +82,9 @@ export async function startOf(
     }
     case 'copy': {
       const reply = await call(goodsDocuments.info, { id: purpose.id });
+      const head = copiedHead(headFromReply(reply), todayIn(timeZone));
       return {
-        head: copiedHead(headFromReply(reply), todayIn(timeZone)),
+        head: { ...head, ...(await termsNow(head)) },
         lines: reply.lines.map(lineFromReply).map(copiedLine),
       };
     }
@@ -96,8 +98,9 @@ type Converted = ReplyOf<typeof documentToConvert>;
 async function convert(code: GoodsKindCode, ids: string, defaults: Defaults): Promise<Start> {
   const reply = await call(documentToConvert, { ids, kind: code });
   if (reply.lines.length === 0) void notices().message.warning(t('document.link.nothingLeft'));
+  const head = convertedHead(code, reply, defaults);
   return {
-    head: convertedHead(code, reply, defaults),
+    head: { ...head, ...(await termsNow(head)) },
     lines: convertedLines(code, reply, defaults),
   };
 }

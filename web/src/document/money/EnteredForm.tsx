@@ -10,6 +10,7 @@ import { accountSource, inOutItemSource } from '../../control/references.tsx';
 import type { Choice, ChoiceSource } from '../../control/ReferenceSelect.tsx';
 import type { NamedId } from '../columns/lineForm.ts';
 import { useKnownChoices } from '../columns/useLineChoices.ts';
+import { termsNow } from '../draft/dayRates.ts';
 import { ownDraft } from '../draft/localDraft.ts';
 import { Opened } from '../editor/writing.tsx';
 import { readDefaults } from '../form/start.ts';
@@ -42,7 +43,10 @@ async function startOf(code: MoneyKindCode, purpose: Purpose): Promise<Start> {
   });
   return purpose.open === 'edit'
     ? saved
-    : { head: copiedMoneyHead(saved.head), lines: saved.lines.map(copiedEntered) };
+    : {
+        head: { ...copiedMoneyHead(saved.head), ...(await termsNow(saved.head)) },
+        lines: saved.lines.map(copiedEntered),
+      };
 }
 
 /** What may be chosen, and what lines name that no longer is: they keep it. */

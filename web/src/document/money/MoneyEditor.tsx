@@ -11,8 +11,9 @@ import { AccountSelect, PersonSelect } from '../../control/references.tsx';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { useWriting } from '../editor/writing.tsx';
+import { CurrencyFields } from '../form/CurrencyFields.tsx';
 import { DocumentBar } from '../form/DocumentBar.tsx';
-import { PartnerField, RateField, TimeAndNumber } from '../form/DocumentHead.tsx';
+import { PartnerField, TimeAndNumber } from '../form/DocumentHead.tsx';
 import { DraftOffer } from '../form/DraftOffer.tsx';
 import { HeadField } from '../form/HeadField.tsx';
 import { NotesFoot } from '../form/NotesFoot.tsx';
@@ -73,6 +74,8 @@ interface EditorProps<Line> {
   readonly blank: () => Promise<MoneyStart<Line>>;
   readonly keys?: KeyActions;
   readonly onPartner: (choice: PartnerChoice | null) => void;
+  /** The currency is that of what the lines settle. */
+  readonly currencyFixed?: boolean;
   /** Its lines, and what opens over them. */
   readonly children: ReactNode;
 }
@@ -83,6 +86,7 @@ export function MoneyEditor<Line extends WithAmount>({
   blank,
   keys = {},
   onPartner,
+  currencyFixed = false,
   children,
 }: EditorProps<Line>) {
   const { key: place } = useTab();
@@ -100,7 +104,7 @@ export function MoneyEditor<Line extends WithAmount>({
         onTaken={() => goToCell(form, 0)}
       />
       {refusal.message !== null && <RefusalAlert message={refusal.message} />}
-      <MoneyHeadFields form={form} onPartner={onPartner} />
+      <MoneyHeadFields form={form} onPartner={onPartner} currencyFixed={currencyFixed} />
       {children}
       <footer className="document-foot">
         <NotesFoot form={form} biz="financial" />
@@ -110,7 +114,11 @@ export function MoneyEditor<Line extends WithAmount>({
   );
 }
 
-function MoneyHeadFields<Line>({ form, onPartner }: Pick<EditorProps<Line>, 'form' | 'onPartner'>) {
+function MoneyHeadFields<Line>({
+  form,
+  onPartner,
+  currencyFixed = false,
+}: Pick<EditorProps<Line>, 'form' | 'onPartner' | 'currencyFixed'>) {
   const { code, head, setHead, refusal } = form;
   const { fields } = refusal;
   const kind = documentKinds[code];
@@ -127,14 +135,7 @@ function MoneyHeadFields<Line>({ form, onPartner }: Pick<EditorProps<Line>, 'for
         }}
       />
       <TimeAndNumber head={head} errors={fields} onChange={setHead} />
-      {head.currency !== '' && (
-        <RateField
-          currency={head.currency}
-          rate={head.exchangeRate}
-          error={fields['exchangeRate']}
-          onChange={(exchangeRate) => setHead({ exchangeRate })}
-        />
-      )}
+      <CurrencyFields head={head} errors={fields} fixed={currencyFixed} onChange={setHead} />
       <HeadField label={t('money.finance')} error={fields['handlerId']}>
         <PersonSelect
           type="finance"

@@ -8,6 +8,7 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
+import { termsNow } from '../draft/dayRates.ts';
 import { ownDraft } from '../draft/localDraft.ts';
 import { Opened } from '../editor/writing.tsx';
 import { readDefaults } from '../form/start.ts';
@@ -72,6 +73,7 @@ function Editor({ code, start }: { readonly code: MoneyKindCode; readonly start:
       blank={() => startOf(code, null)}
       keys={{ F7: () => form.head.partnerId !== null && setPicking(true) }}
       onPartner={() => emptied(form)}
+      currencyFixed={lines.length > 0}
     >
       <Lines form={form} empty={lines.length === 0} onPick={setPicking} />
       {picking && <Picking form={form} lines={lines} onClose={() => setPicking(false)} />}
@@ -102,7 +104,8 @@ function Picking({ form, lines, onClose }: PickingProps) {
     store.reset([...lines, ...debts.map(lineOfDebt).filter((one) => !taken.has(settledKey(one)))]);
     // All of them are of one currency, which is the document's.
     const [first] = debts;
-    setHead(lines.length > 0 || first === undefined ? {} : currencyFromReply(first));
+    if (lines.length === 0 && first !== undefined)
+      void termsNow(currencyFromReply(first)).then(setHead);
     goToCell(form, lines.length);
   };
   if (head.partnerId === null) return null;

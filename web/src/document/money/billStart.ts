@@ -4,6 +4,7 @@ import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
+import { termsNow } from '../draft/dayRates.ts';
 import { lineOfDebt } from './moneyLine.ts';
 import type { SettledLine } from './moneyLine.ts';
 import { openDebts } from './openDebts.ts';
@@ -21,5 +22,6 @@ export async function billStart(
   const debts = await openDebts(code, partnerId, number);
   const lines = debts.filter(({ id }) => id === billId).map(lineOfDebt);
   if (lines.length === 0) void notices().message.warning(t('money.nothingOpen', { number }));
-  return { head: { ...blank.head, partnerId, partnerName, ...currencyFromReply(bill) }, lines };
+  const terms = await termsNow(currencyFromReply(bill));
+  return { head: { ...blank.head, partnerId, partnerName, ...terms }, lines };
 }

@@ -1,6 +1,6 @@
 import { choiceLabel, fieldLabel } from '@tradehouse/contract';
 import type { ImportedInvoice } from '@tradehouse/contract';
-import { decimal, invoiceDirections, invoiceKinds, plain } from '@tradehouse/domain';
+import { dayIn, decimal, invoiceDirections, invoiceKinds, plain } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { t } from '../../phrase/index.ts';
 
@@ -56,20 +56,6 @@ function chosen<Choice extends string>(
   );
 }
 
-/** A day as people write it: 2026-01-05, 2026/1/5, 2026年1月5日, 20260105, with a time behind it or none. */
-export function dayOf(text: string): string | undefined {
-  const [, year, month, day] =
-    /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))(?:[ T].*)?$/
-      .exec(text.trim())
-      ?.filter((part) => part !== undefined) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return undefined;
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const date = new Date(`${written}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written
-    ? undefined
-    : written;
-}
-
 const amountOf = (text: string): string | undefined => {
   const tidy = text.normalize('NFKC').replaceAll(/[,\s¥￥$]/g, '');
   return /^-?\d{1,15}(\.\d{1,6})?$/.test(tidy) ? tidy : undefined;
@@ -113,7 +99,7 @@ function rowOf(
       ? 'electronic'
       : chosen('invoiceKind', invoiceKinds, texts.invoiceKind);
   if (kind === undefined) return wrong('invoiceKind');
-  const day = dayOf(texts.invoiceDate ?? '');
+  const day = dayIn(texts.invoiceDate ?? '');
   if (day === undefined) return wrong('invoiceDate');
   if (partnerName === '') return wrong('partnerName');
   const amounts = amountsOf(texts);

@@ -327,20 +327,23 @@ test('the parts of a payment are rounded as money', async () => {
   ).toMatchObject({ key: 'document.accountAmount', data: { field: 'settlements' } });
 });
 
-test('a prepayment is taken and used in the company’s own currency', async () => {
-  const at = { key: 'prepayment.currency', data: { field: 'currency' } };
-  const advance = {
-    kind: 'advanceIn',
-    partnerId: shop.member,
-    lines: [{ accountId: shop.cash, amount: '9' }],
-  };
-  expect(await server.refusal(moneyDocuments.add, { ...advance, ...euros('8') })).toMatchObject(at);
-  const sale = shop.input('retailOut', [lineOf(product, '1', '9')], {
-    partnerId: shop.member,
-    payment: 'prepaid',
-    ...euros('8'),
+test('a prepayment is worth what it was on its day, and used in the company’s own currency alone', async () => {
+  const partnerId = shop.member;
+  const lines = [{ accountId: shop.cash, amount: '9' }];
+  await shop.money('advanceIn', lines, { partnerId, status: '1', ...euros('8') });
+  expect(await shop.purse('prepaid', partnerId)).toBe('-72');
+  const sale = (more: object) =>
+    shop.input('retailOut', [lineOf(product, '9', '8')], {
+      partnerId,
+      payment: 'prepaid',
+      ...more,
+    });
+  expect(await server.refusal(goodsDocuments.add, sale(euros('1')))).toMatchObject({
+    key: 'prepayment.currency',
+    data: { field: 'currency' },
   });
-  expect(await server.refusal(goodsDocuments.add, sale)).toMatchObject(at);
+  await server.call(goodsDocuments.add, sale({}));
+  expect(await shop.purse('prepaid', partnerId)).toBe('0');
 });
 
 test('lists add up in the company’s own currency, by their days and by their rows alike', async () => {

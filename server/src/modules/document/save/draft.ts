@@ -9,7 +9,6 @@ import {
   computeDocument,
   decimal,
   documentKinds,
-  isPrepaid,
   lineShares,
   plain,
   rounded,
@@ -185,20 +184,17 @@ type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
   };
 
 /** The terms a document is saved under: the company's switches as they are now (design §7.8). */
-export function termsOf(
-  input: CommonInput,
-  { settings, businessDate }: References,
-  { before }: Beginning,
-): Terms {
+export function termsOf(input: CommonInput, facts: References, { before }: Beginning): Terms {
+  const { settings, businessDate } = facts;
   const currency = input.currency ?? settings.currency;
-  const exchangeRate = input.exchangeRate === undefined ? ONE : decimal(input.exchangeRate);
+  const exchangeRate = rateOf(input, currency, facts);
   if (exchangeRate.lte(0)) refuse('document.exchangeRate', {}, { field: 'exchangeRate' });
   if (currency === settings.currency && !exchangeRate.equals(1)) {
     refuse('document.currency', {}, { field: 'exchangeRate' });
   }
   const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
-  // Prepayments of a member are one purse, in the company's own currency.
-  if (currency !== settings.currency && isPrepaid({ kind: input.kind, payment }))
+  // Prepayments are one purse in the company's own currency: what is taken in another is worth what it was that day.
+  if (currency !== settings.currency && payment === 'prepaid')
     refuse('prepayment.currency', {}, { field: 'currency' });
   return {
     id: before?.document.id ?? '0',
@@ -219,6 +215,18 @@ export function termsOf(
     payment,
     travels: documentKinds[input.kind].travels && input.travels === true,
   };
+}
+
+/** The rate that was said, else that of the day; the company's own currency needs none. */
+function rateOf(
+  { exchangeRate }: CommonInput,
+  currency: string,
+  { settings, businessDate, dayRate }: References,
+): Decimal {
+  if (exchangeRate !== undefined) return decimal(exchangeRate);
+  if (currency === settings.currency) return ONE;
+  const at = { field: 'exchangeRate' };
+  return dayRate ?? refuse('document.rateMissing', { currency, date: businessDate }, at);
 }
 
 const numberOf = (text: string | undefined): string | null => {

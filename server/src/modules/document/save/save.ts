@@ -165,6 +165,7 @@ export function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
   const shared = 'goods' in input ? input.goods : input.money;
   const common = {
     time: instantOf(shared.time),
+    rateOf: shared.exchangeRate === undefined ? (shared.currency ?? null) : null,
     partnerId: shared.partnerId ?? null,
   };
   const one = shared.accountId ?? null;

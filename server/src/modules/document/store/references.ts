@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, given, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
-import { heldSettings } from '../../system/index.ts';
+import { heldSettings, rateOn } from '../../system/index.ts';
 
 /** The company's switches, as far as a document depends on them. */
 export interface Settings {
@@ -55,6 +55,8 @@ export interface References {
   readonly businessTime: string;
   readonly businessDate: string;
   readonly today: string;
+  /** What one of the wanted currency is worth that day; null where no one knows. */
+  readonly dayRate: Decimal | null;
   readonly partner: PartnerFacts | null;
   readonly barcodes: ReadonlyMap<string, BarcodeFacts>;
   /** Of the lots that were asked for, those that are known, and when they expire; see `lotKey`. */
@@ -76,6 +78,8 @@ export interface Wanted {
   /** A document is to be written, and wants an id. */
   readonly isNew: boolean;
   readonly time: string | null;
+  /** A currency whose rate is not said; absent: none. */
+  readonly rateOf?: string | null;
   readonly partnerId: string | null;
   readonly barcodes: readonly string[];
   /** Lots that lines name; absent: none. */
@@ -96,6 +100,7 @@ interface Row {
   business_time: string;
   business_date: string;
   today: string;
+  day_rate: string | null;
   partner: PartnerFacts | null;
   accounts: Known[];
   warehouses: Known[];
@@ -147,6 +152,7 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     businessTime: row.business_time,
     businessDate: row.business_date,
     today: row.today,
+    dayRate: orNull(row.day_rate),
     partner: row.partner,
     barcodes: new Map(barcodes.map((barcode) => [barcode.barcode, barcode])),
     lots,
@@ -192,6 +198,7 @@ export async function referencesOfEach(
     newId: row.new_id,
     businessTime: row.business_time,
     businessDate: row.business_date,
+    dayRate: orNull(row.day_rate),
     partner: row.partner,
     off:
       row.partner === null || row.partner.enabled
@@ -200,17 +207,18 @@ export async function referencesOfEach(
   }));
 }
 
-type OwnRow = Pick<Row, 'new_id' | 'business_time' | 'business_date' | 'partner'>;
+type OwnRow = Pick<Row, 'new_id' | 'business_time' | 'business_date' | 'day_rate' | 'partner'>;
 
 /** Of each document its own: in their order, an id, its time, its partner. The settings are held already. */
 async function readOwn(
   { tx, tenantId }: Context,
   wanted: readonly Wanted[],
 ): Promise<readonly OwnRow[]> {
-  const asked = wanted.map(({ isNew, time, partnerId }, place) => ({
+  const asked = wanted.map(({ isNew, time, rateOf = null, partnerId }, place) => ({
     place,
     is_new: isNew,
     time,
+    rate_of: rateOf,
     partner_id: partnerId,
   }));
   const { rows } = await sql<OwnRow>`
@@ -218,9 +226,10 @@ async function readOwn(
       case when given.is_new then nextval('document_id_seq') end as new_id,
       coalesce(given.time, now()) as business_time,
       (coalesce(given.time, now()) at time zone s.time_zone)::date as business_date,
+      ${rateOn(tenantId, sql`given.rate_of`, sql`(coalesce(given.time, now()) at time zone s.time_zone)::date`)} as day_rate,
       case when p.id is not null
         then json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled) end as partner
-    from ${given(asked, 'place int, is_new boolean, time timestamptz, partner_id bigint')}
+    from ${given(asked, 'place int, is_new boolean, time timestamptz, rate_of text, partner_id bigint')}
     join tenant_setting s on s.tenant_id = ${tenantId}
     left join partner p on p.tenant_id = ${tenantId} and p.id = given.partner_id
     order by given.place`.execute(tx);
@@ -276,6 +285,7 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       t.at as business_time,
       (t.at at time zone s.time_zone)::date as business_date,
       (now() at time zone s.time_zone)::date as today,
+      ${rateOn(tenantId, sql`${wanted.rateOf ?? null}`, sql`(t.at at time zone s.time_zone)::date`)} as day_rate,
       (select json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled)
        from partner p where p.tenant_id = ${tenantId} and p.id = ${wanted.partnerId}) as partner,
       ${known(sql`account`, wanted.accountIds)} as accounts,

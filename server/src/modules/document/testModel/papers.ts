@@ -26,7 +26,7 @@ export const people = ['ann', 'ben', 'cleo'] as const;
 export type PersonName = (typeof people)[number];
 export const spots: readonly Spot[] = ['main', 'branch'];
 export const products: readonly ProductNumber[] = [0, 1, 2, 3];
-export type Currency = 'own' | 'EUR' | 'CNY';
+export type Currency = 'own' | 'EUR' | 'CNY' | 'JPY';
 
 /** A line of goods; `pieces` are base units, below zero where a recount misses some. */
 export interface PaperLine {
@@ -132,9 +132,9 @@ export const isTraded = ({ kind }: Pick<Paper, 'kind'>): boolean => traded.inclu
 export const isOrder = ({ kind }: Pick<Paper, 'kind'>): boolean => orders.includes(kind);
 export const isRetail = ({ kind }: Pick<Paper, 'kind'>): boolean => retail.includes(kind);
 export const isMoney = ({ kind }: Pick<Paper, 'kind'>): boolean => moneyKinds.includes(kind);
-/** Adds to a member's prepayment, or takes from it. */
-export const isPrepaid = (paper: Pick<Paper, 'kind' | 'prepaid'>): boolean =>
-  paper.kind === 'advanceIn' || (isRetail(paper) && paper.prepaid);
+/** Paid from what a member paid beforehand. */
+export const paysPrepaid = (paper: Pick<Paper, 'kind' | 'prepaid'>): boolean =>
+  isRetail(paper) && paper.prepaid;
 export const usesDeposit = ({ kind }: Pick<Paper, 'kind'>): boolean =>
   kind === 'purchaseIn' || kind === 'saleOut';
 

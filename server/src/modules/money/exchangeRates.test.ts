@@ -1,0 +1,133 @@
+import {
+  exchangeRates,
+  exchangeRatePage,
+  goodsDocuments,
+  moneyDocuments,
+  ratesOfDay,
+} from '@tradehouse/contract';
+import type { ReplyOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { aShopServer, lineOf } from '../document/testShop.ts';
+
+const { server, shop } = await aShopServer();
+const product = await shop.product();
+await shop.goods('purchaseIn', [lineOf(product, '1000', '1')], { time: '2025-01-02T04:00:00Z' });
+
+const rate = (currency: string, day: string, value: string) =>
+  server.call(exchangeRates.add, { currency, day, rate: value });
+await rate('GBP', '2025-03-01', '7.1');
+await rate('GBP', '2025-03-05', '7.2');
+await rate('EUR', '2025-03-03', '7.8');
+
+const on = async (time: string): Promise<string[]> =>
+  (await server.call(ratesOfDay, { time })).map((one) => `${one.currency} ${one.day} ${one.rate}`);
+
+// 15:59Z is a minute before midnight in Shanghai.
+test.each([
+  ['2025-02-28T15:59:59Z', []],
+  ['2025-02-28T16:00:00Z', ['GBP 2025-03-01 7.1']],
+  ['2025-03-04T15:59:59Z', ['EUR 2025-03-03 7.8', 'GBP 2025-03-01 7.1']],
+  ['2025-03-04T16:00:00Z', ['EUR 2025-03-03 7.8', 'GBP 2025-03-05 7.2']],
+])('the rates of %s are the latest of its day: %j', async (time, rates) => {
+  expect(await on(time)).toEqual(rates);
+});
+
+test('a currency has one rate a day, the company’s own none', async () => {
+  expect(
+    await server.refusal(exchangeRates.add, { currency: 'GBP', day: '2025-03-05', rate: '7' }),
+  ).toMatchObject({
+    key: 'exchangeRate.taken',
+    data: { currency: 'GBP', day: '2025-03-05', field: 'day' },
+  });
+  expect(
+    await server.refusal(exchangeRates.add, { currency: 'USD', day: '2025-03-05', rate: '1' }),
+  ).toMatchObject({ key: 'exchangeRate.own', data: { field: 'currency' } });
+  for (const value of ['0', '-1', '0.0000001'])
+    expect(
+      await server.refusal(exchangeRates.add, { currency: 'GBP', day: '2025-04-01', rate: value }),
+    ).toMatchObject({ data: { field: 'rate' } });
+});
+
+const bill = (time: string, more: object) =>
+  shop.input('saleOut', [lineOf(product, '1', '10')], { time, paidNow: '0', ...more });
+const saved = async (time: string, more: object): Promise<ReplyOf<typeof goodsDocuments.info>> => {
+  const { id } = await server.call(goodsDocuments.add, bill(time, more));
+  return server.call(goodsDocuments.info, { id });
+};
+
+test.each([
+  ['of its day', '2025-03-04T04:00:00Z', { currency: 'GBP' }, '7.1'],
+  ['of a later day', '2025-04-01T04:00:00Z', { currency: 'GBP' }, '7.2'],
+  ['that is said', '2025-03-04T04:00:00Z', { currency: 'GBP', exchangeRate: '7.05' }, '7.05'],
+  ['of the company’s own currency', '2025-03-04T04:00:00Z', { currency: 'USD' }, '1'],
+])('a document takes the rate %s', async (_, time, more, exchangeRate) => {
+  expect(await saved(time, more)).toMatchObject({ exchangeRate });
+});
+
+test('a document keeps its rate when the table changes, and is refused where there is none', async () => {
+  const time = '2025-03-06T04:00:00Z';
+  const { id } = await saved(time, { currency: 'GBP' });
+  await rate('GBP', '2025-03-06', '7.9');
+  expect(await server.call(goodsDocuments.info, { id })).toMatchObject({ exchangeRate: '7.2' });
+  expect(await server.refusal(goodsDocuments.add, bill(time, { currency: 'JPY' }))).toMatchObject({
+    key: 'document.rateMissing',
+    data: { currency: 'JPY', date: '2025-03-06', field: 'exchangeRate' },
+  });
+});
+
+test('every kind of money takes the rate of its day', async () => {
+  const euros = { currency: 'EUR', time: '2025-03-04T04:00:00Z' };
+  const cash = { accountId: shop.cash };
+  const kinds = [
+    ['itemIn', { itemId: shop.incomeItem }, cash],
+    ['itemOut', { itemId: shop.expenseItem }, cash],
+    ['giro', { accountId: shop.bank }, cash],
+    ['advanceIn', { accountId: shop.cash }, { partnerId: shop.member }],
+  ] as const;
+  const before = await shop.purse('prepaid', shop.member);
+  for (const [kind, line, more] of kinds) {
+    const { id } = await shop.money(kind, [{ amount: '100', ...line }], { ...euros, ...more });
+    expect(await server.call(moneyDocuments.info, { id })).toMatchObject({
+      currency: 'EUR',
+      exchangeRate: '7.8',
+    });
+    const { rows } = await shop.asOwner(({ tx, tenantId }) =>
+      sql<{ amount: string }>`
+        select trim_scale(sum(amount))::text as amount from money_entry
+        where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx),
+    );
+    expect([kind, rows]).toEqual([kind, [{ amount: '780' }]]);
+  }
+  // What a member paid in euros is worth what they were that day.
+  expect(before).toBe('0');
+  expect(await shop.purse('prepaid', shop.member)).toBe('-780');
+});
+
+test('only who may edit the page writes rates; everyone may ask for those of a day', async () => {
+  let roleId = '';
+  await server.arrange(shop.company, async (tx) => {
+    const { tenantId } = shop.company;
+    const { rows } = await sql<{ id: string }>`
+      insert into role (tenant_id, name, data_scope, hidden_amounts)
+      values (${tenantId}, 'reader of rates', 'all', '{}') returning id`.execute(tx);
+    roleId = rows[0]?.id ?? '';
+    await sql`
+      insert into role_function (tenant_id, role_id, function_url, buttons)
+      values (${tenantId}, ${roleId}, ${exchangeRatePage}, '{}')`.execute(tx);
+  });
+  await server.addUser({ loginName: 'reader-of-rates', roleId });
+  const token = await server.signIn('reader-of-rates');
+  expect(
+    await server.refusal(
+      exchangeRates.add,
+      { currency: 'SEK', day: '2025-03-05', rate: '9' },
+      token,
+    ),
+  ).toMatchObject({ key: 'access.denied' });
+  expect(await server.call(ratesOfDay, {}, token)).not.toEqual([]);
+});
+
+test('after all of it every promise of the books holds', async () => {
+  expect(await shop.broken()).toEqual([]);
+});

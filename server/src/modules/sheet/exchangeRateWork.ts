@@ -1,0 +1,120 @@
+import { exchangeRates, sheets } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { addRows, changeRows, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { addFaultsWhere, addRepeated, cellOf, rowsOf, stretches, within } from './compare.ts';
+import type { Stretch } from './compare.ts';
+import { asCell, asColumns, storedFields } from './productFields.ts';
+import type { SheetImport } from './sheetImport.ts';
+import { refuseChanged, saidBy, writtenAs } from './takeBack.ts';
+import type { Cells, Changes, Side } from './takeBack.ts';
+import type { SheetWork } from './work.ts';
+
+const columns = storedFields(exchangeRates.declares, Object.keys(sheets.exchangeRates.fields));
+
+const fields = (): RawBuilder<unknown> =>
+  sql`jsonb_build_object(${sql.join(
+    Object.entries(columns).map(([field, at]) => sql`${sql.lit(field)}, ${asCell('p', at)}`),
+  )})`;
+
+/** Rates by spreadsheet: a currency and a day tell one from another. No document hangs on them, so all can be taken back. */
+export const exchangeRateWork: SheetWork = {
+  rule: () => ({ derived: {}, faults: [] }),
+  check,
+  present: (context, { id }) => sql`
+    select r.row, p.version, ${fields()}
+    from sheet_row r join exchange_rate p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
+    where ${rowsOf(context, id)}`,
+  write: async (context, at, progress) => {
+    for (const part of await stretches(context, at.id, ['new', 'changed'])) {
+      await add(context, at, part);
+      await change(context, at, part, 1);
+      await progress(part.rows);
+    }
+  },
+  undo: async (context, at, progress) => {
+    await refuseChanged(context, at, 'exchange_rate');
+    for (const part of await stretches(context, at.id, ['new', 'changed'])) {
+      await change(context, at, part, 0);
+      await remove(context, at, part);
+      await progress(part.rows);
+    }
+  },
+  all: ({ tenantId }) => sql`
+    select ${fields()} as cells from exchange_rate p
+    where p.tenant_id = ${tenantId} order by p.day, p.currency`,
+};
+
+async function check(context: Context, { id }: SheetImport): Promise<void> {
+  const { tx, tenantId } = context;
+  await sql`
+    update sheet_row r set target_id = p.id from exchange_rate p
+    where ${rowsOf(context, id)} and p.tenant_id = ${tenantId}
+      and p.currency = ${cellOf('currency')} and p.day::text = ${cellOf('day')}`.execute(tx);
+  const key = sql`${cellOf('currency')} || ' ' || ${cellOf('day')}`;
+  await addRepeated(context, id, 'currency', key);
+  await addFaultsWhere(
+    context,
+    id,
+    ['currency', 'exchangeRate.own'],
+    sql`${cellOf('currency')} = (select currency from tenant_setting where tenant_id = ${tenantId})`,
+    sql`jsonb_build_object('currency', ${cellOf('currency')})`,
+  );
+  await addFaultsWhere(
+    context,
+    id,
+    ['rate', 'document.exchangeRate'],
+    sql`${cellOf('rate')}::numeric <= 0`,
+  );
+}
+
+async function add(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+  const { tx } = context;
+  const brought = within(context, id, part, 'new');
+  const { rows } = await sql<{ cells: Cells }>`
+    select r.cells from sheet_row r where ${brought} order by r.row`.execute(tx);
+  await addRows(
+    context,
+    'exchange_rate',
+    rows.map(({ cells }) => asColumns(columns, cells)),
+    sql`id`,
+  );
+  await sql`
+    update sheet_row r set target_id = p.id from exchange_rate p
+    where ${brought} and p.tenant_id = r.tenant_id
+      and p.currency = ${cellOf('currency')} and p.day = ${cellOf('day')}::date`.execute(tx);
+}
+
+/** Writes what rows say of rates that exist: `side` 1 what they brought, 0 what was there before. */
+async function change(
+  context: Context,
+  { id }: SheetImport,
+  part: Stretch,
+  side: Side,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; version: number; changes: Changes }>`
+    select r.target_id as id, (r.derived->>'version')::int as version, r.changes
+    from sheet_row r where ${within(context, id, part, 'changed')} order by r.row`.execute(
+    context.tx,
+  );
+  const changed = await changeRows(
+    context,
+    'exchange_rate',
+    rows.map((row) => ({
+      ...asColumns(columns, saidBy(row.changes, side)),
+      id: row.id,
+      version: writtenAs(row.version, side),
+    })),
+  );
+  if (changed.length < rows.length) refuse('sheet.changedMeanwhile');
+}
+
+const remove = async (context: Context, { id }: SheetImport, part: Stretch): Promise<void> => {
+  const { tx, tenantId } = context;
+  await sql`
+    delete from exchange_rate p using sheet_row r
+    where ${within(context, id, part, 'new')} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(
+    tx,
+  );
+};
