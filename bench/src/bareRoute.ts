@@ -26,9 +26,9 @@ const statements = {
       goods_amount, total_amount, payable, debt, total_quantity, summary)
     values ($1, $2, now(), current_date, $3, $4, array[$5::bigint], true, 'USD', $6, $6, $6, $6, $7, 'bare') returning id`,
   lines: `
-    insert into document_line (tenant_id, document_id, line, position, sku_id, barcode_id, barcode, product_id, unit, quantity,
+    insert into document_line (tenant_id, document_id, business_date, line, position, sku_id, barcode_id, barcode, product_id, unit, quantity,
       base_quantity, unit_price, amount, total, warehouse_id)
-    select $1, $2, line, line, sku_id, barcode_id, barcode, product_id, 'piece', quantity, quantity, price, amount, amount, warehouse_id
+    select $1, $2, current_date, line, line, sku_id, barcode_id, barcode, product_id, 'piece', quantity, quantity, price, amount, amount, warehouse_id
     from json_to_recordset($3) as one(line int, sku_id bigint, barcode_id bigint, barcode text, product_id bigint, quantity numeric,
       price numeric, amount numeric, warehouse_id bigint)`,
   costs: `

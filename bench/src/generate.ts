@@ -117,8 +117,8 @@ const steps: readonly (readonly [string, string])[] = [
   [
     'document lines',
     `
-    insert into document_line (tenant_id, document_id, line, position, sku_id, barcode_id, barcode, product_id, unit, quantity, base_quantity, unit_price, amount, total, warehouse_id)
-      select $tenant, document_id, line, line, sku_id, barcode_id, code, product_id, '个', quantity, quantity, price, quantity * price, quantity * price, warehouse_id
+    insert into document_line (tenant_id, document_id, business_date, line, position, sku_id, barcode_id, barcode, product_id, unit, quantity, base_quantity, unit_price, amount, total, warehouse_id)
+      select $tenant, document_id, day, line, line, sku_id, barcode_id, code, product_id, '个', quantity, quantity, price, quantity * price, quantity * price, warehouse_id
       from g_line order by day, document_id, line;
     insert into line_allocation (tenant_id, document_id, line, allocation, quantity)
       select $tenant, document_id, line, 1, quantity from g_line order by day, document_id, line;
@@ -141,8 +141,8 @@ const steps: readonly (readonly [string, string])[] = [
       overriding system value
       select $tenant, id, 'moneyIn', '${prefix('moneyIn')}' || to_char(day, 'YYMM') || lpad((n + 1)::text, 7, '0'), day + time '10:00', day, partner_id, $user,
         'approved', now(), $user, true, 'USD', debt, debt, debt, debt from g_money;
-    insert into document_line (tenant_id, document_id, line, position, amount, booked, total, settled_document_id)
-      select $tenant, id, 1, 1, debt, debt, debt, bill_id from g_money;
+    insert into document_line (tenant_id, document_id, business_date, line, position, amount, booked, total, settled_document_id)
+      select $tenant, id, day, 1, 1, debt, debt, debt, bill_id from g_money;
     insert into document_settlement (tenant_id, document_id, account_id, amount) select $tenant, id, $account, debt from g_money;
     update document d set settled = m.debt from g_money m where d.tenant_id = $tenant and d.id = m.bill_id;`,
   ],

@@ -707,6 +707,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   ],
   ['X1_user_login', 'a user can’t sign in', `delete from login where tenant_id = :t`],
   [
+    'X3_line_days',
+    'a line stands on another day than its document',
+    update('document_line', 'business_date = business_date + 1', 'document_id = :XSCK1'),
+  ],
+  [
     'X3_warehouses',
     'a document hides one of its warehouses',
     update('document', `warehouse_ids = '{}'`, 'id = :XSCK1'),

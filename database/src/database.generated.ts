@@ -282,6 +282,7 @@ export interface Document {
   institution_id: Int8 | null;
   kind: string;
   money_digits: Generated<number>;
+  month_key: Generated<Int8 | null>;
   needs_approval: Generated<boolean>;
   number: string | null;
   other_fees: Generated<Numeric>;
@@ -348,6 +349,7 @@ export interface DocumentLine {
   barcode_id: Int8 | null;
   base_quantity: Generated<Numeric>;
   booked: Numeric | null;
+  business_date: string;
   discount_share: Generated<Numeric>;
   document_id: Int8;
   done_quantity: Generated<Numeric>;

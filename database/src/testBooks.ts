@@ -33,7 +33,7 @@ interface Paper {
   };
   readonly lines?: readonly Omit<
     Row<'document_line'>,
-    'tenant_id' | 'document_id' | 'line' | 'position'
+    'tenant_id' | 'document_id' | 'business_date' | 'line' | 'position'
   >[];
   readonly settlements?: readonly (readonly [account: string, amount: string])[];
   readonly links?: readonly (readonly [
@@ -590,6 +590,7 @@ async function writePaper(tx: Tx, writing: Writing, paper: Paper): Promise<strin
       .values({
         ...booked(line),
         ...own,
+        business_date: head.business_date,
         ...line,
         ...settles,
         line: index + 1,

@@ -43,7 +43,9 @@ export async function companyTables(tx: Transaction<Database>): Promise<readonly
   const { rows } = await sql<Row>`
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
-        from pg_attribute a where a.attrelid = c.oid and a.attnum > 1 and not a.attisdropped) as columns,
+        from pg_attribute a
+        -- What is made of other columns is not given.
+        where a.attrelid = c.oid and a.attnum > 1 and not a.attisdropped and a.attgenerated = '') as columns,
       (select json_agg(a.attname order by k.place)
         from pg_index i cross join unnest(i.indkey) with ordinality as k (number, place)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number

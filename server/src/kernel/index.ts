@@ -1,5 +1,5 @@
 // Kernel: what every module stands on. Routes from declarations, sessions and scope, transactions, tables, resources.
-export { bookedBetween } from './table/bookedBetween.ts';
+export { bookedBetween, ofDays } from './table/bookedBetween.ts';
 export type { Call, FileReply, Upload } from './http/call.ts';
 export type { Context, Language, Scope } from './context.ts';
 export { FRAME_VIEW, filledAddress, frameSources, isLink, mayFrame } from './http/frames.ts';
@@ -40,7 +40,7 @@ export { source } from './table/source.ts';
 export { addRows, changeRows } from './table/storedRows.ts';
 export { spooled } from './http/spool.ts';
 export type { Source } from './table/source.ts';
-export { holds, literal } from './table/tableSql.ts';
+export { hasTrigram, holds, literal } from './table/tableSql.ts';
 export { GRACE, isReadable, notice } from './term.ts';
 export { createVault, isSealed } from './vault.ts';
 export type { Kernel } from './kernel.ts';

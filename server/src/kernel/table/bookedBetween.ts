@@ -11,18 +11,30 @@ export function bookedBetween(
   since: string | null,
   until: string | null,
 ): RawBuilder<boolean> {
-  const [day, instant] = [sql.ref(`${alias}.business_date`), sql.ref(`${alias}.business_time`)];
-  const tests = [
+  const instant = sql.ref(`${alias}.business_time`);
+  return all([
+    ofDays(alias, since, until),
     ...(since === null
       ? []
-      : [
-          sql`${day} >= ${since}::date and ${instant} >= (${since}::date - 1)::timestamp at time zone 'UTC'`,
-        ]),
+      : [sql`${instant} >= (${since}::date - 1)::timestamp at time zone 'UTC'`]),
     ...(until === null
       ? []
-      : [
-          sql`${day} <= ${until}::date and ${instant} < (${until}::date + 2)::timestamp at time zone 'UTC'`,
-        ]),
-  ];
-  return tests.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(tests, sql` and `)})`;
+      : [sql`${instant} < (${until}::date + 2)::timestamp at time zone 'UTC'`]),
+  ]);
 }
+
+/** Rows of `alias` whose business day lies between these, both inclusive, null for no bound. */
+export function ofDays(
+  alias: string,
+  since: string | null,
+  until: string | null,
+): RawBuilder<boolean> {
+  const day = sql.ref(`${alias}.business_date`);
+  return all([
+    ...(since === null ? [] : [sql`${day} >= ${since}::date`]),
+    ...(until === null ? [] : [sql`${day} <= ${until}::date`]),
+  ]);
+}
+
+const all = (tests: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  tests.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(tests, sql` and `)})`;

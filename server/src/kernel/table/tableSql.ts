@@ -134,7 +134,8 @@ export const holds = (text: Sql, part: string): Sql =>
  * the planner takes for little: such a search keeps it out.
  */
 const searched = (text: Sql, part: string): Sql => (hasTrigram(part) ? text : sql`(${text} || '')`);
-const hasTrigram = (part: string): boolean => /[\p{L}\p{N}]{3}/u.test(part);
+/** Whether an index of trigrams finds the texts that hold this part. */
+export const hasTrigram = (part: string): boolean => /[\p{L}\p{N}]{3}/u.test(part);
 
 function among(
   name: string,

@@ -20,7 +20,7 @@ import {
   visibleDocuments,
 } from '../../../kernel/index.ts';
 import { sumsInBase } from '../store/days.ts';
-import { keywordMeaning, skuIds } from './list.ts';
+import { keywordMeaning, withProduct } from './list.ts';
 
 type Row = Readonly<Record<keyof typeof debtTable.columns, unknown>>;
 
@@ -57,8 +57,7 @@ export const debtSource = source(
     const products =
       filters.materialParam === undefined
         ? sql`true`
-        : sql`exists (select from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id
-          and l.sku_id = any(${skuIds(context, filters.materialParam)}))`;
+        : withProduct(context, filters.materialParam, filters.time);
     const [since, until] = filters.time ?? [null, null];
     const booked = bookedBetween('d', since, until);
     const [owed, gone] = columns[purse];

@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
   bookedBetween,
+  hasTrigram,
   holds,
   inBase,
   literal,
+  ofDays,
   refuse,
   seesWholeDays,
   source,
@@ -56,7 +58,7 @@ export async function keywordMeaning(context: Context, filters: Meant): Promise<
 type Meant = TableQuery['filters'];
 
 /** The SKUs that a keyword means, as `keywordMeaning` left it: ids, or the words themselves. */
-export const skuIds = (context: Context, value: unknown): Sql =>
+const skuIds = (context: Context, value: unknown): Sql =>
   Array.isArray(value) ? sql`${value}::bigint[]` : skusOf(context, String(value));
 
 const lineWhere = ({ tenantId }: Context, test: Sql): Sql => sql`exists (
@@ -67,13 +69,39 @@ type Days = readonly [string | null, string | null];
 // SAFETY: the list's filter of days is checked to be two, or not there.
 const daysOf = (value: unknown): Days => (value ?? [null, null]) as Days;
 
+/** Documents with a line of what a keyword means; lines know the days that a list asks for, so that others are not looked at. */
+export const withProduct = (context: Context, keyword: unknown, time: unknown): Sql =>
+  lineWhere(
+    context,
+    sql`l.sku_id = any(${skuIds(context, keyword)}) and ${ofDays('l', ...daysOf(time))}`,
+  );
+
+/**
+ * Where a part of a number is looked for: the index of numbers has those of a kind month by month. Without a bound it is from
+ * the first document of the kind, or to the last; a day of slack covers every time zone.
+ */
+function inMonths({ tenantId }: Context, kind: KindCode, time: unknown): Sql {
+  const [since, until] = daysOf(time);
+  const end = (way: 'asc' | 'desc', slack: number): Sql => sql`(
+    select x.business_date + ${sql.lit(slack)} from document x
+    where x.tenant_id = ${tenantId} and x.kind = ${kind} and x.deleted_at is null
+    order by x.business_time ${sql.raw(way)} limit 1)`;
+  const first = since === null ? end('asc', -1) : sql`${since}::date`;
+  const last = until === null ? end('desc', 1) : sql`${until}::date`;
+  return sql`d.month_key = any(array(
+    select month_key(${tenantId}, ${kind}, month::date)
+    from generate_series(date_trunc('month', ${first}::timestamp), ${last}::timestamp, '1 month') month))`;
+}
+
 const classes = treeOf('revenueClass');
 
+/** What a filter asks of a document `d`, beside what the others ask. */
+type OwnTest = (context: Context, value: unknown, filters: Filters) => Sql;
+
 /** The filters that look beyond the columns of a list. */
-const ownFilters: Readonly<Record<OwnFilter, (context: Context, value: unknown) => Sql>> = {
+const ownFilters: Readonly<Record<OwnFilter, OwnTest>> = {
   time: (_, value) => bookedBetween('d', ...daysOf(value)),
-  materialParam: (context, value) =>
-    lineWhere(context, sql`l.sku_id = any(${skuIds(context, value)})`),
+  materialParam: (context, value, { time }) => withProduct(context, value, time),
   depotId: (_, value) => sql`d.warehouse_ids @> array[${value}::bigint]`,
   accountId: ({ tenantId }, value) => sql`exists (
     select from document_settlement x
@@ -123,8 +151,10 @@ function rowsOf(
   const summed = columns.filter((name) => wanted.has(inBase(name)));
   const base = summed.length > 0 ? sql`, lateral (select ${sumsInBase}) base` : sql``;
   const tests = Object.entries(filters).flatMap(([name, value]) =>
-    isOwn(name) ? [ownFilters[name](context, value)] : [],
+    isOwn(name) ? [ownFilters[name](context, value, filters)] : [],
   );
+  if (hasTrigram(String(filters['number'] ?? '')))
+    tests.push(inMonths(context, table.kind, filters['time']));
   return sql<Record<string, unknown>>`
     select ${sql.join([...selected(context, own), ...selected(context, summed, 'base', inBase)])} from document d${base}
     where d.tenant_id = ${tenantId} and d.kind = ${table.kind} and d.deleted_at is null

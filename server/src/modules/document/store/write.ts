@@ -111,12 +111,16 @@ async function insertLines(
   drafts: readonly NewDocument[],
 ): Promise<void> {
   const rows = drafts.flatMap(({ stored: { document }, extras }) =>
-    lineRows(document, extras).map((row) => ({ document_id: document.id, ...row })),
+    lineRows(document, extras).map((row) => ({
+      document_id: document.id,
+      business_date: document.businessDate,
+      ...row,
+    })),
   );
   if (rows.length === 0) return;
   await sql`
-    insert into document_line (tenant_id, document_id, ${lineNames})
-    select ${tenantId}::bigint, given.* from ${given(rows, `document_id bigint, ${lineColumns}`)}
+    insert into document_line (tenant_id, document_id, business_date, ${lineNames})
+    select ${tenantId}::bigint, given.* from ${given(rows, `document_id bigint, business_date date, ${lineColumns}`)}
     returning line`.execute(tx);
 }
 
@@ -190,7 +194,7 @@ async function writeLines(
   extras: ReadonlyMap<number, LineExtras>,
 ): Promise<void> {
   await together([
-    upsertLines(context, document.id, lineRows(document, extras)),
+    upsertLines(context, document, lineRows(document, extras)),
     writeParts(context, [document]),
   ]);
 }
@@ -305,14 +309,16 @@ function moneyRow(line: MoneyLine, position: number): object {
 
 async function upsertLines(
   { tx, tenantId }: Context,
-  id: string,
+  { id, businessDate }: Document,
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into document_line (tenant_id, document_id, ${lineNames})
-    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(rows, lineColumns)}
-    on conflict (tenant_id, document_id, line) do update set ${lineUpdates}`.execute(tx);
+    insert into document_line (tenant_id, document_id, business_date, ${lineNames})
+    select ${tenantId}::bigint, ${id}::bigint, ${businessDate}::date, given.* from ${given(rows, lineColumns)}
+    on conflict (tenant_id, document_id, line) do update set business_date = excluded.business_date, ${lineUpdates}`.execute(
+    tx,
+  );
 }
 
 const isWhole = ({ lot, serials, stockType, bin }: GoodsLine['allocations'][number]): boolean =>
