@@ -24,7 +24,15 @@ test('logs are lines of JSON without tokens, passwords or what was searched', as
     { token: '' },
   );
   const text = lines.join('');
-  expect(lines.map((line) => JSON.parse(line) as object).some((line) => 'req' in line)).toBe(true);
+  const requests = lines
+    .map((line) => JSON.parse(line))
+    .filter((line) => 'req' in line || 'res' in line);
+  // Each once, with what was asked and what came of it.
+  expect(requests.map(({ req, res }) => [req?.method, res?.statusCode])).toEqual([
+    ['POST', 200],
+    ['GET', 200],
+    ['POST', 422],
+  ]);
   expect(text).toContain('"path":"/api/depot/list"');
   for (const secret of [token, sha256(passwordOf('demo')), sha256('wrong password'), 'searched'])
     expect(text).not.toContain(secret);

@@ -1,6 +1,5 @@
 import type http from 'node:http';
 import { AjvCompiler } from '@fastify/ajv-compiler';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { Connection, Database } from '@tradehouse/database';
 import Fastify from 'fastify';
@@ -26,6 +25,8 @@ import type { MetricsAddress } from './kernel/http/metrics.ts';
 import { NEWS, newsOf } from './kernel/live/news.ts';
 import { refuse } from './kernel/refuse.ts';
 import { RIGHTS } from './kernel/tx/rights.ts';
+import { OneLine } from './kernel/http/oneLine.ts';
+import { tellSafety } from './kernel/http/safetyHeaders.ts';
 import { createSessions } from './kernel/http/session.ts';
 import { takeSockets } from './kernel/live/socketRoutes.ts';
 import { createSockets } from './kernel/live/sockets.ts';
@@ -151,6 +152,7 @@ function serverOptions({
     },
     // A target that is not canonical reaches no route but the one that refuses it.
     rewriteUrl: ({ url = '' }) => (isCanonical(url) ? url : MALFORMED),
+    logController: new OneLine(),
     logger: log !== false && {
       level: logLevel,
       ...(log === true ? {} : { stream: log }),
@@ -230,29 +232,7 @@ async function protect(app: FastifyInstance): Promise<void> {
     schema: { hide: true },
     handler: async () => refuse('request.malformed'),
   });
-  await app.register(helmet, {
-    // Pages on a LAN are plain http: a strict transport would lock them out, so it is asked for below, behind TLS alone.
-    hsts: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        // The components write their styles into the page as it runs: style elements, not attributes of markup.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'"],
-        'frame-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'self'"],
-      },
-    },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    originAgentCluster: false,
-  });
+  await tellSafety(app);
   app.addHook('onRequest', async ({ protocol }, reply) => {
     if (protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });

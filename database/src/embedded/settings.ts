@@ -5,13 +5,17 @@ export type Profile = 'durable' | 'test';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The server's settings beyond PostgreSQL's own; `memory` is the machine's, in bytes. */
+/** What this process may use, in bytes: the machine's memory, or what a container leaves it of that. */
+const memoryHere = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
+
+/** The server's settings beyond PostgreSQL's own; `memory` is in bytes. */
 export function serverSettings(
   profile: Profile,
   socketFolder: string,
-  memory: number = os.totalmem(),
+  memory: number = memoryHere(),
 ): Readonly<Record<string, string>> {
-  const cache = Math.min(1024, Math.max(128, Math.floor(memory / MEGABYTE / 8)));
+  // A quarter: a page that is not in it comes from the system's own cache, and costs a write where a changed one must go.
+  const cache = Math.min(8192, Math.max(128, Math.floor(memory / MEGABYTE / 4)));
   return {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
@@ -24,7 +28,9 @@ export function serverSettings(
     // Short transactions on a solid-state disk: compiling queries and fearing random reads both cost more than they give.
     jit: 'off',
     random_page_cost: '1.1',
-    max_wal_size: '2GB',
+    // Whatever is first changed after a checkpoint is written whole to the log: they are to be rare.
+    checkpoint_timeout: '15min',
+    max_wal_size: '4GB',
     ...PROFILES[profile],
   };
 }

@@ -47,7 +47,7 @@ export type { Kernel } from './kernel.ts';
 export { createThrottle } from './http/throttle.ts';
 export { createTurns } from './http/turns.ts';
 export type { Throttle } from './http/throttle.ts';
-export { inTurn } from './tx/lanes.ts';
+export { BEGIN_WRITING, inTurn } from './tx/lanes.ts';
 export { inTenant, inTransaction } from './tx/transaction.ts';
 export type { Waiting } from './tx/waiting.ts';
 export { refuseStale } from './tx/stale.ts';

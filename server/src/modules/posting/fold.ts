@@ -2,7 +2,13 @@ import { rollUps } from '@tradehouse/database';
 import type { Database, RollUp } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { emitOwn, inTenant, together, unfoldedPostings } from '../../kernel/index.ts';
+import {
+  BEGIN_WRITING,
+  emitOwn,
+  inTenant,
+  together,
+  unfoldedPostings,
+} from '../../kernel/index.ts';
 import type { Round } from '../../kernel/index.ts';
 
 /** The event that goods came or went: once for many postings, after they are folded. */
@@ -24,7 +30,7 @@ const MOST_LETTERS = 1_000_000;
  * @returns how many postings it took: none, where none waits that others are not at
  */
 export function fold(db: Kysely<Database>, tenantId: string, most = MOST): Promise<number> {
-  return inTenant(db, tenantId, 'begin', async (tx) => {
+  return inTenant(db, tenantId, BEGIN_WRITING, async (tx) => {
     const { rows } = await sql<{ id: string; letters: number }>`
       select id, coalesce(octet_length(stock::text), 0) as letters from unfolded_posting
       where tenant_id = ${tenantId} order by id limit ${most} for update skip locked`.execute(tx);
