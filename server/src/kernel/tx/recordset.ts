@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Context } from '../context.ts';
 import { sqlError } from './sqlError.ts';
 
 /**
@@ -33,3 +34,20 @@ export async function together<const Work extends readonly Promise<unknown>[]>(
   // SAFETY: one value per promise, in their order.
   return values as { -readonly [At in keyof Work]: Awaited<Work[At]> };
 }
+
+/**
+ * Runs writes that need no answer, neither their own nor each other's, as one statement. They all see what was there
+ * before it, so no two of them may touch the same row. Each returns something: Citus refuses
+ * rows of a parameter under row-level security otherwise.
+ */
+export async function atOnce(
+  tx: Context['tx'],
+  writes: readonly RawBuilder<unknown>[],
+): Promise<void> {
+  const last = writes.at(-1);
+  if (last === undefined) return;
+  const before = writes.slice(0, -1).map((write, at) => sql`${partNamed(at)} as (${write})`);
+  await sql`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``} ${last}`.execute(tx);
+}
+
+const partNamed = (at: number): RawBuilder<unknown> => sql.raw(`part_${at}`);

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RequestKey } from './idempotency.ts';
 import type { LogEntry, OutboxEntry } from './journal.ts';
+import { atOnce } from './recordset.ts';
 import type { Asker } from './transact.ts';
 import { inTenant } from './transaction.ts';
 
@@ -13,17 +14,11 @@ export async function writeDown(
   answer: unknown,
 ): Promise<void> {
   const { log, events } = context.journal;
-  const parts = [
+  await atOnce(context.tx, [
     ...(log.length > 0 ? [logRows(context, log)] : []),
     ...(events.length > 0 ? [outboxRows(context, events)] : []),
     ...(key === null ? [] : [keptAnswer(context, key, answer)]),
-  ];
-  const last = parts.pop();
-  if (last === undefined) return;
-  const before = parts.map((part, index) => sql`${sql.ref(`part_${index}`)} as (${part})`);
-  await sql`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``} ${last}`.execute(
-    context.tx,
-  );
+  ]);
 }
 
 const json = (value: unknown): string | null =>

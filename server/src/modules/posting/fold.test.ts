@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Saved } from '../document/testShop.ts';
 import { at, daysAgo, someBooks } from '../report/testBooks.ts';
 import type { Books } from '../report/testBooks.ts';
+import { atOnce } from '../../kernel/index.ts';
 import { fold } from './fold.ts';
 import { noteUnfolded } from './unfolded.ts';
 
@@ -116,7 +117,8 @@ test('much that was noted at once is folded by and by, however much one posting 
     })),
   });
   await shop.asOwner(async (context) => {
-    for (const rows of [100, 20_000, 50]) await noteUnfolded(context, noted(rows));
+    for (const rows of [100, 20_000, 50])
+      await atOnce(context.tx, noteUnfolded(context, noted(rows)));
   });
   const taken = [await foldSome(), await foldSome(), await foldSome(), await foldSome()];
   expect(taken).toEqual([1, 1, 1, 0]);

@@ -1,6 +1,7 @@
 import { ZERO, decimal, plain } from '@tradehouse/domain';
 import type { Decimal, PostedEntry, Purse } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { given } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import type { EntryRow } from './ledgerRows.ts';
@@ -86,11 +87,11 @@ function flowsOf(entries: readonly PostedEntry[]): Map<string, Flow> {
 const ordered = ({ from, to }: EntryRow): string => `${from.purse} ${from.id} ${to.purse} ${to.id}`;
 
 /** Appends entries to the money ledger. */
-export async function appendEntries(
-  { tx, tenantId }: Context,
+export function appendEntries(
+  { tenantId }: Context,
   entries: readonly EntryRow[],
-): Promise<void> {
-  if (entries.length === 0) return;
+): RawBuilder<unknown>[] {
+  if (entries.length === 0) return [];
   const rows = entries
     .toSorted((one, other) => (ordered(one) < ordered(other) ? -1 : 1))
     .map((entry) => ({
@@ -106,7 +107,8 @@ export async function appendEntries(
       original_amount: plain(entry.originalAmount),
       business_date: entry.businessDate,
     }));
-  await sql`
+  return [
+    sql`
     insert into money_entry (tenant_id, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id,
       amount, currency, original_amount, business_date)
     select ${tenantId}::bigint, given.* from ${given(
@@ -114,7 +116,8 @@ export async function appendEntries(
       `document_id bigint, seq int, from_purse text, from_id bigint, to_purse text, to_id bigint, partner_id bigint,
        amount numeric, currency text, original_amount numeric, business_date date`,
     )}
-    returning seq`.execute(tx);
+    returning seq`,
+  ];
 }
 
 /** Purses that are checked as they are used; the balances of all others are folded. */

@@ -21,7 +21,7 @@ import type {
   PostedMove,
   SkuCost,
 } from '@tradehouse/domain';
-import { refuse, together } from '../../kernel/index.ts';
+import { atOnce, refuse, together } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { changesAfter, readBalances } from './balances.ts';
 import type { Balances } from './balances.ts';
@@ -47,7 +47,7 @@ import { moveSerials } from './serials.ts';
 import { changed, lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';
 import { refuseShortages } from './shortageRefusal.ts';
 import { lockSkus } from './skuLock.ts';
-import type { LockedSkus } from './skuLock.ts';
+import type { LockedSku, LockedSkus } from './skuLock.ts';
 import { stockChanges } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';
 import { appendMoves, changeBalances, stockPart, writeCosts } from './stockRows.ts';
@@ -129,20 +129,25 @@ export async function post(
   await moveLotsAndSerials(context, work, moves);
   const entered = enteredBy(valued, posted);
   const purses = purseChanges(entered);
+  const { balances } = books;
   // What many documents share comes last, so that it is held for the shortest time.
   await together([
-    writeStock(context, moves, changes, books.balances, valued, rules),
-    appendEntries(
-      context,
-      entered.flatMap(({ entries }) => entries),
-    ),
-    noteUnfolded(context, {
-      stock: stockPart(changes),
-      skus: skuPart(moves),
-      money: moneyPart(purses),
-      trade: tradeChange(work, valued, posted),
-      documents: days(),
-    }),
+    atOnce(context.tx, [
+      ...appendMoves(context, moves),
+      ...changeBalances(context, changes, balances, rules.negativeStock),
+      ...writeCosts(context, costsAfter(moves, valued)),
+      ...appendEntries(
+        context,
+        entered.flatMap(({ entries }) => entries),
+      ),
+      ...noteUnfolded(context, {
+        stock: stockPart(changes),
+        skus: skuPart(moves),
+        money: moneyPart(purses),
+        trade: tradeChange(work, valued, posted),
+        documents: days(),
+      }),
+    ]),
     writePurses(context, purses, work),
     last(),
   ]);
@@ -285,28 +290,16 @@ async function moveLotsAndSerials(
   await moveSerials(context, moves, documents);
 }
 
-async function writeStock(
-  context: Context,
-  moves: readonly MoveRow[],
-  changes: readonly StockChange[],
-  balances: Balances,
-  { costs }: Valued,
-  rules: BookRules,
-): Promise<void> {
-  if (moves.length === 0) return;
+/** What the SKUs that moved are worth now, with the last posting and the last day of each. */
+function costsAfter(moves: readonly MoveRow[], { costs }: Valued): ReadonlyMap<string, LockedSku> {
   const last = new Map(moves.map(({ skuId, postingNumber }) => [skuId, postingNumber]));
-  const after = new Map(
+  return new Map(
     [...last].map(([skuId, lastPosting]) => {
       const cost = costs.get(skuId) ?? nothingHeld;
       const lastDay = cost.days.at(-1)?.businessDate ?? null;
       return [skuId, { ...cost, lastPosting, lastDay }];
     }),
   );
-  await together([
-    appendMoves(context, moves),
-    changeBalances(context, changes, balances, rules.negativeStock),
-    writeCosts(context, after),
-  ]);
 }
 
 /** Moves that come out together, and what they do to the balances. */

@@ -1,7 +1,7 @@
 import { plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, together } from '../../kernel/index.ts';
+import { given } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import type { Balances } from './balances.ts';
 import type { MoveRow } from './ledgerRows.ts';
@@ -21,11 +21,11 @@ const rowOf = ({ warehouseId, skuId, lot, stockType, quantity }: StockChange) =>
 });
 
 /** Appends moves to the stock ledger. */
-export async function appendMoves(
-  { tx, tenantId }: Context,
+export function appendMoves(
+  { tenantId }: Context,
   moves: readonly MoveRow[],
-): Promise<void> {
-  if (moves.length === 0) return;
+): RawBuilder<unknown>[] {
+  if (moves.length === 0) return [];
   const rows = moves.map((move) => ({
     document_id: move.documentId,
     seq: move.seq,
@@ -43,7 +43,8 @@ export async function appendMoves(
     serials: move.serials,
     business_date: move.businessDate,
   }));
-  await sql`
+  return [
+    sql`
     insert into stock_move (tenant_id, document_id, seq, line, sku_id, posting_number, lot, stock_type,
       from_place, from_id, to_place, to_id, quantity, value, serials, business_date)
     select ${tenantId}::bigint, given.* from ${given(
@@ -51,7 +52,8 @@ export async function appendMoves(
       `document_id bigint, seq int, line int, sku_id bigint, posting_number bigint, lot text, stock_type text,
        from_place text, from_id bigint, to_place text, to_id bigint, quantity numeric, value numeric, serials text[], business_date date`,
     )}
-    returning seq`.execute(tx);
+    returning seq`,
+  ];
 }
 
 const BALANCE = `${ROW}, last_day date`;
@@ -79,13 +81,12 @@ function balanceChanges(changes: readonly StockChange[], { held }: Balances): Ba
  * negative quantity would fail its check before the row it meets is seen. What only goes to another day is noted where
  * that is the last one, and where stock may fall below zero: it may have done so on a past one.
  */
-export async function changeBalances(
-  context: Context,
+export function changeBalances(
+  { tenantId }: Context,
   changes: readonly StockChange[],
   balances: Balances,
   mayFallBelow: boolean,
-): Promise<void> {
-  const { tx, tenantId } = context;
+): RawBuilder<unknown>[] {
   const { held } = balances;
   const noted = balanceChanges(changes, balances).filter(
     (change) =>
@@ -94,17 +95,15 @@ export async function changeBalances(
       change.lastDay !== held.get(keyOf(change))?.lastDay,
   );
   const falls = (change: StockChange) => change.quantity.lt(0) && held.has(keyOf(change));
-  const apply = async (some: readonly BalanceChange[], write: BalanceWrite): Promise<void> => {
-    if (some.length === 0) return;
-    await write(tenantId, given(some.map(balanceRow), BALANCE), mayFallBelow).execute(tx);
-  };
-  await together([
-    apply(noted.filter(falls), decrease),
-    apply(
+  const apply = (some: readonly BalanceChange[], write: BalanceWrite) =>
+    some.length === 0 ? [] : [write(tenantId, given(some.map(balanceRow), BALANCE), mayFallBelow)];
+  return [
+    ...apply(noted.filter(falls), decrease),
+    ...apply(
       noted.filter((one) => !falls(one)),
       increase,
     ),
-  ]);
+  ];
 }
 
 type BalanceWrite = (
@@ -118,7 +117,8 @@ const decrease: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
     set quantity = b.quantity + given.quantity, last_day = given.last_day, may_fall_below = b.may_fall_below or ${mayFallBelow}
     from ${rows}
     where b.tenant_id = ${tenantId} and b.warehouse_id = given.warehouse_id and b.sku_id = given.sku_id
-      and b.lot = given.lot and b.stock_type = given.stock_type`;
+      and b.lot = given.lot and b.stock_type = given.stock_type
+    returning b.sku_id`;
 
 /** Also the first row of a key that starts below zero, where the company allows it. */
 const increase: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
@@ -126,18 +126,19 @@ const increase: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
     select ${tenantId}::bigint, given.*, ${mayFallBelow}::boolean from ${rows}
     on conflict (tenant_id, warehouse_id, sku_id, lot, stock_type)
     do update set quantity = stock_balance.quantity + excluded.quantity, last_day = excluded.last_day,
-      may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below`;
+      may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below
+    returning sku_id`;
 
 /** How the changes are noted for the days and months. */
 export const stockPart = (changes: readonly StockChange[]): readonly NotedRow[] =>
   changes.map((change) => ({ ...rowOf(change), day: change.businessDate }));
 
-/** Writes what the locked SKUs are worth now. */
-export async function writeCosts(
-  { tx, tenantId }: Context,
+/** What the locked SKUs are worth now. */
+export function writeCosts(
+  { tenantId }: Context,
   costs: ReadonlyMap<string, LockedSku>,
-): Promise<void> {
-  if (costs.size === 0) return;
+): RawBuilder<unknown>[] {
+  if (costs.size === 0) return [];
   const rows = [...costs].map(([skuId, cost]) => ({
     sku_id: skuId,
     quantity: plain(cost.quantity),
@@ -147,7 +148,8 @@ export async function writeCosts(
     last_posting: String(cost.lastPosting),
     last_day: cost.lastDay,
   }));
-  await sql`
+  return [
+    sql`
     update sku_cost c
     set quantity = given.quantity, value = given.value, basis_quantity = given.basis_quantity,
       basis_value = given.basis_value, last_posting = given.last_posting,
@@ -157,5 +159,7 @@ export async function writeCosts(
       `sku_id bigint, quantity numeric, value numeric, basis_quantity numeric, basis_value numeric,
        last_posting bigint, last_day date`,
     )}
-    where c.tenant_id = ${tenantId} and c.sku_id = given.sku_id`.execute(tx);
+    where c.tenant_id = ${tenantId} and c.sku_id = given.sku_id
+    returning c.sku_id`,
+  ];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Context, Waiting } from '../../kernel/index.ts';
 
 /** Postings that are not folded in yet, as lists and reports look out for them. */
@@ -24,14 +25,17 @@ export interface Noted {
  * Notes what is to be folded into the roll-ups, as one row that no other posting waits for. From its commit on every reader
  * counts it: they read the views `whole_…`.
  */
-export async function noteUnfolded(
-  { tx, tenantId }: Context,
+export function noteUnfolded(
+  { tenantId }: Pick<Context, 'tenantId'>,
   { stock = [], skus = [], money = [], trade = [], documents = [] }: Noted,
-): Promise<void> {
+): RawBuilder<unknown>[] {
   const parts = [stock, skus, money, trade, documents];
-  if (parts.every((rows) => rows.length === 0)) return;
+  if (parts.every((rows) => rows.length === 0)) return [];
   const values = parts.map((rows) => sql`${rows.length === 0 ? null : JSON.stringify(rows)}::json`);
-  await sql`
+  return [
+    sql`
     insert into unfolded_posting (tenant_id, stock, skus, money, trade, documents)
-    values (${tenantId}, ${sql.join(values)})`.execute(tx);
+    values (${tenantId}, ${sql.join(values)})
+    returning id`,
+  ];
 }

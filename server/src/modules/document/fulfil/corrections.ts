@@ -3,7 +3,7 @@ import type { LogAction } from '@tradehouse/contract';
 import { billOf, documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { emit, found, given, mayOpen, refuse } from '../../../kernel/index.ts';
+import { atOnce, emit, found, given, mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { noteUnfolded } from '../../posting/index.ts';
 import { recordStep } from '../store/journal.ts';
@@ -134,6 +134,6 @@ export async function recount(
     told(context, head, 'recount', { [what]: head[column] }, { [what]: now });
     return ledChanges({ ...head, [column]: now }, { [column]: head[column] });
   });
-  await noteUnfolded(context, { documents: dayRows(days) });
+  await atOnce(context.tx, noteUnfolded(context, { documents: dayRows(days) }));
   return { changed: corrected.size };
 }

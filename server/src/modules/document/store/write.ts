@@ -2,7 +2,7 @@ import { inForce, plain, serviceFees, sourceIdsOf } from '@tradehouse/domain';
 import type { Decimal, Document, GoodsLine, MoneyLine, OrderLife } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, refuse, sqlError, together } from '../../../kernel/index.ts';
+import { atOnce, given, refuse, sqlError, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { settledIdsOf } from '../links/settle.ts';
 import { savedColumns } from './codec.ts';
@@ -98,18 +98,17 @@ export async function insertDocuments(
       context,
       stored.filter(({ document }) => !comesLast(document)),
     ),
-    insertLines(context, drafts),
-    writeParts(
-      context,
-      stored.map(({ document }) => document),
-    ),
+    atOnce(context.tx, [
+      ...insertLines(context, drafts),
+      ...insertParts(
+        context,
+        stored.map(({ document }) => document),
+      ),
+    ]),
   ]);
 }
 
-async function insertLines(
-  { tx, tenantId }: Context,
-  drafts: readonly NewDocument[],
-): Promise<void> {
+function insertLines({ tenantId }: Context, drafts: readonly NewDocument[]): RawBuilder<unknown>[] {
   const rows = drafts.flatMap(({ stored: { document }, extras }) =>
     lineRows(document, extras).map((row) => ({
       document_id: document.id,
@@ -117,11 +116,13 @@ async function insertLines(
       ...row,
     })),
   );
-  if (rows.length === 0) return;
-  await sql`
+  if (rows.length === 0) return [];
+  return [
+    sql`
     insert into document_line (tenant_id, document_id, business_date, ${lineNames})
     select ${tenantId}::bigint, given.* from ${given(rows, `document_id bigint, business_date date, ${lineColumns}`)}
-    returning line`.execute(tx);
+    returning line`,
+  ];
 }
 
 /** Writes a changed document: the head with its version counted, lines that are gone removed. */
@@ -186,27 +187,26 @@ const lineRows = (
 
 /**
  * Writes the lines of a document with their allocations and links, its settlements and its services; lines that exist
- * keep their number and what was made from them. The statements arrive in this order.
+ * keep their number and what was made from them.
  */
 async function writeLines(
   context: Context,
   document: Document,
   extras: ReadonlyMap<number, LineExtras>,
 ): Promise<void> {
-  await together([
-    upsertLines(context, document, lineRows(document, extras)),
-    writeParts(context, [document]),
+  await atOnce(context.tx, [
+    ...upsertLines(context, document, lineRows(document, extras)),
+    ...insertParts(context, [document]),
   ]);
 }
 
 /** What goes with the lines of documents: lots and serials, what they come from, accounts, services. */
-const writeParts = (context: Context, documents: readonly Document[]) =>
-  together([
-    insertAllocations(context, documents),
-    insertLinks(context, documents),
-    insertSettlements(context, documents),
-    insertServices(context, documents),
-  ]);
+const insertParts = (context: Context, documents: readonly Document[]): RawBuilder<unknown>[] => [
+  ...insertAllocations(context, documents),
+  ...insertLinks(context, documents),
+  ...insertSettlements(context, documents),
+  ...insertServices(context, documents),
+];
 
 async function clearLines(
   { tx, tenantId }: Context,
@@ -307,27 +307,28 @@ function moneyRow(line: MoneyLine, position: number): object {
   };
 }
 
-async function upsertLines(
-  { tx, tenantId }: Context,
+function upsertLines(
+  { tenantId }: Context,
   { id, businessDate }: Document,
   rows: readonly object[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
+): RawBuilder<unknown>[] {
+  if (rows.length === 0) return [];
+  return [
+    sql`
     insert into document_line (tenant_id, document_id, business_date, ${lineNames})
     select ${tenantId}::bigint, ${id}::bigint, ${businessDate}::date, given.* from ${given(rows, lineColumns)}
-    on conflict (tenant_id, document_id, line) do update set business_date = excluded.business_date, ${lineUpdates}`.execute(
-    tx,
-  );
+    on conflict (tenant_id, document_id, line) do update set business_date = excluded.business_date, ${lineUpdates}
+    returning line`,
+  ];
 }
 
 const isWhole = ({ lot, serials, stockType, bin }: GoodsLine['allocations'][number]): boolean =>
   lot === null && serials.length === 0 && stockType === 'formal' && bin === null;
 
-async function insertAllocations(
-  { tx, tenantId }: Context,
+function insertAllocations(
+  { tenantId }: Context,
   documents: readonly Document[],
-): Promise<void> {
+): RawBuilder<unknown>[] {
   const rows = documents.flatMap(({ id, goodsLines }) =>
     goodsLines
       .filter(({ allocations }) => allocations.length > 1 || !allocations.every(isWhole))
@@ -345,20 +346,19 @@ async function insertAllocations(
         })),
       ),
   );
-  if (rows.length === 0) return;
-  await sql`
+  if (rows.length === 0) return [];
+  return [
+    sql`
     insert into line_allocation (tenant_id, document_id, line, allocation, quantity, lot, expiry, serials, stock_type, bin)
     select ${tenantId}::bigint, given.* from ${given(
       rows,
       'document_id bigint, line int, allocation int, quantity numeric, lot text, expiry date, serials text[], stock_type text, bin text',
     )}
-    returning line`.execute(tx);
+    returning line`,
+  ];
 }
 
-async function insertLinks(
-  { tx, tenantId }: Context,
-  documents: readonly Document[],
-): Promise<void> {
+function insertLinks({ tenantId }: Context, documents: readonly Document[]): RawBuilder<unknown>[] {
   const rows = documents.flatMap(({ id, goodsLines }) =>
     goodsLines.flatMap(({ line, source, baseQuantity }) =>
       source === null
@@ -374,20 +374,22 @@ async function insertLinks(
           ],
     ),
   );
-  if (rows.length === 0) return;
-  await sql`
+  if (rows.length === 0) return [];
+  return [
+    sql`
     insert into document_link (tenant_id, target_document_id, target_line, source_document_id, source_line, quantity)
     select ${tenantId}::bigint, given.* from ${given(
       rows,
       'target_document_id bigint, target_line int, source_document_id bigint, source_line int, quantity numeric',
     )}
-    returning target_line`.execute(tx);
+    returning target_line`,
+  ];
 }
 
-async function insertSettlements(
-  { tx, tenantId }: Context,
+function insertSettlements(
+  { tenantId }: Context,
   documents: readonly Document[],
-): Promise<void> {
+): RawBuilder<unknown>[] {
   const rows = documents.flatMap(({ id, settlements }) =>
     settlements.map(({ accountId, amount }) => ({
       document_id: id,
@@ -395,17 +397,19 @@ async function insertSettlements(
       amount: plain(amount),
     })),
   );
-  if (rows.length === 0) return;
-  await sql`
+  if (rows.length === 0) return [];
+  return [
+    sql`
     insert into document_settlement (tenant_id, document_id, account_id, amount)
     select ${tenantId}::bigint, given.* from ${given(rows, 'document_id bigint, account_id bigint, amount numeric')}
-    returning account_id`.execute(tx);
+    returning account_id`,
+  ];
 }
 
-async function insertServices(
-  { tx, tenantId }: Context,
+function insertServices(
+  { tenantId }: Context,
   documents: readonly Document[],
-): Promise<void> {
+): RawBuilder<unknown>[] {
   const rows = documents.flatMap(({ id, services }) =>
     services.map(({ serviceId, quantity, fee, amount }, index) => ({
       document_id: id,
@@ -416,12 +420,14 @@ async function insertServices(
       amount: plain(amount),
     })),
   );
-  if (rows.length === 0) return;
-  await sql`
+  if (rows.length === 0) return [];
+  return [
+    sql`
     insert into document_service (tenant_id, document_id, line, service_id, quantity, fee, amount)
     select ${tenantId}::bigint, given.* from ${given(
       rows,
       'document_id bigint, line int, service_id bigint, quantity numeric, fee numeric, amount numeric',
     )}
-    returning line`.execute(tx);
+    returning line`,
+  ];
 }
