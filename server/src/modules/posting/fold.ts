@@ -119,7 +119,7 @@ async function foldAll(db: Kysely<Database>, tenantId: string, found: number): P
  * How many postings wait, by company. Read from the index alone: what was folded leaves its row behind until it is swept
  * out, and the planner, which takes such rows for postings, would read all of them each time.
  */
-const WAITING = `
+export const WAITING = `
   set local enable_seqscan = off; set local enable_bitmapscan = off;
   select tenant_id, count(*)::int as count from unfolded_posting group by 1`;
 
