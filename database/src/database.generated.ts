@@ -532,6 +532,7 @@ export interface Invoice {
   exchange_rate: Generated<Numeric>;
   gross: Numeric;
   id: Generated<Int8>;
+  import_id: Int8 | null;
   institution_id: Int8 | null;
   invoice_date: string;
   kind: 'vat' | 'plain' | 'electronic';
@@ -551,6 +552,15 @@ export interface InvoiceBill {
   document_id: Int8;
   invoice_id: Int8;
   tenant_id: Int8;
+}
+
+export interface InvoiceImport {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  invoices: number;
+  tenant_id: Int8;
+  undone_at: Timestamp | null;
+  user_id: Int8;
 }
 
 export interface LineAllocation {
@@ -1489,6 +1499,7 @@ export interface Database {
   institution: Institution;
   invoice: Invoice;
   invoice_bill: InvoiceBill;
+  invoice_import: InvoiceImport;
   line_allocation: LineAllocation;
   lock_history: LockHistory;
   login: Login;

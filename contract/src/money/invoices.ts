@@ -14,6 +14,8 @@ import {
   NumberString,
   Nullable,
   Saved,
+  onOne,
+  readAll,
   readOne,
 } from '../resource.ts';
 import { Cells } from '../sheet/lines.ts';
@@ -291,8 +293,23 @@ export const invoices = {
     }),
     reply: Closed({
       added: Type.Integer(),
+      /** The list as a whole, by which it is taken back; null where nothing was kept. */
+      importId: Nullable(Id),
       faults: Type.Array(Closed({ row: Type.Integer(), message: Type.String() })),
     }),
+  }),
+  /** The last list that the caller brought, while it can still be taken back. */
+  lastImport: readAll({
+    path: '/invoice/lastImport',
+    summary: 'The last list of invoices one brought',
+    access: edit,
+    reply: Nullable(Closed({ id: Id, invoices: Type.Integer(), createTime: Type.String() })),
+  }),
+  /** Their numbers are free again. Refused once one of them was changed or voided. */
+  undoImport: onOne({
+    call: 'POST /invoice/undoImport',
+    summary: 'Take back a list of invoices that one brought',
+    access: edit,
   }),
 } as const;
 export type ImportedInvoice = Static<typeof ImportedRow>;

@@ -20,6 +20,7 @@ import type { Context } from '../../kernel/index.ts';
 import { asMoney } from '../system/index.ts';
 import { lockBills } from './bills.ts';
 import type { LockedBill } from './bills.ts';
+import { beginImport } from './imports.ts';
 import { mustSee } from './rights.ts';
 import { insertInvoices, nameOf } from './write.ts';
 import type { Drafted, Head } from './write.ts';
@@ -144,7 +145,8 @@ export async function bringInvoices(
       if (!(error instanceof DomainError)) throw error;
       faults.push({ row: at + 1, message: sentenceOf(error, context.language, 'invoices') });
     }
-  if (faults.length > 0) return { added: 0, faults };
-  await insertInvoices(context, drafts);
-  return { added: drafts.length, faults: [] };
+  if (faults.length > 0) return { added: 0, importId: null, faults };
+  const importId = await beginImport(context, drafts.length);
+  await insertInvoices(context, drafts, importId);
+  return { added: drafts.length, importId, faults: [] };
 }

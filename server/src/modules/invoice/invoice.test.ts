@@ -53,6 +53,15 @@ const rowsOf = async (path: string, search: object, token?: string) =>
     data: { rows: Record<string, unknown>[]; totals: Record<string, string | null> };
   }>().data;
 
+const race = async (calls: readonly (() => Promise<unknown>)[]) => {
+  const ends = await Promise.allSettled(calls.map((call) => call()));
+  const lost = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  const keys = lost.map((reason) =>
+    reason instanceof Refused ? reason.refusal.key : String(reason),
+  );
+  return { won: ends.length - lost.length, keys: [...new Set(keys)] };
+};
+
 describe('an invoice', () => {
   test('has parts of several bills, and leaves the rest of them', async () => {
     const [one, two] = [await aSale('5'), await aSale('3')];
@@ -292,15 +301,6 @@ describe('a bill that is invoiced', () => {
 });
 
 describe('at once', () => {
-  const race = async (calls: readonly (() => Promise<unknown>)[]) => {
-    const ends = await Promise.allSettled(calls.map((call) => call()));
-    const lost = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
-    const keys = lost.map((reason) =>
-      reason instanceof Refused ? reason.refusal.key : String(reason),
-    );
-    return { won: ends.length - lost.length, keys: [...new Set(keys)] };
-  };
-
   test('no more of a bill is invoiced than there is', async () => {
     for (let round = 0; round < 5; round += 1) {
       const sale = await aSale('3');
@@ -443,7 +443,7 @@ describe('a list', () => {
       row({ net: '100', billNumbers: two.number }),
       row({ direction: 'received', partnerName: 'Ada Supplies' }),
     ];
-    expect(await server.call(invoices.bring, { rows })).toEqual({ added: 3, faults: [] });
+    expect(await server.call(invoices.bring, { rows })).toMatchObject({ added: 3, faults: [] });
     expect([await leftOf(one.id), await leftOf(two.id)]).toEqual(['0', '50']);
     expect(await shop.broken()).toEqual([]);
   });
@@ -451,7 +451,7 @@ describe('a list', () => {
   test('may name a bill twice, and has it once', async () => {
     const sale = await aSale('1');
     const rows = [row({ net: '200', billNumbers: `${sale.number} ${sale.number}` })];
-    expect(await server.call(invoices.bring, { rows })).toEqual({ added: 1, faults: [] });
+    expect(await server.call(invoices.bring, { rows })).toMatchObject({ added: 1, faults: [] });
     expect(await leftOf(sale.id)).toBe('0');
   });
 
@@ -510,11 +510,95 @@ describe('a list', () => {
     await aSale('1', { number: back.number });
     const ofTheirs = { direction: 'received', partnerName: 'Ada Supplies' } as const;
     const rows = [row({ billNumbers: number }), row({ billNumbers: number, ...ofTheirs })];
-    expect(await server.call(invoices.bring, { rows })).toEqual({ added: 2, faults: [] });
+    expect(await server.call(invoices.bring, { rows })).toMatchObject({ added: 2, faults: [] });
     expect([await leftOf(id), await leftOf(bought.id)]).toEqual(['0', '0']);
     const either = [row({ billNumbers: back.number })];
     expect((await server.call(invoices.bring, { rows: either })).faults).toHaveLength(1);
   });
+});
+
+describe('a list that came in', () => {
+  const own = (number: string, more: object = {}) => ({
+    number,
+    direction: 'issued' as const,
+    invoiceKind: 'electronic' as const,
+    invoiceDate: '2026-01-20',
+    partnerName: 'Cy Stores',
+    net: '100',
+    tax: '0',
+    ...more,
+  });
+
+  test('is taken back whole: its bills and its numbers are free again', async () => {
+    const sale = await aSale('1');
+    const rows = [own(aNumber(), { billNumbers: sale.number }), own(aNumber())];
+    const { importId } = await server.call(invoices.bring, { rows });
+    expect(await server.call(invoices.lastImport, {})).toMatchObject({ id: importId, invoices: 2 });
+    expect(await leftOf(sale.id)).toBe('0');
+    expect(await server.call(invoices.undoImport, { id: importId ?? '' })).toEqual({ changed: 2 });
+    expect(await leftOf(sale.id)).toBe('100');
+    expect(await server.call(invoices.lastImport, {})).toBeNull();
+    expect(await server.refusal(invoices.undoImport, { id: importId ?? '' })).toMatchObject({
+      key: 'record.missing',
+    });
+    expect(await server.call(invoices.bring, { rows })).toMatchObject({ added: 2 });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('stays where one of it was voided since, and is another’s to take back for no one', async () => {
+    const [one, two] = [aNumber(), aNumber()];
+    const { importId } = await server.call(invoices.bring, { rows: [own(one), own(two)] });
+    const { rows: kept } = await rowsOf('/invoice/list', { number: one });
+    await server.addUser({ loginName: `clerk-${one}`, role: 'finance' });
+    const token = await server.signIn(`clerk-${one}`);
+    expect(await server.call(invoices.lastImport, {}, token)).toBeNull();
+    expect(await server.refusal(invoices.undoImport, { id: importId ?? '' }, token)).toMatchObject({
+      key: 'record.missing',
+    });
+    await server.call(invoices.voidBatch, { ids: String(kept[0]?.['id']), reason: 'wrong' });
+    expect(await server.refusal(invoices.undoImport, { id: importId ?? '' })).toMatchObject({
+      key: 'sheet.undoChanged',
+      data: { name: one },
+    });
+  });
+
+  test('is taken back by one of two who try at once', async () => {
+    const { importId } = await server.call(invoices.bring, { rows: [own(aNumber())] });
+    const calls = [1, 2, 3].map(
+      () => () => server.call(invoices.undoImport, { id: importId ?? '' }),
+    );
+    expect(await race(calls)).toMatchObject({ won: 1 });
+  });
+});
+
+test('lists of bills show numbers of invoices to those alone who may open their page', async () => {
+  const sale = await aSale('1');
+  const number = aNumber();
+  await issue([[sale.id, '100']], '100', { number });
+  const roleId = await server.arrange(shop.company, async (tx) => {
+    const { tenantId } = shop.company;
+    const { rows } = await sql<{ id: string }>`
+      insert into role (tenant_id, name, data_scope, hidden_amounts)
+      values (${tenantId}, ${number}, 'all', '{}') returning id`.execute(tx);
+    const id = rows[0]?.id ?? '';
+    await sql`
+      insert into role_function (tenant_id, role_id, function_url, buttons)
+      values (${tenantId}, ${id}, '/bill/sale_out', '{1}')`.execute(tx);
+    return id;
+  });
+  await server.addUser({ loginName: `seller-${number}`, roleId });
+  const token = await server.signIn(`seller-${number}`);
+  const listed = async (search: object, as?: string) => {
+    const query = { search: JSON.stringify({ kind: 'saleOut', ...search }) };
+    const reply = await server.request('GET', '/depotHead/list', query, as);
+    return [reply.statusCode, reply.json<{ data: { rows?: Record<string, unknown>[] } }>().data];
+  };
+  const found = { rows: [expect.objectContaining({ invoiceNumbers: number, uninvoiced: '0' })] };
+  expect(await listed({ number: sale.number })).toMatchObject([200, found]);
+  expect(await listed({ invoiceNumber: number })).toMatchObject([200, found]);
+  const hidden = { rows: [expect.objectContaining({ invoiceNumbers: null, uninvoiced: '0' })] };
+  expect(await listed({ number: sale.number }, token)).toMatchObject([200, hidden]);
+  expect((await listed({ invoiceNumber: number }, token))[0]).toBe(403);
 });
 
 test('the database itself refuses a gross that is not net and tax', async () => {

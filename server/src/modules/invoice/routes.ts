@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount, mountTable } from '../../kernel/index.ts';
 import { invoicesOfBill, startBills } from './bills.ts';
 import { bringInvoices } from './bring.ts';
+import { lastImport, undoImport } from './imports.ts';
 import { invoiceInfo } from './info.ts';
 import { invoiceBillRows, invoiceRows } from './list.ts';
 import { addInvoice, updateInvoice, voidInvoices } from './save.ts';
@@ -24,6 +25,10 @@ export function invoiceRoutes(app: FastifyInstance): void {
   );
   mount(app, invoices.voidBatch, (input, { transact }) =>
     transact((context) => voidInvoices(context, input)),
+  );
+  mount(app, invoices.lastImport, (_, { read }) => read(lastImport));
+  mount(app, invoices.undoImport, (input, { transact }) =>
+    transact((context) => undoImport(context, input)),
   );
   mount(app, invoices.bring, (input, { transact }) =>
     transact((context) => bringInvoices(context, input)),

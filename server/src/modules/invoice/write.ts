@@ -67,13 +67,16 @@ async function termsOf(
 
 /**
  * Writes invoices down, all or none, and answers them in their order. Another of the same number, of the same supplier
- * where it was received, refuses them, also one that is written at the same time.
+ * where it was received, refuses them, also one that is written at the same time. `importId` names the list they came with.
  */
 export async function insertInvoices(
   context: Context,
   invoices: readonly Drafted[],
+  importId: string | null = null,
 ): Promise<readonly InvoiceRow[]> {
-  const written = new Map((await insertHeads(context, invoices)).map((row) => [keyOf(row), row]));
+  const written = new Map(
+    (await insertHeads(context, invoices, importId)).map((row) => [keyOf(row), row]),
+  );
   const rows = invoices.map(
     ({ head }) =>
       written.get(nameOf(head)) ??
@@ -96,6 +99,7 @@ const keyOf = ({ direction, number, partner_id: partnerId }: InvoiceRow): string
 async function insertHeads(
   context: Context,
   invoices: readonly Drafted[],
+  importId: string | null,
 ): Promise<readonly InvoiceRow[]> {
   const { tx, tenantId, scope } = context;
   const terms = await termsOf(context, invoices);
@@ -110,9 +114,9 @@ async function insertHeads(
     }))
     .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   const { rows } = await sql<InvoiceRow>`
-    insert into invoice (tenant_id, creator_id, institution_id, direction, kind, number, invoice_date, partner_id,
+    insert into invoice (tenant_id, creator_id, institution_id, import_id, direction, kind, number, invoice_date, partner_id,
       currency, exchange_rate, net, tax, gross, remark)
-    select ${tenantId}::bigint, ${scope.userId}::bigint, ${scope.institutionId}::bigint, given.*
+    select ${tenantId}::bigint, ${scope.userId}::bigint, ${scope.institutionId}::bigint, ${importId}::bigint, given.*
     from ${given(
       heads,
       `direction text, "invoiceKind" text, number text, "invoiceDate" date, "partnerId" bigint, currency text, rate numeric,

@@ -76,17 +76,31 @@ export const coveredBy = ({ bills }: Pick<Draft, 'bills'>): string | null =>
     ? plain(sum(bills.map(({ invoiced }) => decimal(invoiced))))
     : null;
 
-const missing = (name: string): string =>
-  t('form.missing', { name: labelOf({ id: 'invoices' }, name) });
+const label = (name: string): string => labelOf({ id: 'invoices' }, name);
 
-/** What keeps anyone from saving it; the server checks the rest. */
+/** What is not said yet, by its name; a part of a bill by the bill's number. */
+function missingIn(draft: Draft): readonly string[] {
+  const needed: readonly (readonly [name: string, said: boolean])[] = [
+    ['number', draft.number.trim() !== ''],
+    ['partnerName', draft.partnerId !== null],
+    ['invoiceDate', draft.invoiceDate !== ''],
+    ['net', isDecimal(draft.net)],
+    ['tax', isDecimal(draft.tax)],
+  ];
+  return needed.flatMap(([name, said]) => (said ? [] : [label(name)]));
+}
+
+/** What keeps anyone from saving it, all of it at once; the server checks the rest. */
 export function problemOf(draft: Draft): string | null {
-  if (draft.number.trim() === '') return missing('number');
-  if (draft.partnerId === null) return missing('partnerName');
-  if (draft.invoiceDate === '') return missing('invoiceDate');
-  if (!isDecimal(draft.net) || !isDecimal(draft.tax)) return missing('net');
-  const wrong = draft.bills.find(({ invoiced }) => !isDecimal(invoiced));
-  return wrong === undefined ? null : t('invoice.partMissing', { number: wrong.number });
+  const missing = missingIn(draft);
+  const bills = draft.bills.flatMap(({ invoiced, number }) =>
+    isDecimal(invoiced) ? [] : [number],
+  );
+  const told = [
+    ...(missing.length > 0 ? [t('form.missing', { name: missing.join(t('list.and')) })] : []),
+    ...(bills.length > 0 ? [t('invoice.partMissing', { number: bills.join(t('list.and')) })] : []),
+  ];
+  return told.length === 0 ? null : told.join(' ');
 }
 
 /** The body that saves it, once nothing is wrong. */

@@ -1,14 +1,17 @@
 import { invoices } from '@tradehouse/contract';
 import type { ImportedInvoice } from '@tradehouse/contract';
 import { invoiceDirections } from '@tradehouse/domain';
-import { Alert, Input, Segmented, Space, Table, Typography } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Popconfirm, Segmented, Space, Table, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { call, newKey, upload } from '../../app/net/client.ts';
 import { reasonOf } from '../../app/net/envelope.ts';
 import { notices } from '../../app/notices.ts';
+import { useSettings } from '../../app/settings/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { timeText } from '../../control/format.ts';
 import { cellsIn } from '../../document/lines/importRows.ts';
 import { textOfFile } from '../../document/lines/importFile.ts';
 import { SheetFile } from '../../document/lines/SheetFile.tsx';
@@ -132,6 +135,44 @@ function ReadList({ rows, faults }: Pick<Bringing, 'rows' | 'faults'>): ReactNod
   );
 }
 
+/** The list one brought last, to be taken back as it came. */
+function LastImport({ onUndone }: { readonly onUndone: () => void }): ReactNode {
+  const { timeZone } = useSettings();
+  const [busy, run] = useBusy();
+  const { data: last } = useQuery({
+    queryKey: ['list', invoices.lastImport.path],
+    queryFn: () => call(invoices.lastImport, {}, { quiet: true }),
+    staleTime: 0,
+  });
+  if (last === undefined || last === null) return null;
+  const undo = () =>
+    run(async () => {
+      const { changed } = await call(invoices.undoImport, { id: last.id });
+      void notices().message.success(t('invoice.undone', { n: changed }));
+      onUndone();
+    }).catch(() => undefined);
+  return (
+    <Alert
+      type="info"
+      className="gap-below"
+      title={t('invoice.lastImport', {
+        count: last.invoices,
+        time: timeText(last.createTime, timeZone),
+      })}
+      action={
+        <Popconfirm
+          title={t('invoice.undoAsk', { count: last.invoices })}
+          onConfirm={() => void undo()}
+        >
+          <Button size="small" danger loading={busy}>
+            {t('invoice.undo')}
+          </Button>
+        </Popconfirm>
+      }
+    />
+  );
+}
+
 /** Invoices from a list: pasted or from a file, under headings. No tax office is asked; what the list says is taken. */
 export function ImportInvoices({
   onClose,
@@ -141,16 +182,18 @@ export function ImportInvoices({
   const list = useBringing(onClose);
   const { text, rows, failed } = list;
   const bad = unreadIn(rows);
+  const good = (rows?.length ?? 0) - bad;
   return (
     <ChoiceModal
       width={1000}
       title={t('invoice.import')}
-      okText={t('invoice.take', { count: (rows?.length ?? 0) - bad })}
+      okText={good > 0 ? t('invoice.take', { count: good }) : t('invoice.takeNone')}
       okDisabled={list.busy || rows === null || rows.length === 0 || bad > 0}
       typed={text !== ''}
       onOk={() => void list.take()}
       onCancel={() => onClose(false)}
     >
+      <LastImport onUndone={() => onClose(true)} />
       <Typography.Paragraph type="secondary">
         {t('invoice.importHint', { columns: importColumns.map(titleOf).join(', ') })}
       </Typography.Paragraph>

@@ -1,4 +1,4 @@
-import { documentTables, maskOfKind } from '@tradehouse/contract';
+import { documentTables, invoicePage, maskOfKind } from '@tradehouse/contract';
 import type { DocumentTable, ListedName, OwnFilter } from '@tradehouse/contract';
 import { documentKinds, kindCodes, byKey } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
@@ -10,6 +10,7 @@ import {
   holds,
   inBase,
   literal,
+  mayOpen,
   ofDays,
   refuse,
   seesWholeDays,
@@ -127,10 +128,13 @@ const ownFilters: Readonly<Record<OwnFilter, OwnTest>> = {
     const taken = sql`abs(${invoicedAmount(tenantId, sql.ref('d.id'))})`;
     return value === true ? sql`d.payable <> ${taken}` : sql`d.payable = ${taken}`;
   },
-  invoiceNumber: ({ tenantId }, value) => sql`exists (
+  invoiceNumber: ({ tenantId, scope }, value) => {
+    if (!mayOpen(scope, invoicePage)) refuse('access.denied');
+    return sql`exists (
     select from invoice_bill p
     join invoice x on x.tenant_id = ${tenantId} and x.id = p.invoice_id
-    where p.tenant_id = ${tenantId} and p.document_id = d.id and ${holds(sql`x.number`, String(value))})`,
+    where p.tenant_id = ${tenantId} and p.document_id = d.id and ${holds(sql`x.number`, String(value))})`;
+  },
   salesMan: (_, value) => sql`d.salesperson_ids @> array[${value}::bigint]`,
 };
 

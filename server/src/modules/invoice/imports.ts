@@ -1,0 +1,66 @@
+import type { ReplyOf, invoices } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { found, log, refuse, visibleInvoices } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { mustSee } from './rights.ts';
+import { subjectOf } from './write.ts';
+import type { InvoiceRow } from './write.ts';
+
+/** Notes that a list comes in; answers what its invoices name it by. */
+export async function beginImport(
+  { tx, tenantId, scope }: Context,
+  count: number,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into invoice_import (tenant_id, user_id, invoices)
+    values (${tenantId}, ${scope.userId}, ${count}) returning id`.execute(tx);
+  return found(rows[0]).id;
+}
+
+/** Of the caller's lists the last, unless it was taken back. */
+export async function lastImport({
+  tx,
+  tenantId,
+  scope,
+}: Context): Promise<ReplyOf<typeof invoices.lastImport>> {
+  const { rows } = await sql<{ id: string; invoices: number; at: Date | string; undone: boolean }>`
+    select id, invoices, created_at as at, undone_at is not null as undone from invoice_import
+    where tenant_id = ${tenantId} and user_id = ${scope.userId} order by id desc limit 1`.execute(
+    tx,
+  );
+  const [last] = rows;
+  if (last === undefined || last.undone) return null;
+  return { id: last.id, invoices: last.invoices, createTime: new Date(last.at).toISOString() };
+}
+
+/** Takes a list of one's own back, whole: refuses where one of its invoices is no longer as it came, or not seen any more. */
+export async function undoImport(
+  context: Context,
+  { id }: { readonly id: string },
+): Promise<{ changed: number }> {
+  const { tx, tenantId, scope } = context;
+  const { rows: own } = await sql<{ invoices: number; undone: boolean }>`
+    select invoices, undone_at is not null as undone from invoice_import
+    where tenant_id = ${tenantId} and id = ${id} and user_id = ${scope.userId} for update`.execute(
+    tx,
+  );
+  const { invoices: count, undone } = found(own[0]);
+  if (undone) refuse('record.missing');
+  const { rows } = await sql<InvoiceRow>`
+    select v.* from invoice v
+    where v.tenant_id = ${tenantId} and v.import_id = ${id} and ${visibleInvoices(scope, 'v')}
+    order by v.id for update of v`.execute(tx);
+  if (rows.length < count) refuse('record.missing');
+  for (const { direction, number, version } of rows) {
+    mustSee(scope, direction);
+    if (version > 1) refuse('sheet.undoChanged', { name: number });
+  }
+  // What they have of bills goes with them.
+  await sql`delete from invoice where tenant_id = ${tenantId} and import_id = ${id}`.execute(tx);
+  await sql`
+    update invoice_import set undone_at = now() where tenant_id = ${tenantId} and id = ${id}`.execute(
+    tx,
+  );
+  for (const row of rows) log(context, { ...subjectOf(row), action: 'delete', before: row });
+  return { changed: rows.length };
+}
