@@ -63,6 +63,7 @@ export * from './identity/users.ts';
 export * from './identity/ownRights.ts';
 export * from './report/stock.ts';
 export * from './report/statements.ts';
+export * from './report/waiting.ts';
 export * from './report/accounts.ts';
 export * from './message/messages.ts';
 export * from './message/announcements.ts';

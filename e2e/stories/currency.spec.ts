@@ -1,6 +1,25 @@
-import { documentTables, exchangeRates, inOutItems } from '@tradehouse/contract';
+import {
+  accountReportTable,
+  accounts,
+  customerStatementTable,
+  documentTables,
+  exchangeRates,
+  goodsDocuments,
+  inOutItems,
+} from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import { button, day, Editor, field, Grid, named, offered, pickDay, Rows } from '../pages.ts';
+import {
+  button,
+  choose,
+  day,
+  Editor,
+  field,
+  Grid,
+  named,
+  offered,
+  pickDay,
+  Rows,
+} from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -46,5 +65,113 @@ story(
       search: JSON.stringify({ kind: 'itemIn', number }),
     });
     expect(row).toMatchObject({ currency: 'SEK', exchangeRate: '0.7' });
+  },
+);
+
+story(
+  'three bills in two currencies are paid in part, then the rest at another rate: statement and account agree',
+  async ({ shop, desk, page }) => {
+    const [product, customer] = [await desk.product(), await desk.partner('customer', '外商')];
+    await desk.receive(product, '400');
+    const bill = (quantity: string, more: object) =>
+      desk.goods('saleOut', [{ barcode: product.barcode, quantity, unitPrice: '1' }], {
+        partnerId: customer.id,
+        paidNow: '0',
+        ...more,
+      });
+    const euros = { currency: 'EUR', exchangeRate: '8' };
+    const bills = [await bill('200', euros), await bill('100', euros), await bill('70', {})];
+    const account = named('外币户');
+    await desk.call(accounts.add, { name: account });
+    const statement = () =>
+      desk
+        .rows(customerStatementTable, {
+          search: JSON.stringify({ supplierType: 'customer', organId: customer.id }),
+        })
+        .then(([row]) => row);
+    expect(await statement()).toMatchObject({ closing: '2470', foreign: 'EUR 300' });
+
+    // Who owes is found by the button; what they owe in the company's own currency is taken first.
+    const list = await shop.goTo('/financial/money_in', '收款单');
+    await list.getByRole('button', { name: /^待收款 \(\d+\)$/ }).click();
+    const waiting = page.getByRole('dialog', { name: '待收款' });
+    const asked = waiting.getByRole('searchbox', { name: '往来单位' });
+    await asked.fill(customer.name);
+    await asked.press('Enter');
+    await expect(waiting.getByRole('row').filter({ hasText: customer.name })).toContainText(
+      '$2,470.00',
+    );
+    await button(waiting, '收款').click();
+    const editor = new Editor(shop, '收款单');
+    await shop.told('另有 EUR 的未结款项');
+    await expect(editor.pane.getByText('实际收款$70.00')).toBeVisible();
+    await choose(editor.pane, '收款账户', account);
+    await editor.save('Control+Enter');
+
+    // A part in euros, at a rate of its own: the oldest bill first.
+    await desk.call(exchangeRates.add, { currency: 'EUR', day: day(0), rate: '8.1' });
+    const receive = async (sum: string, rate: string): Promise<string> => {
+      await page.goto('/financial/money_in/new');
+      await choose(editor.pane, '客户', customer.name);
+      const currency = editor.pane.getByRole('combobox', { name: '币种' });
+      await currency.fill('EUR');
+      await currency.press('Tab');
+      await expect(field(editor.pane, '汇率')).toHaveValue('8.1');
+      await field(editor.pane, '汇率').fill(rate);
+      await field(editor.pane, '待分摊金额').fill(sum);
+      await button(editor.pane, '按最早欠款分摊').click();
+      await expect(editor.pane.getByText(`实际收款€${sum}`)).toBeVisible();
+      await choose(editor.pane, '收款账户', account);
+      return editor.save('Control+Enter');
+    };
+    const part = await receive('150.55', '8.1');
+    expect(await statement()).toMatchObject({ closing: '1195.6', foreign: 'EUR 149.45' });
+    const rest = await receive('149.45', '8.2');
+    // Of who owes nothing nothing is shown, unless it is asked for.
+    expect(await statement()).toMatchObject({ closing: '0', settled: '2470', foreign: null });
+    for (const { id } of bills)
+      expect((await desk.call(goodsDocuments.info, { id })).openDebt).toBe('0');
+
+    // 70 + 150.55 at 8.1 + 149.45 at 8.2 came in; what is beyond the 2,470 that were booked is exchange.
+    const [held] = await desk.rows(accountReportTable, {
+      search: JSON.stringify({ name: account }),
+    });
+    expect(held).toMatchObject({ balance: '2514.95' });
+    const flows = new Rows(await shop.goTo('/report/account_report', '账户统计'));
+    await flows.filter('名称', account);
+    await button(flows.scope, account).click();
+    const flow = new Rows(page.getByRole('dialog', { name: `账户流水 · ${account}` }));
+    await flow.expectCell(part, '原币金额', '+150.55');
+    await flow.expectCell(part, '金额', '+1,219.46');
+    await flow.expectCell(rest, '金额', '+1,225.49');
+    await flow.expectCell(rest, '余额', '2,514.95');
+
+    // A figure opens its documents, for the statement's own days.
+    const url = `/report/customer_account?organId=${customer.id}&hasDebt=`;
+    const report = new Rows(await shop.goTo(url, '客户对账'));
+    await button(report.scope, '2,470.00').last().click();
+    const behind = new Rows(page.getByRole('dialog', { name: `历史收款 · ${customer.name}` }));
+    await behind.expectCell(part, '实际收款', '€150.55');
+    await expect(behind.totals).toContainText('$2,514.95');
+    await expect(behind.scope.getByText(/^单据日期: \d{4}-\d{2}-\d{2} –/)).toBeVisible();
+    await button(behind.scope, rest).click();
+    await expect(shop.pane(rest).getByText('€149.45').first()).toBeVisible();
+
+    // The same in English, on a phone.
+    await page.addInitScript(
+      `localStorage.setItem('pro__language', '{"value":"en","expire":null}')`,
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    const phone = await shop.goTo(`/financial/money_in?organId=${customer.id}`, 'Money in');
+    await expect(phone.getByRole('listitem').filter({ hasText: part })).toContainText('€150.55');
+    await expect(phone.getByRole('button', { name: /^To receive/ })).toBeVisible();
+    const owed = await shop.goTo(url, 'Customer statement');
+    await expect(owed.getByRole('listitem').filter({ hasText: customer.name })).toContainText(
+      '0.00',
+    );
+    const rates = await shop.goTo('/system/exchange_rate', 'Exchange rates');
+    await expect(rates.getByRole('listitem').filter({ hasText: 'EUR' }).first()).toContainText(
+      '8.1',
+    );
   },
 );

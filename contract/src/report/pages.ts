@@ -2,6 +2,7 @@ import type { Table } from '../table.ts';
 import * as accounts from './accounts.ts';
 import * as statements from './statements.ts';
 import * as stock from './stock.ts';
+import * as waiting from './waiting.ts';
 
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value;
@@ -11,4 +12,5 @@ export const reports: readonly Table[] = Object.values<unknown>({
   ...accounts,
   ...statements,
   ...stock,
+  ...waiting,
 }).filter(isTable);

@@ -12,6 +12,14 @@ const columns = {
   newDebt: { type: 'money', sum: true, mask: 'money' },
   settled: { type: 'money', sum: true, mask: 'money' },
   closing: { type: 'money', sum: true, mask: 'money' },
+  /** What is open now in other currencies, each in its own: EUR 66.67 · JPY 500. */
+  foreign: {
+    type: 'text',
+    mask: 'money',
+    sortable: false,
+    width: 150,
+    called: { 'zh-cn': '未结外币', en: 'Open in other currencies' },
+  },
 } as const satisfies Record<string, Column>;
 
 const period = {

@@ -1,5 +1,5 @@
 // Inputs for the calls of fiscal invoices.
-import { invoices } from '@tradehouse/contract';
+import { invoices, partners } from '@tradehouse/contract';
 import type { InvoiceFields } from '@tradehouse/contract';
 import { one } from './testSample.ts';
 import type { Samples } from './testSample.ts';
@@ -38,7 +38,14 @@ export function invoiceSamples(world: World): Samples {
     'GET /invoice/info': one('read', async () => ({ id: (await added()).id })),
     'GET /invoice/ofBill': one('of a bill', () => ({ id: documents.saleOut.id })),
     'GET /invoice/bills': one('begun', () => ({ ids: documents.saleOut.id })),
+    'GET /depotHead/getNeedCount': one('waiting', () => ({ kind: 'moneyIn' })),
     'POST /invoice/importList': one('a list', () => ({ rows: [row()] })),
+    'GET /invoice/lastImport': one('one’s last', () => ({})),
+    'POST /invoice/undoImport': one('taken back', async () => {
+      const { name } = await server.call(partners.infoCall, { id: ids.customer }, token);
+      const rows = [{ ...row(), direction: 'issued' as const, partnerName: name }];
+      return { id: (await server.call(invoices.bring, { rows }, token)).importId ?? '' };
+    }),
     'POST /invoice/importExcel': one('no file', () => ({}), 400),
   };
 }

@@ -109,7 +109,7 @@ function flowTotals(
 function flowEnd(context: Context, asked: FlowAsked, most: number): RawBuilder<unknown> {
   const until = asked.dates?.[1] ?? null;
   return sql`
-    select flow.document_id || '-' || flow.business_date as id, flow.document_id,
+    select flow.document_id || '-' || flow.business_date as id, flow.document_id, ${asked.accountId}::bigint as account_id,
       (${flowTotals(context, asked, [])}) - flow.place + 1 as sequence, flow.business_date as date, flow.amount,
       ${heldAt(context, asked.accountId, until)} - coalesce(flow.later, 0) as balance
     from (
@@ -132,7 +132,7 @@ export const accountFlowRows = source(
     const { accountId } = filters;
     const [since] = filters.dates ?? [null];
     return sql<FlowRow>`
-    select flow.document_id || '-' || flow.business_date as id, flow.document_id, flow.sequence,
+    select flow.document_id || '-' || flow.business_date as id, flow.document_id, ${accountId}::bigint as account_id, flow.sequence,
       flow.business_date as date, flow.amount, flow.opening + flow.running as balance
     from (
       select flow.*, ${openingOf(context, accountId, since)} as opening,
@@ -157,10 +157,11 @@ export const accountFlowRows = source(
       const seen = (value: RawBuilder<unknown>) =>
         sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
       return {
-        by: ['document_id'],
+        by: ['document_id', 'account_id', 'date'],
         joins: sql`
           left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
-          left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`,
+          left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id
+          left join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.currency <> document.currency`,
         columns: {
           documentId: seen(sql`document.id`),
           time: sql`document.business_time`,
@@ -168,11 +169,20 @@ export const accountFlowRows = source(
           kind: sql`document.kind`,
           partnerName: seen(sql`coalesce(partner.name, '')`),
           remark: seen(sql`document.remark`),
+          originalAmount: sql`case when setting.tenant_id is not null then ${originalInto(tenantId, 'to')} - ${originalInto(tenantId, 'from')} end`,
+          originalCurrency: sql`case when setting.tenant_id is not null then document.currency end`,
         },
       };
     },
   },
 );
+
+/** What a document put into an account, or took out of it, on a day, in its own currency. */
+const originalInto = (tenantId: string, end: 'to' | 'from'): RawBuilder<unknown> => sql`coalesce((
+  select sum(entry.original_amount) from money_entry entry
+  where entry.tenant_id = ${tenantId} and ${sql.ref(`entry.${end}_purse`)} = 'account'
+    and ${sql.ref(`entry.${end}_id`)} = "row".account_id and entry.business_date = "row".date
+    and entry.document_id = "row".document_id and entry.currency = document.currency), 0)`;
 
 /** What the account held before the first day asked for. */
 const openingOf = (

@@ -3,6 +3,7 @@ import {
   customerStatementTable,
   monthlyFigures,
   statistics,
+  waitingCount,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount, mountTable, mountTables } from '../../kernel/index.ts';
@@ -11,6 +12,7 @@ import { pickStatement } from './statements.ts';
 import { costLedgerRows } from './costLedger.ts';
 import { stockLedgerRows } from './stockLedger.ts';
 import { stockByWarehouseRows, stockOnHandRows } from './stockOnHand.ts';
+import { countWaiting, waitingRows } from './waiting.ts';
 import { tradeByMonth, tradeStatistics } from './trade.ts';
 
 /** The reports and the home page's figures. */
@@ -21,6 +23,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, costLedgerRows);
   const { path, exportPath } = customerStatementTable;
   mountTables(app, path, pickStatement, exportPath);
+  mountTable(app, waitingRows);
+  mount(app, waitingCount, (input, { read }) => read((context) => countWaiting(context, input)));
   mountTable(app, accountReportRows);
   mountTable(app, accountFlowRows);
   mount(app, accountStatistics, (input, { read }) =>

@@ -1,6 +1,6 @@
 import { customerStatementTable, supplierStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { kindCodes, settledBy } from '@tradehouse/domain';
+import { billOf, kindCodes, settledBy } from '@tradehouse/domain';
 import type { AnyPartnerType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -28,13 +28,34 @@ type Dates = readonly [string | null, string | null] | undefined;
 export const customerStatementRows = source(
   customerStatementTable,
   (context, { dates, hasDebt }) => statement(context, customers, dates, hasDebt),
-  { pages: 'whole' },
+  { pages: 'whole', beside: (context) => openAbroad(context, customers) },
 );
 export const supplierStatementRows = source(
   supplierStatementTable,
   (context, { dates, hasDebt }) => statement(context, suppliers, dates, hasDebt),
-  { pages: 'whole' },
+  { pages: 'whole', beside: (context) => openAbroad(context, suppliers) },
 );
+
+/** What bills in other currencies leave open, in these; by an index of open bills, for the partners that are shown. */
+function openAbroad({ tenantId, scope }: Context, { purse }: Side) {
+  const kinds = kindCodes.filter((kind) => billOf(kind)?.purse === purse);
+  const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
+  return {
+    joins: sql`
+      left join lateral (
+        select string_agg(bills.currency || ' ' || trim_scale(bills.amount), ' · ' order by bills.currency) as amounts
+        from (
+          select bill.currency, sum((bill.debt - bill.settled) * given.sign) as amount
+          from unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign)
+          join document bill on bill.tenant_id = ${tenantId} and bill.partner_id = "row".id and bill.kind = given.kind
+          join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.currency <> bill.currency
+          where bill.deleted_at is null and bill.debt <> bill.settled and bill.in_force
+            and ${visibleDocuments(scope, 'bill')}
+          group by bill.currency
+          having sum((bill.debt - bill.settled) * given.sign) <> 0) as bills) as abroad on true`,
+    columns: { foreign: sql`abroad.amounts` },
+  };
+}
 
 /** The statement a request means; its table's own page guards it. */
 export function pickStatement(search: Readonly<Record<string, unknown>>): Source {
@@ -52,7 +73,7 @@ function statement(context: Context, side: Side, dates: Dates, hasDebt: boolean 
   const [since, until] = dates ?? [null, null];
   const owed =
     hasDebt === undefined ? sql`true` : hasDebt ? sql`row.closing <> 0` : sql`row.closing = 0`;
-  return sql<RowOf<typeof customerStatementTable>>`
+  return sql<Omit<RowOf<typeof customerStatementTable>, 'foreign'>>`
     select row.id, row.name, row.contacts, row.phone, row.telephone, row.email, row.opening,
       row.closing - row.opening + row.settled as "newDebt", row.settled, row.closing
     from (

@@ -35,6 +35,7 @@ export const plainColumns = <Row extends PlainLine>(
   plainLine.namesOf(code).map((name) => ({
     id: name,
     title: plainTitle(name),
+    also: plainTitles(name),
     width: lineFields[name].enters.plain.width,
     show: (row) => row[name] ?? '',
     write: (row, text) => {

@@ -13,6 +13,8 @@ export interface Suggestion {
 export interface GridColumn<Row> {
   readonly id: string;
   readonly title: string;
+  /** What else a heading of a sheet may call it, in the other language too. */
+  readonly also?: readonly string[];
   /** Pixels. */
   readonly width: number;
   /** Takes what is left of the grid's width. */

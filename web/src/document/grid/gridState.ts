@@ -41,7 +41,17 @@ export interface Shape<Row> {
   readonly isBlank: (row: Row) => boolean;
   /** No rows may be added by typing (lines taken from another document). */
   readonly fixed?: boolean;
+  /** Rows at most; absent: as many as one likes. */
+  readonly most?: number;
 }
+
+/** Cells that would make more rows than there may be. */
+export const overfills = <Row>(
+  { rows }: Pick<GridState<Row>, 'rows'>,
+  { most, isBlank }: Pick<Shape<Row>, 'most' | 'isBlank'>,
+  count: number,
+): boolean =>
+  most !== undefined && rows.filter(({ value }) => !isBlank(value)).length + count > most;
 
 export const LONGEST_UNDO = 200;
 

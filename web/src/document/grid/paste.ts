@@ -4,7 +4,7 @@ import { fromTsv } from './clipboard.ts';
 import { textOf, writable } from './column.ts';
 import type { GridColumn } from './column.ts';
 import type { KeyTarget } from './keys.ts';
-import { pasted, rangeOf } from './gridState.ts';
+import { overfills, pasted, rangeOf } from './gridState.ts';
 import type { Shape, GridState } from './gridState.ts';
 
 type Cells = readonly (readonly string[])[];
@@ -86,6 +86,12 @@ export function pastePlan<Row>(
 const headed = <Row>({ columns }: Shape<Row>, [first = []]: Cells): boolean =>
   first.every((text) => columns.some(({ title }) => title === text.trim()));
 
+/** How many rows the cells make beyond those that stand there. */
+function rowsAdded<Row>(grid: GridState<Row>, shape: Shape<Row>, cells: Cells): number {
+  const range = rangeOf(grid, shape);
+  return range === null ? 0 : Math.max(0, range.top + cells.length - grid.rows.length);
+}
+
 /**
  * Ctrl+V. Cells that do not all find a place are not dropped in silence: where the grid can ask what holds what, it asks;
  * else what fits is taken and the rest is told.
@@ -94,6 +100,11 @@ export function paste<Row>(target: KeyTarget<Row>, clip: string, own: boolean): 
   const { store, shape, commands } = target;
   const cells = fromTsv(clip);
   store.change((grid) => ({ ...grid, typing: null }));
+  const added = rowsAdded(store.grid(), shape, cells);
+  if (added > 0 && overfills(store.grid(), shape, added))
+    return void notices().message.error(
+      t('money.tooManyLines', { most: shape.most ?? 0, count: cells.length }),
+    );
   const plan = own ? null : pastePlan(store.grid(), shape, cells);
   const several = (cells[0]?.length ?? 0) > 1;
   const unsure =

@@ -1,4 +1,4 @@
-import { productPage } from '@tradehouse/contract';
+import { mostLines, productPage } from '@tradehouse/contract';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { documentKinds } from '@tradehouse/domain';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
@@ -92,7 +92,10 @@ function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses)
       blankLine(kind.warehouse ? (previous?.warehouseId ?? defaultWarehouse) : null),
     [kind, defaultWarehouse],
   );
-  return useMemo(() => ({ columns, blank, isBlank: isBlankLine }), [columns, blank]);
+  return useMemo(
+    () => ({ columns, blank, isBlank: isBlankLine, most: mostLines.goods }),
+    [columns, blank],
+  );
 }
 
 /** Looks up what the lines depend on, as they change. */

@@ -1,5 +1,5 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
-import { documentLines, documentTables, moneyDocuments } from '@tradehouse/contract';
+import { documentLines, documentTables, invoicePage, moneyDocuments } from '@tradehouse/contract';
 import type { DocumentTable } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
@@ -22,6 +22,7 @@ import type { DocumentRow } from '../steps/documentActions.tsx';
 import { cellsOf, numberSays } from './documentCells.tsx';
 import { List } from '../../list/listPage.tsx';
 import { usePageKeys } from '../../list/usePageKeys.ts';
+import { isWaitedFor, WaitingButton } from '../money/WaitingPartners.tsx';
 import '../form/document.css';
 
 /** The lines of a document inside the list, read when its row opens. */
@@ -41,12 +42,24 @@ function Lines({ code, id }: { readonly code: KindCode; readonly id: string }) {
 
 const linesOf = (code: KindCode) => (row: DocumentRow) => <Lines code={code} id={row.id ?? ''} />;
 
-/** Where sales orders are not bought for, nothing of purchases stands in their list. */
-function shownTable(table: DocumentTable, purchaseBySale: boolean): DocumentTable {
-  if (purchaseBySale || !('purchaseStatus' in table.columns)) return table;
-  const { purchaseStatus: _column, ...columns } = table.columns;
-  const { purchaseStatus: _filter, ...filters } = table.filters;
-  return { ...table, columns, filters };
+/** What of a list is not shown, with the filters by it. */
+type Unshown = readonly ('purchaseStatus' | 'invoiceNumbers' | 'invoiceNumber')[];
+
+/**
+ * Where sales orders are not bought for, nothing of purchases stands in their list; nor the numbers of invoices where their
+ * page may not be opened.
+ */
+const unshownIn = (purchaseBySale: boolean, seesInvoices: boolean): Unshown => [
+  ...(purchaseBySale ? [] : (['purchaseStatus'] as const)),
+  ...(seesInvoices ? [] : (['invoiceNumbers', 'invoiceNumber'] as const)),
+];
+
+function shownTable(table: DocumentTable, unshown: Unshown): DocumentTable {
+  const without = <Value,>(all: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(
+      Object.entries(all).filter(([name]) => !unshown.some((one) => one === name)),
+    );
+  return { ...table, columns: without(table.columns), filters: without(table.filters) };
 }
 
 /** What the kind is written for, behind a question mark; for those who may write it. */
@@ -59,6 +72,26 @@ const Purpose = ({ code }: { readonly code: KindCode }) => {
     </Tooltip>
   );
 };
+
+interface BesideProps {
+  readonly code: KindCode;
+  readonly onOpen: (path: string) => void;
+}
+
+/** For those who may write the kind: who waits for it, and what it is for. */
+const Beside = ({ code, onOpen }: BesideProps) => (
+  <>
+    {isWaitedFor(code) && (
+      <WaitingButton
+        code={code}
+        onTake={({ id, name }) =>
+          onOpen(`${urlOf(code)}/new?partner=${id}&name=${encodeURIComponent(name)}`)
+        }
+      />
+    )}
+    <Purpose code={code} />
+  </>
+);
 
 /** What a card of the list says. */
 function factsOf(code: KindCode, { columns }: DocumentTable): readonly string[] {
@@ -114,6 +147,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   const { purchaseBySale } = useSettings();
   const [asked, setAsked] = useState<Asked>(nothingAsked);
   const url = urlOf(code);
+  const seesInvoices = may(invoicePage);
   usePageKeys('n, f2', () => create(`${url}/new`), may(url, '1'));
   const actions = useMemo(
     () => [
@@ -133,8 +167,8 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   const expanded = useMemo(() => linesOf(code), [code]);
   const openRow = useCallback((row: DocumentRow) => open(`${url}/${row.id}`), [open, url]);
   const table = useMemo(
-    () => shownTable(documentTables[code], purchaseBySale),
-    [code, purchaseBySale],
+    () => shownTable(documentTables[code], unshownIn(purchaseBySale, seesInvoices)),
+    [code, purchaseBySale, seesInvoices],
   );
   const cells = useMemo(() => cellsOf(table, openRow), [table, openRow]);
   const says = useMemo(() => ({ number: numberSays(code) }), [code]);
@@ -151,7 +185,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
         expanded={expanded}
         cells={cells}
         says={says}
-        extra={may(url, '1') ? <Purpose code={code} /> : null}
+        extra={may(url, '1') ? <Beside code={code} onOpen={open} /> : null}
       />
       <Dialogs code={code} asked={asked} onClose={() => setAsked(nothingAsked)} />
     </>

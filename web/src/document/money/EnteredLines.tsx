@@ -73,7 +73,10 @@ function FromSheet({ form: { code, store }, shape }: SheetProps) {
     run(async () => {
       try {
         const cells = cellsIn(await textOfFile(file, readLineCells(code)));
-        store.change((grid) => withSheet(grid, shape, cells));
+        const filled = withSheet(store.grid(), shape, cells);
+        if (filled !== null) return store.change(() => filled);
+        const most = shape.most ?? 0;
+        void notices().message.error(t('money.tooManyLines', { most, count: cells.length }));
       } catch (error) {
         void notices().message.error(reasonOf(error));
       }

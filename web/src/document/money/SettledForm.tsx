@@ -22,23 +22,29 @@ import { DebtPicker } from './DebtPicker.tsx';
 import { goToCell, MoneyEditor } from './MoneyEditor.tsx';
 import { lineOfDebt, lineOfReply, settledKey, settledLines } from './moneyLine.ts';
 import type { Debt, SettledLine } from './moneyLine.ts';
+import { PartnerHistory } from './PartnerHistory.tsx';
+import { openWith, partnerStart } from './partnerStart.ts';
 import { SpreadField } from './SpreadField.tsx';
 import { blankMoneyHead, moneyFromReply, useMoneyForm } from './useMoneyForm.ts';
 import type { MoneyForm, MoneyHead, MoneyStart } from './useMoneyForm.ts';
+import { isWaitedFor, WaitingButton } from './WaitingPartners.tsx';
 
 type Form = MoneyForm<SettledLine>;
 type Start = MoneyStart<SettledLine>;
 
-/** What was read to begin with: blank, a bill that is to be settled, or a saved document. */
+/** What was read to begin with: blank, a bill that is to be settled, all that is open with a partner, or a saved document. */
 async function startOf(
   code: MoneyKindCode,
   id: string | null,
-  bill: string | null = null,
+  query: URLSearchParams = new URLSearchParams(),
 ): Promise<Start> {
   if (id !== null)
     return moneyFromReply(await call(moneyDocuments.info, { id }), { fromReply: lineOfReply });
   const blank = { head: blankMoneyHead(code, (await readDefaults()).accountId), lines: [] };
-  return bill === null ? blank : billStart(code, bill, blank);
+  const [bill, partnerId] = [query.get('bill'), query.get('partner')];
+  if (bill !== null) return billStart(code, bill, blank);
+  if (partnerId === null) return blank;
+  return partnerStart(code, { partnerId, partnerName: query.get('name') ?? '' }, blank);
 }
 
 interface Props {
@@ -51,11 +57,7 @@ export function SettledForm({ code, purpose }: Props) {
   const { key, query } = useTab();
   const id = purpose.open === 'edit' ? purpose.id : null;
   return (
-    <Opened
-      read={async () =>
-        ownDraft<MoneyHead, SettledLine>(key) ?? startOf(code, id, query.get('bill'))
-      }
-    >
+    <Opened read={async () => ownDraft<MoneyHead, SettledLine>(key) ?? startOf(code, id, query)}>
       {(start) => <Editor code={code} start={start} />}
     </Opened>
   );
@@ -88,6 +90,16 @@ const emptied = ({ store }: Form): void =>
     nextKey: grid.nextKey,
     past: [...grid.past, grid.rows],
   }));
+
+/** The document becomes that of a partner, with all that is open in one currency. */
+async function takeAll(
+  { code, store, setHead }: Form,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const { head, lines } = await openWith(code, { partnerId: id, partnerName: name });
+  setHead(head);
+  store.reset(lines);
+}
 
 interface PickingProps {
   readonly form: Form;
@@ -164,7 +176,11 @@ function LinesTools({ form, empty, onPick }: LinesProps) {
       >
         {t('money.add')}
       </Button>
+      {isWaitedFor(code) && waits && (
+        <WaitingButton code={code} onTake={(partner) => void takeAll(form, partner)} />
+      )}
       <RemoveButton store={store} shape={() => of.shape} />
+      <PartnerHistory code={code} partnerId={head.partnerId} partnerName={head.partnerName} />
       {settledBy(code) !== 'deposit' && <SpreadField form={form} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { plainLine } from '@tradehouse/contract';
+import { mostLines, plainLine } from '@tradehouse/contract';
 import type { LineReply, MoneyLineInput, PlainLine } from '@tradehouse/contract';
 import { decimal, documentKinds, itemTypeOf, plain, sum } from '@tradehouse/domain';
 import type { InOutItemType, MoneyKindCode } from '@tradehouse/domain';
@@ -69,6 +69,7 @@ function amountColumn(digits: number): GridColumn<EnteredLine> {
   return {
     id: 'amount',
     title: t('editor.column.amount'),
+    also: t('money.also.amount').split('|'),
     width: 140,
     align: 'right',
     required: true,
@@ -103,6 +104,7 @@ export const enteredColumns = (
       put: (line, named) => ({ ...line, named }),
     }),
     required: true,
+    also: t(`money.also.${namedIn(code)}`).split('|'),
     show: ({ named }) => named?.name ?? '',
     stop: ({ named }) => named === null,
   },
@@ -137,6 +139,7 @@ export function enteredLines(
       columns: enteredColumns(code, digits, choices),
       blank: () => blankEntered,
       isBlank: isBlankEntered,
+      most: mostLines.money,
     },
     fromReply: enteredFromReply,
     toInput: toInput(code),

@@ -10,7 +10,7 @@ const power = { id: '2', name: '电费' };
 beforeAll(() => loadPhrases('zh-cn'));
 
 const after = (sheet: readonly (readonly string[])[], before = [blankEntered]) =>
-  withSheet(gridOf(before), enteredLines('itemOut', 2, [rent, power]).shape, sheet).rows;
+  withSheet(gridOf(before), enteredLines('itemOut', 2, [rent, power]).shape, sheet)?.rows ?? [];
 const said = (sheet: readonly (readonly string[])[]) =>
   after(sheet).map(({ value: { named, amount, remark } }) => [named?.name, amount, remark]);
 
@@ -26,6 +26,14 @@ test.each([
     'under their headings, in any order',
     [
       ['金额', '备注', '*支出项目'],
+      ['1200.5', '九月', '房租'],
+      ['30', '', '电费'],
+    ],
+  ],
+  [
+    'under the headings of the other language',
+    [
+      ['Amount', 'Remark', 'Expense item'],
       ['1200.5', '九月', '房租'],
       ['30', '', '电费'],
     ],
@@ -60,4 +68,11 @@ test('what a cell can not hold is red where it stands, and the others are taken'
 
 test('a line that only says a remark is no blank one', () => {
   expect(isBlankEntered({ ...blankEntered, remark: 'x' })).toBe(false);
+});
+
+test('more lines than a document may have are taken none of', () => {
+  const many = (count: number) => Array.from({ length: count }, () => ['房租', '1']);
+  expect(after(many(2000))).toHaveLength(2000);
+  expect(after(many(2001))).toEqual([]);
+  expect(after(many(2000), [{ ...blankEntered, named: rent, amount: '5' }])).toEqual([]);
 });

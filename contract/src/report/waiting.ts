@@ -1,0 +1,46 @@
+import { documentKinds } from '@tradehouse/domain';
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import * as is from '../fieldTypes.ts';
+import { Closed } from '../resource.ts';
+import { table } from '../table.ts';
+
+/** The kinds of money that settle debts: receipts and payments. */
+export const waitingKinds = ['moneyIn', 'moneyOut'] as const;
+const access = { page: waitingKinds.flatMap((kind) => documentKinds[kind].url ?? []) };
+
+/**
+ * Partners that a receipt or payment waits for: those who owe more than they are owed, or are owed more, by what is in force;
+ * in the company's own currency.
+ */
+export const waitingTable = table({
+  id: 'waiting',
+  path: '/depotHead/waitNeedList',
+  exportPath: '/depotHead/waitNeedExport',
+  access,
+  columns: {
+    id: { type: 'id', hidden: true },
+    name: { type: 'text', width: 220 },
+    contacts: { type: 'text', width: 110 },
+    phone: { type: 'text', code: true, width: 130 },
+    owed: {
+      type: 'money',
+      mask: 'money',
+      sum: true,
+      called: { 'zh-cn': '欠款金额', en: 'Owed' },
+    },
+  },
+  filters: {
+    kind: { by: 'own', control: 'choice', choices: waitingKinds, required: true },
+    name: { by: 'contains', columns: ['name'], control: 'text', first: true },
+  },
+  order: { column: 'owed', direction: 'desc' },
+});
+
+export const waitingCount = endpoint({
+  call: 'GET /depotHead/getNeedCount',
+  summary: 'How many partners a receipt or payment waits for',
+  access,
+  input: Closed({ kind: is.literals(waitingKinds) }),
+  reply: Closed({ count: Type.Integer() }),
+});

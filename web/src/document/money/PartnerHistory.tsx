@@ -1,0 +1,43 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { settlingDocuments } from '../../list/drills.tsx';
+import { Report } from '../../list/reportPage.tsx';
+import { t } from '../../phrase/index.ts';
+import { sideOf } from '../settlement/sides.ts';
+
+interface Props {
+  readonly code: MoneyKindCode;
+  readonly partnerId: string | null;
+  readonly partnerName: string;
+}
+
+/** What was received from a partner, or paid to them, before. */
+export function PartnerHistory({ code, partnerId, partnerName }: Props) {
+  const [open, setOpen] = useState(false);
+  const side = sideOf(documentKinds[code]) === 'receive' ? 'customer' : 'supplier';
+  const title = t(`report.history.${side}`);
+  return (
+    <>
+      <Button disabled={partnerId === null} onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      {open && partnerId !== null && (
+        <PaneModal
+          width={1200}
+          title={`${title} · ${partnerName}`}
+          className="drill"
+          onCancel={() => setOpen(false)}
+        >
+          <Report
+            {...settlingDocuments(code)}
+            fixed={{ kind: code, organId: partnerId }}
+            given={{}}
+          />
+        </PaneModal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { waitingCount, waitingTable } from '@tradehouse/contract';
+import type { InputOf, RowOf } from '@tradehouse/contract';
+import { documentKinds, settledBy } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Typography } from 'antd';
+import { useState } from 'react';
+import { call, readTable } from '../../app/net/client.ts';
+import { NumberText } from '../../control/NumberText.tsx';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { PickTable } from '../../control/PickTable.tsx';
+import { t } from '../../phrase/index.ts';
+import { sideOf } from '../settlement/sides.ts';
+
+type Waiting = RowOf<typeof waitingTable>;
+/** Receipts and payments: who pays, or is paid, is waited for. */
+type WaitingKind = InputOf<typeof waitingCount>['kind'];
+
+/** Whether partners wait for documents of a kind: it settles what they owe. */
+export const isWaitedFor = (code: KindCode): code is WaitingKind =>
+  ['receivable', 'payable'].includes(settledBy(code) ?? '');
+
+const PAGE = 50;
+const wordOf = (code: WaitingKind): 'receive' | 'pay' =>
+  sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay';
+
+interface Props {
+  readonly code: WaitingKind;
+  /** Writes a document for the partner. */
+  readonly onTake: (partner: { readonly id: string; readonly name: string }) => void;
+}
+
+/** How many partners a receipt or payment waits for; behind it, which. */
+export function WaitingButton({ code, onTake }: Props) {
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['list', waitingCount.path, code],
+    queryFn: () => call(waitingCount, { kind: code }, { silent: true }),
+  });
+  const title = t(`money.waiting.${wordOf(code)}`);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        {data === undefined ? title : `${title} (${data.count})`}
+      </Button>
+      {open && (
+        <WaitingPartners
+          code={code}
+          onTake={(partner) => {
+            setOpen(false);
+            onTake(partner);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The partners that owe, or are owed, the most first; each begins a document. */
+function WaitingPartners({ code, onTake, onClose }: Props & { readonly onClose: () => void }) {
+  const [asked, setAsked] = useState('');
+  const [page, setPage] = useState(1);
+  const name = asked.trim();
+  const search = JSON.stringify({ kind: code, ...(name === '' ? {} : { name }) });
+  const found = useQuery({
+    queryKey: ['list', waitingTable.path, search, page],
+    queryFn: () =>
+      readTable(waitingTable, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  const act = t(`money.settle.${wordOf(code)}`);
+  return (
+    <PaneModal width={800} title={t(`money.waiting.${wordOf(code)}`)} onCancel={onClose}>
+      <Input.Search
+        allowClear
+        aria-label={t('document.partner')}
+        placeholder={t('document.partner')}
+        style={{ width: 260, marginBottom: 8 }}
+        onSearch={(typed) => {
+          setPage(1);
+          setAsked(typed);
+        }}
+      />
+      <PickTable<Waiting>
+        found={found}
+        page={page}
+        pageSize={PAGE}
+        onPage={setPage}
+        none={t('money.waiting.none')}
+        rowKey="id"
+        scroll={{ y: 380 }}
+        columns={[
+          {
+            title: t('document.partner'),
+            dataIndex: 'name',
+            ellipsis: true,
+          },
+          {
+            title: t('money.waiting.owed'),
+            dataIndex: 'owed',
+            width: 150,
+            align: 'right',
+            render: (owed: string | null) => <NumberText value={owed} as="money" currency />,
+          },
+          {
+            key: 'act',
+            width: 100,
+            align: 'right',
+            render: (_, { id, name: called }) => (
+              <Button
+                type="link"
+                size="small"
+                onClick={() => onTake({ id: id ?? '', name: called ?? '' })}
+              >
+                {act}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Typography.Text type="secondary">{t('money.waiting.note')}</Typography.Text>
+    </PaneModal>
+  );
+}

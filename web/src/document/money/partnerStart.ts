@@ -1,0 +1,41 @@
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { notices } from '../../app/notices.ts';
+import { t } from '../../phrase/index.ts';
+import { currencyFromReply } from '../draft/commonHead.ts';
+import { termsNow } from '../draft/dayRates.ts';
+import { lineOfDebt } from './moneyLine.ts';
+import type { Debt, SettledLine } from './moneyLine.ts';
+import { openDebts } from './openDebts.ts';
+import type { MoneyHead, MoneyStart } from './useMoneyForm.ts';
+
+type Partner = Pick<MoneyHead, 'partnerId' | 'partnerName'>;
+const currencyOf = (debt: Debt): string => currencyFromReply(debt).currency;
+
+/**
+ * All that is open with a partner in one currency, the company's own where there is any: a receipt or payment is of one. What
+ * is open in others is told.
+ */
+export async function openWith(
+  code: MoneyKindCode,
+  { partnerId, partnerName }: Partner,
+): Promise<{ readonly head: Partial<MoneyHead>; readonly lines: readonly SettledLine[] }> {
+  const debts = partnerId === null ? [] : await openDebts(code, partnerId);
+  const currencies = [...new Set(debts.map(currencyOf))].toSorted();
+  const [first, ...others] = currencies;
+  const chosen = debts.filter((debt) => currencyOf(debt) === first);
+  const [debt] = chosen;
+  if (others.length > 0)
+    void notices().message.info(t('money.otherCurrencies', { currencies: others.join(', ') }));
+  const terms = debt === undefined ? {} : await termsNow(currencyFromReply(debt));
+  return { head: { partnerId, partnerName, ...terms }, lines: chosen.map(lineOfDebt) };
+}
+
+/** A receipt or payment begun for a partner. */
+export async function partnerStart(
+  code: MoneyKindCode,
+  partner: Partner,
+  blank: MoneyStart<SettledLine>,
+): Promise<MoneyStart<SettledLine>> {
+  const { head, lines } = await openWith(code, partner);
+  return { head: { ...blank.head, ...head }, lines };
+}
