@@ -1132,6 +1132,7 @@ export interface TenantSetting {
   customer_grants: Generated<boolean>;
   customer_static_price: Generated<boolean>;
   force_approval: Generated<boolean>;
+  keep_overpayment: Generated<boolean>;
   multi_account: Generated<boolean>;
   negative_stock: Generated<boolean>;
   over_link: Generated<boolean>;

@@ -270,6 +270,7 @@ export const fields = {
   'tenant_setting.customerStaticPrice': 'Fixed customer prices',
   'tenant_setting.priceIncludesTax': 'Prices include tax',
   'tenant_setting.reserveOnOrder': 'Orders reserve stock',
+  'tenant_setting.keepOverpayment': 'Keep overpayments',
   'tenant_setting.companyName': 'Company name',
   'tenant_setting.companyContacts': 'Contact',
   'tenant_setting.companyAddress': 'Address',

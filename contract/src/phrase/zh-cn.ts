@@ -272,6 +272,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   'tenant_setting.customerStaticPrice': '客户静态单价',
   'tenant_setting.priceIncludesTax': '商品价格含税',
   'tenant_setting.reserveOnOrder': '订单锁定库存',
+  'tenant_setting.keepOverpayment': '多收多付留作预收预付',
   'tenant_setting.companyName': '公司名称',
   'tenant_setting.companyContacts': '联系人',
   'tenant_setting.companyAddress': '公司地址',

@@ -20,7 +20,7 @@ const filtersOf = ({ filters }: Table): string =>
     )
     .join(' ');
 
-const statement = 'name contacts telephone phone email openingΣ newDebtΣ settledΣ closingΣ';
+const statement = 'name contacts telephone phone email openingΣ newDebtΣ settledΣ closingΣ foreign';
 const asked = 'organId dates=threeMonths ○hasDebt=true';
 
 // The lists of screens.md 9; a report's first day is its own, beside what is listed there.
@@ -38,7 +38,7 @@ test.each<[Table, string, string]>([
   [accountReportTable, 'name number openingAmountΣ monthAmountΣ balanceΣ', 'name number'],
   [
     accountFlowTable,
-    'date time number kind partnerName amountΣ balance remark',
+    'date time number kind partnerName amountΣ originalAmount originalCurrency balance remark',
     'accountId number dates=threeMonths',
   ],
   [customerStatementTable, statement, asked],

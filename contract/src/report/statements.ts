@@ -45,7 +45,7 @@ const statementOf = <const Type extends 'customer' | 'supplier'>(
       ...period,
     },
     nameColumn: 'name',
-    facts: ['phone', 'newDebt', 'closing'],
+    facts: ['newDebt', 'closing', 'foreign'],
     order: { column: 'closing', direction: 'desc' },
   });
 

@@ -140,6 +140,7 @@ export const SettingsReply = Closed({
   customerStaticPrice: Type.Boolean(),
   priceIncludesTax: Type.Boolean(),
   reserveOnOrder: Type.Boolean(),
+  keepOverpayment: Type.Boolean(),
   /** Masks of columns. */
   hiddenAmounts: Type.Array(Type.String()),
   version: Type.Integer(),

@@ -37,6 +37,7 @@ export const SettingsFields = Closed({
   customerStaticPrice: Optional(Type.Boolean()),
   priceIncludesTax: Optional(Type.Boolean()),
   reserveOnOrder: Optional(Type.Boolean()),
+  keepOverpayment: Optional(Type.Boolean()),
 });
 export type SettingsFields = Static<typeof SettingsFields>;
 

@@ -241,6 +241,7 @@ export const errors = {
   'document.service': { code: 8500106, status: 422 },
   'document.overReturn': { code: 8500063, status: 422 },
   'settings.currencyFixed': { code: 8500110, status: 422 },
+  'settlement.keptUsed': { code: 8500114, status: 422 },
   'document.rateMissing': { code: 8500111, status: 422 },
   'exchangeRate.own': { code: 8500112, status: 422 },
   'exchangeRate.taken': { code: 8500113, status: 422 },

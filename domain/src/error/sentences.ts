@@ -239,6 +239,7 @@ const chinese = {
   'document.service': '所选增值服务不存在，或数量不大于零',
   'document.overReturn': '条码 {barcode} 的批号或序列号 {what} 退回数量超过单据 {number}',
   'settings.currencyFixed': '已有单据或发票，币种及小数位数不能再改',
+  'settlement.keptUsed': '{number} 多收或多付的款项已用于结算其它单据',
   'document.rateMissing': '{date} 没有 {currency} 的汇率，请填写汇率，或先在汇率表里登记',
   'exchangeRate.own': '{currency} 是本位币，不需要汇率',
   'exchangeRate.taken': '{day} 已有 {currency} 的汇率',
@@ -569,6 +570,8 @@ const english = {
     'More of lot or serial {what} of {barcode} comes back than document {number} delivered',
   'settings.currencyFixed':
     'There are documents or invoices already: currency and decimals stay as they are',
+  'settlement.keptUsed':
+    'What {number} paid beyond the debts was used to settle other documents already',
   'document.rateMissing':
     'There is no exchange rate of {currency} for {date}: enter one here or in the table of rates',
   'exchangeRate.own': '{currency} is the company’s own currency and needs no rate',

@@ -319,6 +319,8 @@ export const en = {
     'On: unit prices include tax. Applies to documents saved from now on',
   'settings.reserveOnOrder':
     'On: approved sales orders reserve stock for what is still to be delivered. Off: their reservations are released',
+  'settings.keepOverpayment':
+    'On: what is paid beyond all debts is kept and settles later ones. Off: it is refused',
   'settings.company': 'Company',
   'settings.money': 'Money and time',
   'settings.currency': 'What the company reckons in. It can be changed until there is a document.',

@@ -309,6 +309,8 @@ export const zhCn: Phrases = {
   'settings.priceIncludesTax': '打开后，单价按含税价计算；只对以后保存的单据生效',
   'settings.reserveOnOrder':
     '打开后，已审核的销售订单为未出库数量锁定现有库存；关闭后已锁定的随即释放',
+  'settings.keepOverpayment':
+    '开启：超出欠款的收付款留作预收预付，可结算以后的单据。关闭：不允许超出',
   'settings.company': '基本资料',
   'settings.money': '金额与时间',
   'settings.currency': '公司记账所用的货币，开出单据以后不能再改',

@@ -121,6 +121,7 @@ const settings: SettingsReply = {
   customerStaticPrice: false,
   priceIncludesTax: false,
   reserveOnOrder: false,
+  keepOverpayment: false,
   hiddenAmounts: [],
   version: 1,
 };

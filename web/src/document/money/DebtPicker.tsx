@@ -13,6 +13,7 @@ import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 import { filtersOf, Finders, nothingAsked } from '../editor/Finders.tsx';
 import type { Asked } from '../editor/Finders.tsx';
+import { numberOfDebt } from './moneyLine.ts';
 import type { Debt } from './moneyLine.ts';
 import { settledTitle } from './moneyTitles.ts';
 
@@ -39,7 +40,7 @@ const columnsOf = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt
     title: settledTitle(code, 'number'),
     dataIndex: 'number',
     width: 180,
-    render: (text: string, debt) => (debt.opening === true ? t('money.opening') : text),
+    render: (_, debt) => numberOfDebt(debt),
   },
   { title: t('document.summary'), dataIndex: 'summary', ellipsis: true },
   {

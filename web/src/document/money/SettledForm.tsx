@@ -64,8 +64,11 @@ export function SettledForm({ code, purpose }: Props) {
 }
 
 function Editor({ code, start }: { readonly code: MoneyKindCode; readonly start: Start }) {
-  const { currencyDigits } = useSettings();
-  const of = useMemo(() => settledLines(code, currencyDigits), [code, currencyDigits]);
+  const { currencyDigits, keepOverpayment } = useSettings();
+  const of = useMemo(
+    () => settledLines(code, currencyDigits, keepOverpayment),
+    [code, currencyDigits, keepOverpayment],
+  );
   const form = useMoneyForm(code, start, of);
   const [picking, setPicking] = useState(false);
   const lines = useStore(form.store, form.store.values);

@@ -11,6 +11,7 @@ import { inserted } from '../grid/gridState.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
 import { openDebts } from './openDebts.ts';
+import { withKept } from './moneyLine.ts';
 import type { SettledLine } from './moneyLine.ts';
 import { spread } from './spread.ts';
 import type { MoneyForm } from './useMoneyForm.ts';
@@ -18,7 +19,7 @@ import type { MoneyForm } from './useMoneyForm.ts';
 /** The sum that changed hands: it is spread over the oldest debts of its currency, in place of the lines that stand there. */
 export function SpreadField({ form }: { readonly form: MoneyForm<SettledLine> }) {
   const { code, head, store } = form;
-  const { currencyDigits } = useSettings();
+  const { currencyDigits, keepOverpayment } = useSettings();
   const [total, setTotal] = useState('');
   const [busy, run] = useBusy();
   const { partnerId } = head;
@@ -29,15 +30,19 @@ export function SpreadField({ form }: { readonly form: MoneyForm<SettledLine> })
       const debts = await openDebts(code, partnerId);
       const own = debts.filter((debt) => currencyFromReply(debt).currency === head.currency);
       const { lines, rest } = spread(total, own);
+      // What is kept is of the company's own currency.
+      const keeps = keepOverpayment && head.currency === '' && rest.greaterThan(0);
       store.change((grid) => ({
-        ...inserted({ ...grid, rows: [] }, 0, lines),
+        ...inserted({ ...grid, rows: [] }, 0, keeps ? withKept(lines, rest) : lines),
         past: [...grid.past, grid.rows],
         focus: null,
         anchor: null,
       }));
       if (rest.greaterThan(0))
         void notices().message.warning(
-          t('money.spreadRest', { rest: moneyText(plain(rest), currencyDigits) }),
+          t(keeps ? 'money.spreadKept' : 'money.spreadRest', {
+            rest: moneyText(plain(rest), currencyDigits),
+          }),
         );
     });
   };

@@ -2,7 +2,7 @@ import { plainLine } from '@tradehouse/contract';
 import type { LineReply, MoneyLineInput, PlainLine, RowOf } from '@tradehouse/contract';
 import type { debtTable } from '@tradehouse/contract';
 import { decimal, plain, sum } from '@tradehouse/domain';
-import type { MoneyKindCode } from '@tradehouse/domain';
+import type { Decimal, MoneyKindCode } from '@tradehouse/domain';
 import { moneyText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { plainColumns } from '../columns/plainColumns.ts';
@@ -31,13 +31,19 @@ export interface SettledLine extends PlainLine {
 export const settledKey = ({ settledDocumentId }: Pick<SettledLine, 'settledDocumentId'>): string =>
   settledDocumentId ?? 'opening';
 
+/** What a debt is called: by its number; beside documents, what was owed from before, or paid beyond all debts and kept. */
+export const numberOfDebt = ({ opening, number, openDebt }: Debt): string => {
+  if (opening !== true) return number ?? '';
+  return t(numberOf(openDebt).isNegative() ? 'money.kept' : 'money.opening');
+};
+
 /** All that is open of a debt, to be settled unless the user says less. */
 export function lineOfDebt(debt: Debt): SettledLine {
   const open = debt.openDebt ?? '0';
   return {
     line: null,
     settledDocumentId: debt.opening === true ? null : debt.id,
-    number: debt.opening === true ? t('money.opening') : (debt.number ?? ''),
+    number: numberOfDebt(debt),
     debt: debt.debt ?? '0',
     settled: debt.settled ?? '0',
     open,
@@ -53,7 +59,7 @@ export function lineOfReply(line: LineReply): SettledLine {
   return {
     line: line.line,
     settledDocumentId: line.settledDocumentId,
-    number: line.settledDocumentId === null ? t('money.opening') : line.settledNumber,
+    number: line.settledDocumentId === null ? t('money.beside') : line.settledNumber,
     debt: plain(debt),
     settled: plain(before),
     open: plain(debt.minus(before)),
@@ -69,13 +75,13 @@ export const lineToMoneyInput = (line: SettledLine, code: MoneyKindCode): MoneyL
   ...plainLine.inBody(code, line),
 });
 
-/** Why an amount can't be settled: of another sign than what is open, or more than it. */
-export function settleProblem({
-  amount,
-  open,
-}: Pick<SettledLine, 'amount' | 'open'>): string | null {
+/** Why an amount can't be settled: of another sign than what is open, or more than it, where that is not kept. */
+export function settleProblem(
+  { amount, open }: Pick<SettledLine, 'amount' | 'open'>,
+  keeps = false,
+): string | null {
   const [now, most] = [numberOf(amount), numberOf(open)];
-  if (now.isZero()) return null;
+  if (now.isZero() || (keeps && now.greaterThan(0))) return null;
   if (now.isNegative() !== most.isNegative()) return t('money.wrongSign');
   return now.abs().greaterThan(most.abs()) ? t('money.tooMuch', { open: plain(most) }) : null;
 }
@@ -84,6 +90,7 @@ export function settleProblem({
 export function moneyColumns(
   code: MoneyKindCode,
   digits: number,
+  keeps = false,
 ): readonly GridColumn<SettledLine>[] {
   const money = (text: string): string => moneyText(text, digits);
   const total = (id: 'debt' | 'settled' | 'open' | 'amount') => (rows: readonly SettledLine[]) =>
@@ -114,7 +121,10 @@ export function moneyColumns(
         const amount = typedNumber(text);
         if (amount === null || (amount !== '' && decimal(amount).decimalPlaces() > digits))
           return { wrong: t('money.notMoney') };
-        const problem = settleProblem({ amount, open: row.open });
+        const problem = settleProblem(
+          { amount, open: row.open },
+          keeps && row.settledDocumentId === null,
+        );
         return problem === null ? { row: { ...row, amount } } : { wrong: problem };
       },
       stop: () => true,
@@ -126,6 +136,15 @@ export function moneyColumns(
       grow: true as const,
     })),
   ];
+}
+
+/** What is paid beyond all debts, to be kept: added to what stands beside documents already, or a line of its own. */
+export function withKept(lines: readonly SettledLine[], rest: Decimal): readonly SettledLine[] {
+  const beside = lines.find(({ settledDocumentId }) => settledDocumentId === null);
+  if (beside === undefined)
+    return [...lines, { ...noLine, number: t('money.kept'), amount: plain(rest) }];
+  const amount = plain(numberOf(beside.amount).plus(rest));
+  return lines.map((line) => (line === beside ? { ...line, amount } : line));
 }
 
 /** A row with nothing to settle: lines come from the list of debts only, so it is never made by typing. */
@@ -140,10 +159,14 @@ const noLine: SettledLine = {
   ...plainLine.blank,
 };
 
-/** Settled lines of a kind, as its forms use them. */
-export const settledLines = (code: MoneyKindCode, digits: number): MoneyLines<SettledLine> => ({
+/** Settled lines of a kind, as its forms use them; `keeps`: what is beyond all debts is kept. */
+export const settledLines = (
+  code: MoneyKindCode,
+  digits: number,
+  keeps = false,
+): MoneyLines<SettledLine> => ({
   shape: {
-    columns: moneyColumns(code, digits),
+    columns: moneyColumns(code, digits, keeps),
     blank: () => noLine,
     isBlank: () => false,
     fixed: true,

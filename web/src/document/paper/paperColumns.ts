@@ -200,7 +200,7 @@ function settledColumns(
     {
       id: 'number',
       title: settledTitle(code, 'number'),
-      read: ({ settledNumber }) => settledNumber || t('money.opening'),
+      read: ({ settledNumber }) => settledNumber || t('money.beside'),
     },
     {
       id: 'debt',

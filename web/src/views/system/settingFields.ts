@@ -37,5 +37,6 @@ export const switches = [
   'customerStaticPrice',
   'priceIncludesTax',
   'reserveOnOrder',
+  'keepOverpayment',
 ] as const satisfies readonly Of<boolean>[];
 export type SwitchField = (typeof switches)[number];

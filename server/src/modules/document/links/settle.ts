@@ -22,6 +22,7 @@ import { countDeposits, nothingTaken, takenById, takenOfDeposits } from './depos
 import type { Taken, TakenRow } from './deposits.ts';
 import { moneyOf, visibleIds } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
+import type { Settings } from '../store/references.ts';
 import type { Stored } from '../store/stored.ts';
 
 export const settledIdsOf = ({ moneyLines }: Document): string[] =>
@@ -49,7 +50,7 @@ interface Open {
 }
 
 /**
- * Checks what a money document settles: bills in force of its partner, or the opening balance, of the debt its kind
+ * Checks what a money document settles: bills in force of its partner, or what is open beside them, of the debt its kind
  * settles, or orders whose deposit it gives back; in its currency, with the sign they have, and no more than others leave of them, drafts included (M5).
  * Answers the document with what that was booked at. The heads are locked. Refuses with `settlement.*` and
  * `document.sourceCurrency`.
@@ -58,6 +59,7 @@ export async function checkBills(
   context: Context,
   document: Document,
   heads: ReadonlyMap<string, DocumentRow>,
+  settings: Pick<Settings, 'currency' | 'keepOverpayment'>,
 ): Promise<Document> {
   const purse = settledBy(document.kind);
   if (purse === null) return document;
@@ -69,15 +71,18 @@ export async function checkBills(
   if (purse === 'deposit' && settlesOpening(document))
     refuse('deposit.orderMissing', {}, { field: 'settledDocumentId' });
   const opening = settlesOpening(document)
-    ? await openOpening(context, document, purse, heads)
+    ? await openBeside(context, document, { purse, heads, currency: settings.currency })
     : null;
   const moneyLines = document.moneyLines.map((line, index): MoneyLine => {
     const id = line.settledDocumentId;
     const bill = id === null || !visible.has(id) ? undefined : heads.get(id);
     const position = index + 1;
-    const open =
-      id === null ? opening : openBill(document, found(bill), settled.get(id), purse, position);
-    return { ...line, booked: bookedOf(document, line, found(open), position) };
+    if (id === null) {
+      checkBeside(document, line, found(opening), settings.keepOverpayment, position);
+      return { ...line, booked: line.amount };
+    }
+    const open = openBill(document, found(bill), settled.get(id), purse, position);
+    return { ...line, booked: bookedOf(document, line, open, position) };
   });
   return { ...document, moneyLines };
 }
@@ -139,27 +144,81 @@ const takenByOthers = {
   deposit: takenOfDeposits,
 } as const;
 
-/** What lines without a bill settle is the partner's opening balance; it is of the company's own currency. */
-async function openOpening(
-  { tx, tenantId }: Context,
+interface Beside {
+  readonly purse: OpenPurse;
+  readonly heads: ReadonlyMap<string, DocumentRow>;
+  /** The company's own. */
+  readonly currency: string;
+}
+
+/**
+ * What is open of a partner beside bills: what was owed from before, less what lines without a bill settled; below zero what was
+ * paid beyond all debts, and kept. It is of the company's own currency. The partner is locked.
+ */
+async function openBeside(
+  context: Context,
   document: Document,
-  purse: OpenPurse,
-  heads: ReadonlyMap<string, DocumentRow>,
-): Promise<Open> {
-  const { rows } = await sql<{ settled: string }>`
-    select coalesce(sum(l.amount), 0) as settled
+  { purse, heads, currency }: Beside,
+): Promise<Money> {
+  const { kind, partnerId, id } = document;
+  const settled = await settledBeside(context, kind, [partnerId], id);
+  const opening = [...heads.values()].find(
+    (one) => one.kind === 'openingBalance' && one.partner_id === partnerId,
+  );
+  const sign = purse === 'receivable' ? 1 : -1;
+  const owed = decimal(opening?.total_amount ?? '0').times(sign);
+  // What was owed the other way round is of no matter here.
+  const left = (owed.gt(0) ? owed : ZERO).minus(settled.get(partnerId ?? '') ?? ZERO);
+  return new Money({ ...document, number: '', currency }, left, left);
+}
+
+/** What live documents of a kind but one settle of partners beside bills. The partners are locked, so that none is overdrawn. */
+async function settledBeside(
+  { tx, tenantId }: Context,
+  kind: AnyKindCode,
+  partnerIds: readonly (string | null)[],
+  except: string,
+): Promise<Map<string, Decimal>> {
+  await sql`
+    select from partner where tenant_id = ${tenantId} and id = any(${partnerIds}::bigint[])
+    order by id for no key update`.execute(tx);
+  const { rows } = await sql<{ id: string; settled: string }>`
+    select d.partner_id as id, sum(l.amount) as settled
     from document d
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
-    where d.tenant_id = ${tenantId} and d.kind = ${document.kind} and d.partner_id = ${document.partnerId}
-      and d.deleted_at is null and d.id <> ${document.id}`.execute(tx);
-  const opening = [...heads.values()].find(
-    ({ kind, partner_id }) => kind === 'openingBalance' && partner_id === document.partnerId,
-  );
-  if (opening === undefined)
-    return { left: new Money({ ...document, number: '' }, ZERO), sign: 1, number: '' };
-  const owed = decimal(opening.total_amount).times(purse === 'receivable' ? 1 : -1);
-  const settled = moneyOf(opening, found(rows[0]).settled);
-  return { left: moneyOf(opening, owed).minus(settled), sign: 1, number: '' };
+    where d.tenant_id = ${tenantId} and d.kind = ${kind} and d.partner_id = any(${partnerIds}::bigint[])
+      and d.deleted_at is null and d.id <> ${except}
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ id, settled }) => [id, decimal(settled)]));
+}
+
+/** A line without a bill settles no more than is open, unless the company keeps what is beyond; below zero it uses what was kept. */
+function checkBeside(
+  document: Document,
+  { amount }: MoneyLine,
+  left: Money,
+  keeps: boolean,
+  line: number,
+): void {
+  const open = atLine({ field: 'settledDocumentId', line }, () => left.in(document.currency));
+  const at = { field: 'amount', line };
+  if (amount.isZero() || (amount.lt(0) && open.gte(0))) refuse('settlement.amount', {}, at);
+  const over = amount.lt(0) ? amount.lt(open) : !keeps && amount.gt(open);
+  if (over) refuse('settlement.over', { number: '', left: plain(open) }, at);
+}
+
+/** Refuses that less was kept of a partner than other documents used of it. */
+async function checkKept(
+  context: Context,
+  before: Document | null,
+  after: Document,
+): Promise<void> {
+  const beside = [before, after].filter((one) => one !== null && settlesOpening(one));
+  if (beside.length === 0) return;
+  const partnerIds = [before?.partnerId ?? null, after.partnerId];
+  const kept = await settledBeside(context, after.kind, partnerIds, '0');
+  if ([...kept.values()].some((settled) => settled.lt(0)))
+    refuse('settlement.keptUsed', { number: after.number ?? '' });
 }
 
 interface BillSums extends DayRow {
@@ -177,6 +236,7 @@ export async function countSettled(
 ): Promise<DayChange[]> {
   const purse = settledBy(after.kind);
   if (purse === null) return [];
+  await checkKept(context, before, after);
   const ids = [
     ...new Set([...(before === null ? [] : settledIdsOf(before)), ...settledIdsOf(after)]),
   ];
@@ -200,23 +260,29 @@ export async function countSettled(
   return rows.flatMap((row) => ledChanges(row, { settled: row.before }));
 }
 
-/** Refuses an opening balance below what was settled of it already. */
+/** Refuses an opening balance below what was settled of it already, unless the company keeps what is beyond. */
 export async function checkOpeningCovers(
   { tx, tenantId }: Context,
   opening: Document,
 ): Promise<void> {
   if (opening.kind !== 'openingBalance' || opening.partnerId === null) return;
-  const { rows } = await sql<{ kind: AnyKindCode; settled: string; settling: string }>`
-    select d.kind, sum(l.amount) as settled, min(d.number) as settling
+  const { rows } = await sql<{
+    kind: AnyKindCode;
+    settled: string;
+    settling: string;
+    keeps: boolean;
+  }>`
+    select d.kind, sum(l.amount) as settled, min(d.number) as settling, bool_and(s.keep_overpayment) as keeps
     from document d
+    join tenant_setting s on s.tenant_id = ${tenantId}
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
     where d.tenant_id = ${tenantId} and d.kind = any(${settlingKinds}::text[]) and d.partner_id = ${opening.partnerId}
       and d.deleted_at is null
     group by d.kind`.execute(tx);
   const amount = opening.deleted ? ZERO : sum(opening.moneyLines.map((line) => line.amount));
-  for (const { kind, settled, settling } of rows) {
+  for (const { kind, settled, settling, keeps } of rows) {
     const sign = settledBy(kind) === 'payable' ? -1 : 1;
-    if (amount.times(sign).lt(settled))
+    if (!keeps && amount.times(sign).lt(settled))
       refuse('document.isSettled', { number: opening.number ?? '', settling });
   }
 }

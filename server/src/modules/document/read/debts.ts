@@ -38,7 +38,7 @@ const columns = {
 } as const;
 
 /**
- * Open bills of partners and what is left of their opening balances, or orders with what is left of their deposits, for
+ * Open bills of partners, what is left of their opening balances and, below zero, what they paid beyond all debts, or orders with what is left of their deposits, for
  * the money document that settles them.
  */
 export const debtSource = source(
@@ -60,6 +60,9 @@ export const debtSource = source(
         : withProduct(context, filters.materialParam, filters.time);
     const [since, until] = filters.time ?? [null, null];
     const booked = bookedBetween('d', since, until);
+    // What a partner paid beyond all debts is looked for where one is asked for: without an opening balance only their documents tell.
+    const everything = filters.materialParam === undefined && filters.time === undefined;
+    const asked = everything && purse !== 'deposit' ? (filters.organId ?? null) : null;
     const [owed, gone] = columns[purse];
     const of = (row: string, column: string) => sql`${sql.ref(`${row}.${column}`)} * given.sign`;
     const name = (table: string, id: string) =>
@@ -84,14 +87,27 @@ export const debtSource = source(
     join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
       and (p.type <> 'customer' or ${grantedCustomers(scope, 'p.id')})
     cross join lateral (
-      select ${purse === 'receivable' ? sql`d.total_amount` : sql`-d.total_amount`} as owed,
+      select greatest(${purse === 'receivable' ? sql`d.total_amount` : sql`-d.total_amount`}, 0) as owed,
         coalesce((select sum(l.amount) from document c
           join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and l.settled_document_id is null
           where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = d.partner_id and c.deleted_at is null), 0) as settled
     ) o
     where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
-      and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed > o.settled
-      and ${purse === 'deposit' ? sql`false` : sql`true`}`;
+      and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed <> o.settled
+      and ${purse === 'deposit' ? sql`false` : sql`true`}
+    union all
+    select p.id, ${settling}, true, p.id, p.name, '', '', kept.time, null, s.currency, 1, 0, kept.amount, -kept.amount,
+      0, kept.amount, -kept.amount
+    from partner p
+    join tenant_setting s on s.tenant_id = ${tenantId}
+    cross join lateral (
+      select sum(l.amount) as amount, max(c.business_time) as time from document c
+      join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and l.settled_document_id is null
+      where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = p.id and c.deleted_at is null) kept
+    where p.tenant_id = ${tenantId} and p.id = ${asked} and kept.amount <> 0
+      and (p.type <> 'customer' or ${grantedCustomers(scope, 'p.id')})
+      and not exists (select from document d where d.tenant_id = ${tenantId} and d.kind = 'openingBalance'
+        and d.partner_id = p.id and d.deleted_at is null)`;
   },
   { meaning: keywordMeaning, currencies: true },
 );

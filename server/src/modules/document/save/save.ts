@@ -298,7 +298,7 @@ async function check(
   atLine({ field: 'time' }, () => checkOpenPeriod(document.businessDate, closedUntil));
   await checkSources(context, document, before?.document ?? null, heads, facts);
   const priced = await withDeposit(context, document, heads);
-  const rated = await checkBills(context, priced, heads);
+  const rated = await checkBills(context, priced, heads, facts.settings);
   return {
     document: rated,
     head: { ...stored.head, sourceNumbers: sourceNumbersOf(document, heads) },

@@ -20,6 +20,7 @@ export interface Settings {
   readonly reviewBySelf: boolean;
   readonly zeroChangeAmount: boolean;
   readonly priceIncludesTax: boolean;
+  readonly keepOverpayment: boolean;
 }
 
 /** A barcode with what a line takes from its SKU and product. */
@@ -281,7 +282,8 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
         'currency', s.currency, 'currencyDigits', s.currency_digits, 'closedUntil', s.closed_until,
         'negativeStock', s.negative_stock, 'purchaseBySale', s.purchase_by_sale, 'forceApproval', s.force_approval,
         'updateUnitPrice', s.update_unit_price, 'overLink', s.over_link, 'multiAccount', s.multi_account, 'reviewBySelf', s.review_by_self,
-        'zeroChangeAmount', s.zero_change_amount, 'priceIncludesTax', s.price_includes_tax) as settings,
+        'zeroChangeAmount', s.zero_change_amount, 'priceIncludesTax', s.price_includes_tax,
+        'keepOverpayment', s.keep_overpayment) as settings,
       t.at as business_time,
       (t.at at time zone s.time_zone)::date as business_date,
       (now() at time zone s.time_zone)::date as today,
