@@ -17,7 +17,9 @@ interface Flow {
 export const flowsOf = remembered((paper: Paper): readonly Flow[] => {
   if (!inForce(paper)) return [];
   const booked = entriesOf(paper);
-  return paper.rate === 1 ? booked : [...booked, ...roundings(paper, booked)];
+  const all = paper.rate === 1 ? booked : [...booked, ...roundings(paper, booked)];
+  // What is worth less than half a cent is in no book.
+  return all.filter(({ amount }) => !amount.isZero());
 });
 
 const pair = (from: string, to: string, amount: Decimal, original: Decimal): Flow[] => [
