@@ -48,6 +48,7 @@ export * from './warehouse/warehouses.ts';
 export * from './money/accounts.ts';
 export * from './money/exchangeRates.ts';
 export * from './money/inOutItems.ts';
+export * from './money/bankStatements.ts';
 export * from './money/invoices.ts';
 export * from './money/revenueClasses.ts';
 export * from './system/settings.ts';

@@ -112,6 +112,7 @@ export const menu: readonly MenuRow[] = [
   finance('070408', ['转账单', 'Funds transfer'], '/financial/giro', '/financial/GiroList', bill, '0490'),
   finance('070409', ['收预付款', 'Prepayment'], '/financial/advance_in', '/financial/AdvanceInList', bill, '0495'),
   finance('070410', ['发票', 'Invoices'], '/financial/invoice', '/financial/InvoiceList', editAndExport, '0486'),
+  finance('070411', ['银行对账', 'Bank reconciliation'], '/financial/bank_statement', '/financial/BankStatementList', editAndExport, '0488'),
   report('030113', ['商品库存', 'Stock on hand'], '/report/material_stock', '/report/MaterialStock', read, '0605'),
   report('030114', ['库存流水', 'Stock ledger'], '/report/invoice_log', '/report/InvoiceLog', read, '0606'),
   report('030119', ['锁定库存', 'Locked stock'], '/report/set_lock_stock', '/report/SetLockStock', editAndExport, '0607'),

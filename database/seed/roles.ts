@@ -104,6 +104,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/financial/giro': ['1', ...review],
       '/financial/advance_in': ['1', ...review],
       '/financial/invoice': write,
+      '/financial/bank_statement': write,
       '/report/material_stock': see,
       '/report/invoice_log': see,
       '/report/account_report': see,

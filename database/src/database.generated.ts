@@ -128,6 +128,44 @@ export interface AuditLog {
   user_id: Int8;
 }
 
+export interface BankMatch {
+  account_id: Int8;
+  amount: Numeric;
+  business_date: string;
+  document_id: Int8;
+  row: number;
+  statement_id: Int8;
+  tenant_id: Int8;
+}
+
+export interface BankRow {
+  account_id: Int8;
+  amount: Numeric;
+  booked_on: string;
+  partner_name: Generated<string>;
+  purpose: Generated<string>;
+  reference: Generated<string>;
+  row: number;
+  statement_id: Int8;
+  tenant_id: Int8;
+}
+
+export interface BankStatement {
+  account_id: Int8;
+  amount_in: Numeric;
+  amount_out: Numeric;
+  closing: Numeric | null;
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  id: Generated<Int8>;
+  name: string;
+  open_count: number;
+  row_count: number;
+  since: string;
+  tenant_id: Int8;
+  until: string;
+}
+
 export interface Barcode {
   code: string;
   distributor_price: Numeric | null;
@@ -1473,6 +1511,9 @@ export interface Database {
   app_user: AppUser;
   attribute: Attribute;
   audit_log: AuditLog;
+  bank_match: BankMatch;
+  bank_row: BankRow;
+  bank_statement: BankStatement;
   barcode: Barcode;
   brand: Brand;
   category: Category;

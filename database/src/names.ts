@@ -198,6 +198,8 @@ const ofUser: Part = { column: 'user_id', of: 'app_user', name: 'name' };
 
 /** Tables whose rows are known only by what they are a part of; what has a `document_id` and no name is known by that. */
 export const parts: Readonly<Record<string, Part>> = {
+  bank_match: { column: 'statement_id', of: 'bank_statement', name: 'name' },
+  bank_row: { column: 'statement_id', of: 'bank_statement', name: 'name' },
   activity_line: { column: 'activity_id', of: 'activity', name: 'name' },
   count_line: ofCount,
   count_share: ofCount,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { JobHandlers, Round } from './kernel/index.ts';
 import { plainRoutes } from './plainRoutes.ts';
+import { bankRoutes } from './modules/bank/index.ts';
 import { catalogHandlers, catalogRoutes } from './modules/catalog/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
 import { fileRoutes } from './modules/file/index.ts';
@@ -40,6 +41,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   fileRoutes,
   documentRoutes,
   invoiceRoutes,
+  bankRoutes,
   printRoutes,
   sheetRoutes,
   reportRoutes,

@@ -67,6 +67,7 @@ const subjects = [
   'activity',
   'price_adjustment',
   'invoice',
+  'bank_statement',
   'stock_lock',
   'count_sheet',
   'file',

@@ -31,6 +31,7 @@ import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
 import { lineSamples } from './testLineSamples.ts';
+import { bankSamples } from './testBankSamples.ts';
 import { invoiceSamples } from './testInvoiceSamples.ts';
 import { sheetSamples } from './testSheetSamples.ts';
 import { stockSamples } from './testStockSamples.ts';
@@ -451,6 +452,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ...sheetSamples(world),
     ...stockSamples(world),
     ...invoiceSamples(world),
+    ...bankSamples(world),
     ...platformSamples(world),
     ...printSamples(world),
     ...catalogSamples(world),

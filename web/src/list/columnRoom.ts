@@ -74,8 +74,9 @@ export function contentWidths<T extends Table>(
   for (const [name, column] of Object.entries(columns)) {
     if (column.hidden === true) continue;
     for (const row of rows) {
-      if (!filled(row[name])) continue;
       const said = says[name]?.(row);
+      // A cell may say something that its value does not.
+      if (!filled(said ?? row[name])) continue;
       widen(name, said === undefined ? saidWidth(name, column, row, own) : textWidth(said));
     }
     const total = totals[name];

@@ -1,2 +1,3 @@
 // Reports: what the books say, read from balances and periods and never from all of history.
+export { pursesAt } from './purseAt.ts';
 export { reportRoutes } from './routes.ts';

@@ -1,5 +1,7 @@
 import {
+  MOST_BANK_ROWS,
   MOST_INVOICES,
+  bankStatements,
   applySheet,
   cancelSheet,
   lastSheetImport,
@@ -42,5 +44,6 @@ export function sheetRoutes(app: FastifyInstance): void {
   mount(app, cancelSheet, ({ id }, call) => cancel(desk, call, id));
   mount(app, readSheetCells, (asked, call) => readLines(app.kernel, call, asked));
   mount(app, invoices.readCells, (_, call) => readCells(app.kernel, call, MOST_INVOICES));
+  mount(app, bankStatements.readCells, (_, call) => readCells(app.kernel, call, MOST_BANK_ROWS));
   mount(app, sheetTemplate, (asked, call) => template(call, asked));
 }

@@ -56,7 +56,8 @@ function chosen<Choice extends string>(
   );
 }
 
-const amountOf = (text: string): string | undefined => {
+/** A plain amount, without the signs and separators people write; undefined where it is none. */
+export const amountOf = (text: string): string | undefined => {
   const tidy = text.normalize('NFKC').replaceAll(/[,\s¥￥$]/g, '');
   return /^-?\d{1,15}(\.\d{1,6})?$/.test(tidy) ? tidy : undefined;
 };

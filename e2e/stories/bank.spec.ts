@@ -1,0 +1,76 @@
+import { accounts, inOutItems } from '@tradehouse/contract';
+import { expect } from '@playwright/test';
+import { Rows, button, choose, day, field, named } from '../pages.ts';
+import { story } from '../story.ts';
+
+story(
+  'a bank’s statement is matched with the documents it tells of, until both come to the same',
+  async ({ shop, desk }) => {
+    const bank = named('基本户');
+    const { id: accountId } = await desk.call(accounts.add, { name: bank, openingAmount: '0' });
+    const item = await desk.call(inOutItems.add, { name: named('利息'), type: 'income' });
+    const customer = await desk.partner('customer', '百川贸易');
+    const product = await desk.product('茶壶');
+    await desk.receive(product, '9');
+    const sale = await desk.sell(product, '4', { partnerId: customer.id });
+    const paid = await desk.money({
+      kind: 'moneyIn',
+      partnerId: customer.id,
+      accountId,
+      status: '1',
+      lines: [{ settledDocumentId: sale.id, amount: '120' }],
+    });
+    const interest = (amount: string) =>
+      desk.money({ kind: 'itemIn', accountId, status: '1', lines: [{ itemId: item.id, amount }] });
+    const [one, two] = [await interest('3'), await interest('4')];
+
+    const list = await shop.goTo('/financial/bank_statement', '银行对账');
+    await button(list, '导入对账单').first().click();
+    const dialog = list.getByRole('dialog', { name: '导入对账单' });
+    await field(dialog, '在此粘贴单元格').fill(
+      [
+        ['交易日期', '对方户名', '摘要', '借方', '贷方', '结存'],
+        [day(0), `${customer.name}有限公司`, '货款', '', '120.00', '120.00'],
+        [day(0), '', '结息', '', '7.00', '127.00'],
+        [day(0), '', '手续费', '2.50', '', '124.50'],
+        ['合计', '', '', '2.50', '127.00', ''],
+      ]
+        .map((cells) => cells.join('\t'))
+        .join('\n'),
+    );
+    await expect(dialog).toContainText('读取 3 行，有误 0 行，略过无日期 1 行');
+    await choose(dialog, '结算账户', bank);
+    await field(dialog, '对账单').fill('一月');
+    await choose(dialog, '第 6 列的含义', '余额');
+    await expect(field(dialog, '银行余额')).toHaveValue('124.50');
+    await button(dialog, '导入 3 行').click();
+
+    const figures = list.locator('.bank-figures');
+    await expect(figures).toContainText('账面余额127.00');
+    const rows = new Rows(list);
+    await expect(rows.row('百川贸易').first()).toContainText(`建议 ${paid.number}`);
+    await button(list, '接受全部建议（1）').click();
+    await expect(rows.row('百川贸易').first()).toContainText('已匹配');
+    await expect(figures).toContainText('账上已记、银行未记7.00');
+    await expect(figures).toContainText('银行已记、账上未记4.50');
+    await expect(figures).toContainText('差额0.00');
+
+    await button(rows.row('结息').first(), '匹配单据').click();
+    const match = list.getByRole('dialog', { name: /匹配单据/ });
+    for (const { number } of [one, two])
+      await match.getByRole('row', { name: number }).getByRole('checkbox').check();
+    await expect(match).toContainText('未匹配 0.00');
+    await button(match, '匹配单据').click();
+    await expect(match).toBeHidden();
+    await expect(rows.row('结息').first()).toContainText('已匹配');
+    await expect(figures).toContainText('账上已记、银行未记0.00');
+
+    await rows.row('结息').first().getByRole('checkbox').check();
+    await button(list, '取消匹配').click();
+    await shop.answer('取消 1 行的匹配？', '确定');
+    await expect(rows.row('结息').first()).toContainText('未匹配');
+
+    await button(list, '全部对账单').click();
+    await expect(rows.row('一月').first()).toContainText(bank);
+  },
+);

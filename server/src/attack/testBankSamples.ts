@@ -1,0 +1,33 @@
+// Inputs for the calls of bank statements.
+import { bankStatements } from '@tradehouse/contract';
+import type { InputOf } from '@tradehouse/contract';
+import { one } from './testSample.ts';
+import type { Samples } from './testSample.ts';
+import type { World } from './testWorld.ts';
+
+export function bankSamples({ server, token, ids, prices, addMoney, word }: World): Samples {
+  const statement = (amount = '0.01'): InputOf<typeof bankStatements.add> => ({
+    accountId: ids.account,
+    name: word(),
+    rows: [{ date: '2026-01-05', amount, purpose: word() }],
+  });
+  const added = async (amount?: string): Promise<string> =>
+    (await server.call(bankStatements.add, statement(amount), token)).id ?? '';
+  const matching = async () => ({
+    id: await added(prices.retail),
+    matches: [{ row: 1, documentIds: [(await addMoney('moneyIn')).id] }],
+  });
+  return {
+    'POST /bankStatement/add': one('a row', () => statement()),
+    'DELETE /bankStatement/deleteBatch': one('deleted', async () => ({ ids: await added() })),
+    'GET /bankStatement/info': one('read', async () => ({ id: await added() })),
+    'GET /bankStatement/suggestions': one('suggested', async () => ({ id: await added() })),
+    'POST /bankStatement/match': one('a receipt', matching),
+    'POST /bankStatement/unmatch': one('taken back', async () => {
+      const matched = await matching();
+      await server.call(bankStatements.match, matched, token);
+      return { id: matched.id, rows: [1] };
+    }),
+    'POST /bankStatement/importExcel': one('no file', () => ({}), 400),
+  };
+}

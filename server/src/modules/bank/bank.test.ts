@@ -1,0 +1,280 @@
+import { accounts, bankStatements, moneyDocuments } from '@tradehouse/contract';
+import type { BankRowInput, InputOf } from '@tradehouse/contract';
+import { describe, expect, test } from 'vitest';
+import { asRole, aStockedServer } from '../document/testShop.ts';
+import type { Saved } from '../document/testShop.ts';
+
+const { server, shop, line } = await aStockedServer('100000');
+const { call, refusal } = server;
+const stocked = { time: '2025-12-01T04:00:00.000Z', paidNow: '0', status: '1' } as const;
+await shop.goods('purchaseIn', [line('1000', '1')], stocked);
+
+/** An account of its own, so that no test meets the flow of another. */
+let next = 0;
+async function anAccount(): Promise<string> {
+  next += 1;
+  const { id } = await call(accounts.add, { name: `Bank ${next}`, openingAmount: '0' });
+  return id;
+}
+
+/** Money that came to an account on a day of the past, from a customer; below zero: paid to a supplier. */
+async function paid(accountId: string, amount: string, day: string): Promise<Saved> {
+  const [kind, of, size] = amount.startsWith('-')
+    ? (['moneyOut', 'purchaseIn', amount.slice(1)] as const)
+    : (['moneyIn', 'saleOut', amount] as const);
+  const time = `${day}T04:00:00.000Z`;
+  const bill = await shop.goods(of, [line('1', size)], { time, paidNow: '0', status: '1' });
+  return shop.money(kind, [{ settledDocumentId: bill.id, amount: size }], {
+    time,
+    accountId,
+    status: '1',
+  });
+}
+
+const bring = (
+  accountId: string,
+  rows: readonly BankRowInput[],
+  more: Partial<InputOf<typeof bankStatements.add>> = {},
+) => call(bankStatements.add, { accountId, name: 'January.csv', rows: [...rows], ...more });
+const listed = async (path: string, search: object, token?: string) =>
+  (await server.request('GET', path, { search }, token)).json<{
+    data: { rows: Record<string, unknown>[]; totals: Record<string, string | null> };
+  }>().data;
+const rowsOf = async (statementId: string | null) =>
+  (await listed('/bankStatement/rows', { statementId })).rows.map(
+    ({ row, bankRowState, matchedNumbers, matchedAmount }) => [
+      row,
+      bankRowState,
+      matchedNumbers,
+      matchedAmount,
+    ],
+  );
+const movesOf = async (statementId: string | null) =>
+  (await listed('/bankStatement/moves', { statementId })).rows.map(({ number }) => number);
+
+describe('a statement', () => {
+  test('is matched with the documents that are beyond doubt, and comes to the same as the books', async () => {
+    const account = await anAccount();
+    const one = await paid(account, '120.5', '2026-01-05');
+    const two = await paid(account, '-40', '2026-01-06');
+    const late = await paid(account, '9', '2026-01-31');
+    const { id, added, known } = await bring(
+      account,
+      [
+        { date: '2026-01-05', amount: '120.50', partnerName: 'CY STORES LTD' },
+        { date: '2026-01-07', amount: '-40', purpose: `Payment ${two.number}` },
+        { date: '2026-01-20', amount: '-1.25', purpose: 'Fee' },
+      ],
+      { closing: '79.25' },
+    );
+    expect([added, known]).toEqual([3, 0]);
+    const found = await call(bankStatements.suggestions, { id: id ?? '' });
+    expect(found.suggestions).toEqual([
+      { row: 1, documentId: one.id, kind: 'moneyIn', number: one.number },
+      { row: 2, documentId: two.id, kind: 'moneyOut', number: two.number },
+    ]);
+    const matches = found.suggestions.map(({ row, documentId }) => ({
+      row,
+      documentIds: [documentId],
+    }));
+    expect(await call(bankStatements.match, { id: id ?? '', matches })).toEqual({ changed: 2 });
+    expect(await rowsOf(id)).toEqual([
+      [1, '1', one.number, '120.5'],
+      [2, '1', two.number, '-40'],
+      [3, '0', '', null],
+    ]);
+    expect(await movesOf(id)).toEqual([late.number]);
+    expect(await call(bankStatements.infoCall, { id: id ?? '' })).toMatchObject({
+      since: '2026-01-05',
+      until: '2026-01-20',
+      closing: '79.25',
+      onlyBooked: '0',
+      adjustedBank: '79.25',
+      booked: '80.5',
+      onlyBank: '-1.25',
+      adjustedBooks: '79.25',
+      difference: '0',
+    });
+    expect(await listed('/bankStatement/list', { accountId: account })).toMatchObject({
+      rows: [{ amountIn: '120.5', amountOut: '41.25', bankRows: 3, openRows: 1 }],
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('tells what only the books have by its end, and what the bank has of them later', async () => {
+    const account = await anAccount();
+    const inTransit = await paid(account, '50', '2026-02-28');
+    const first = await bring(account, [{ date: '2026-02-27', amount: '7' }], { closing: '7' });
+    const id = first.id ?? '';
+    // Paid on the last day; the bank has it on the next statement.
+    const second = await bring(account, [
+      { date: '2026-03-01', amount: '50' },
+      { date: '2026-02-28', amount: '2' },
+    ]);
+    await call(bankStatements.match, {
+      id: second.id ?? '',
+      matches: [{ row: 1, documentIds: [inTransit.id] }],
+    });
+    expect(await call(bankStatements.infoCall, { id })).toMatchObject({
+      onlyBooked: '0',
+      booked: '0',
+      onlyBank: '7',
+      difference: '0',
+    });
+    expect(await call(bankStatements.infoCall, { id: second.id ?? '' })).toMatchObject({
+      closing: null,
+      onlyBooked: '0',
+      booked: '50',
+      onlyBank: '9',
+      adjustedBooks: '59',
+      difference: null,
+    });
+  });
+
+  test('leaves out what another of its account has already, as often as it was there', async () => {
+    const account = await anAccount();
+    const fee = { date: '2026-01-10', amount: '-5', purpose: 'Fee' };
+    const told = { date: '2026-01-11', amount: '80', reference: 'TX-1' };
+    await bring(account, [fee, fee, told]);
+    const { id, added, known } = await bring(account, [
+      fee,
+      fee,
+      fee,
+      { ...told, purpose: 'told again' },
+      { ...told, reference: 'TX-2' },
+    ]);
+    expect([added, known]).toEqual([2, 3]);
+    expect(await rowsOf(id)).toHaveLength(2);
+    expect(await bring(account, [fee, told])).toEqual({ id: null, added: 0, known: 2 });
+    expect(await bring(await anAccount(), [fee, told])).toMatchObject({ added: 2, known: 0 });
+  });
+
+  test('two that come in at once keep each row once', async () => {
+    const account = await anAccount();
+    const rows = [{ date: '2026-01-10', amount: '-5', purpose: 'Fee' }];
+    const both = await Promise.all([bring(account, rows), bring(account, rows)]);
+    expect(both.map(({ added }) => added).toSorted()).toEqual([0, 1]);
+  });
+
+  test('goes with its matches, whose documents can be matched again', async () => {
+    const account = await anAccount();
+    const { id: documentId, number } = await paid(account, '33', '2026-01-05');
+    const rows = [{ date: '2026-01-05', amount: '33' }];
+    const { id } = await bring(account, rows);
+    await call(bankStatements.match, {
+      id: id ?? '',
+      matches: [{ row: 1, documentIds: [documentId] }],
+    });
+    const again = await bring(account, [{ date: '2026-01-05', amount: '34' }]);
+    expect(await movesOf(again.id)).toEqual([]);
+    expect(await call(bankStatements.removeBatch, { ids: id ?? '' })).toEqual({ changed: 1 });
+    expect(await movesOf(again.id)).toEqual([number]);
+  });
+});
+
+describe('a match', () => {
+  test('is of documents that come to exactly the row, each of one row at most', async () => {
+    const account = await anAccount();
+    const [one, two] = [
+      await paid(account, '10', '2026-01-05'),
+      await paid(account, '20', '2026-01-06'),
+    ];
+    const elsewhere = await paid(shop.cash, '30', '2026-01-05');
+    const { id: made } = await bring(account, [
+      { date: '2026-01-06', amount: '30' },
+      { date: '2026-01-06', amount: '30' },
+    ]);
+    const id = made ?? '';
+    const refused = async (row: number, ...documentIds: string[]) =>
+      (await refusal(bankStatements.match, { id, matches: [{ row, documentIds }] })).key;
+    expect(await refused(1, one.id)).toBe('bank.differs');
+    expect(await refused(1, elsewhere.id)).toBe('bank.moved');
+    expect(await refused(1, one.id, one.id)).toBe('bank.twice');
+    expect(await refused(3, one.id)).toBe('record.missing');
+    expect(await refused(1, '99999999')).toBe('record.missing');
+    const both = { row: 1, documentIds: [one.id, two.id] };
+    await call(bankStatements.match, { id, matches: [both] });
+    expect(await rowsOf(id)).toEqual([
+      [1, '1', `${one.number} ${two.number}`, '30'],
+      [2, '0', '', null],
+    ]);
+    expect(await refused(1, one.id)).toBe('bank.matched');
+    expect(await refused(2, one.id, two.id)).toBe('bank.moved');
+    expect(await call(bankStatements.unmatch, { id, rows: [1, 2] })).toEqual({ changed: 1 });
+    expect(await refused(2, one.id)).toBe('bank.differs');
+    await call(bankStatements.match, { id, matches: [{ ...both, row: 2 }] });
+  });
+
+  test('of two at once with one document only one holds', async () => {
+    const account = await anAccount();
+    const { id: documentId } = await paid(account, '10', '2026-01-05');
+    const statements = [
+      await bring(account, [{ date: '2026-01-05', amount: '10' }]),
+      await bring(account, [{ date: '2026-01-06', amount: '10' }]),
+    ];
+    const ends = await Promise.allSettled(
+      statements.map(({ id }) =>
+        call(bankStatements.match, {
+          id: id ?? '',
+          matches: [{ row: 1, documentIds: [documentId] }],
+        }),
+      ),
+    );
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('is told to be wrong once its document is gone', async () => {
+    const account = await anAccount();
+    const { id: documentId, number } = await paid(account, '10', '2026-01-05');
+    const { id: made } = await bring(account, [{ date: '2026-01-05', amount: '10' }]);
+    const id = made ?? '';
+    await call(bankStatements.match, { id, matches: [{ row: 1, documentIds: [documentId] }] });
+    await call(moneyDocuments.setStatus, { ids: documentId, status: '0' });
+    await call(moneyDocuments.removeBatch, { ids: documentId });
+    expect(await rowsOf(id)).toEqual([[1, '2', number, '0']]);
+  });
+});
+
+describe('anyone who', () => {
+  const pages = ['/financial/bank_statement'];
+
+  test('sees only a part of the documents has no statements', async () => {
+    const token = await asRole(shop, 'part', { pages, scope: 'own' });
+    const asked = [
+      ['list', {}],
+      ['rows', { statementId: '1' }],
+      ['moves', { statementId: '1' }],
+    ] as const;
+    for (const [path, search] of asked) {
+      const reply = await server.request('GET', `/bankStatement/${path}`, { search }, token);
+      expect(reply.json()).toMatchObject({ code: 403 });
+    }
+  });
+
+  test('may not see money sees no amounts, and matches nothing', async () => {
+    const account = await anAccount();
+    const { id: made } = await bring(account, [{ date: '2026-01-05', amount: '10' }]);
+    const id = made ?? '';
+    const token = await asRole(shop, 'blind', { pages, hidden: ['money'] });
+    const { rows, totals } = await listed('/bankStatement/rows', { statementId: id }, token);
+    expect([rows[0]?.['amount'], totals['amount']]).toEqual([null, null]);
+    expect(await call(bankStatements.infoCall, { id }, token)).toMatchObject({ booked: null });
+    for (const refused of [
+      refusal(bankStatements.suggestions, { id }, token),
+      refusal(bankStatements.unmatch, { id, rows: [1] }, token),
+    ])
+      expect((await refused).key).toBe('access.denied');
+  });
+
+  test('is of another company finds nothing', async () => {
+    const { id } = await bring(await anAccount(), [{ date: '2026-01-05', amount: '10' }]);
+    const other = await server.signIn('other');
+    expect((await refusal(bankStatements.infoCall, { id: id ?? '' }, other)).key).toBe(
+      'record.missing',
+    );
+    expect(await listed('/bankStatement/rows', { statementId: id }, other)).toMatchObject({
+      rows: [],
+    });
+    await server.signIn('demo');
+  });
+});

@@ -1,0 +1,147 @@
+import type { BankRowInput, InputOf, ReplyOf, bankStatements } from '@tradehouse/contract';
+import { decimal, plain, sum } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { found, given, idsOf, log, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { asMoney } from '../system/index.ts';
+import { lockStatements, mustSeeAmounts } from './statement.ts';
+
+type Added = ReplyOf<typeof bankStatements.add>;
+type Row = Required<BankRowInput>;
+
+/**
+ * Brings a statement in. A row that another statement of the account has already is left out: the bank's own number tells it,
+ * else its day, amount and words, as often as it was there.
+ */
+export async function addStatement(
+  context: Context,
+  { accountId, name, closing, rows: asked }: InputOf<typeof bankStatements.add>,
+): Promise<Added> {
+  mustSeeAmounts(context);
+  await lockAccount(context, accountId);
+  const all = await rowsOf(context, asked);
+  const rows = await unknownOf(context, accountId, all);
+  const known = all.length - rows.length;
+  if (rows.length === 0) return { id: null, added: 0, known };
+  const [end] = await asMoney(context, [closing ?? undefined]);
+  const id = await insertStatement(context, { accountId, name, closing: end ?? null }, rows);
+  await insertRows(context, id, accountId, rows);
+  const after = { accountId, rows: rows.length, known };
+  log(context, { action: 'import', subject: 'bank_statement', subjectId: id, number: name, after });
+  return { id, added: rows.length, known };
+}
+
+/** Two statements of an account come in one after the other, so that none of their rows stands twice. */
+async function lockAccount({ tx, tenantId }: Context, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from account where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(tx);
+  if (rows.length === 0) refuse('record.missing', {}, { field: 'accountId' });
+}
+
+/** The rows with what they don't say, their amounts as money. */
+async function rowsOf(context: Context, asked: readonly BankRowInput[]): Promise<readonly Row[]> {
+  const amounts = await asMoney(
+    context,
+    asked.map(({ amount }) => amount),
+  );
+  return asked.map(({ date, partnerName = '', purpose = '', reference = '' }, at) => {
+    const amount = plain(decimal(amounts[at] ?? '0'));
+    if (amount === '0') refuse('bank.amount', { row: at + 1 }, { field: 'amount', line: at + 1 });
+    const [partner, text, number] = [partnerName, purpose, reference].map((one) => one.trim());
+    return {
+      date,
+      amount,
+      partnerName: partner ?? '',
+      purpose: text ?? '',
+      reference: number ?? '',
+    };
+  });
+}
+
+/** What tells a row from others. */
+const sameAs = ({ date, amount, partnerName, purpose, reference }: Row): string =>
+  JSON.stringify(reference === '' ? [date, amount, partnerName, purpose] : [reference, amount]);
+
+/** The rows that no statement of the account has yet. */
+async function unknownOf(
+  { tx, tenantId }: Context,
+  accountId: string,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const days = rows.map(({ date }) => date).toSorted();
+  const { rows: before } = await sql<Row>`
+    select booked_on::text as date, trim_scale(amount)::text as amount, partner_name as "partnerName", purpose, reference
+    from bank_row
+    where tenant_id = ${tenantId} and account_id = ${accountId} and booked_on between ${days[0]} and ${days.at(-1)}`.execute(
+    tx,
+  );
+  const left = new Map<string, number>();
+  for (const row of before) left.set(sameAs(row), (left.get(sameAs(row)) ?? 0) + 1);
+  return rows.filter((row) => {
+    const times = left.get(sameAs(row)) ?? 0;
+    left.set(sameAs(row), times - 1);
+    return times <= 0;
+  });
+}
+
+interface Head {
+  readonly accountId: string;
+  readonly name: string;
+  readonly closing: string | null;
+}
+
+async function insertStatement(
+  { tx, tenantId, scope }: Context,
+  { accountId, name, closing }: Head,
+  rows: readonly Row[],
+): Promise<string> {
+  const days = rows.map(({ date }) => date).toSorted();
+  const amounts = rows.map(({ amount }) => decimal(amount));
+  const came = sum(amounts.filter((amount) => amount.gt(0)));
+  const { rows: made } = await sql<{ id: string }>`
+    insert into bank_statement (tenant_id, account_id, name, since, until, closing, row_count, open_count, amount_in,
+      amount_out, creator_id)
+    values (${tenantId}, ${accountId}, ${name}, ${days[0]}, ${days.at(-1)}, ${closing}, ${rows.length}, ${rows.length},
+      ${plain(came)}, ${plain(came.minus(sum(amounts)))}, ${scope.userId}) returning id`.execute(
+    tx,
+  );
+  return found(made[0]).id;
+}
+
+async function insertRows(
+  { tx, tenantId }: Context,
+  id: string,
+  accountId: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const numbered = rows.map((row, at) => ({ ...row, row: at + 1 }));
+  await sql`
+    insert into bank_row (tenant_id, statement_id, row, account_id, booked_on, amount, partner_name, purpose, reference)
+    select ${tenantId}, ${id}, given.row, ${accountId}, given.date, given.amount, given."partnerName", given.purpose, given.reference
+    from ${given(numbered, 'row integer, date date, amount numeric, "partnerName" text, purpose text, reference text')}`.execute(
+    tx,
+  );
+}
+
+/** Deletes statements with what was matched on them, all or none. */
+export async function removeStatements(
+  context: Context,
+  { ids }: InputOf<typeof bankStatements.removeBatch>,
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const statements = await lockStatements(context, idsOf(ids));
+  await sql`
+    delete from bank_statement
+    where tenant_id = ${tenantId} and id = any(${statements.map(({ id }) => id)}::bigint[])`.execute(
+    tx,
+  );
+  for (const { id, name, ...before } of statements)
+    log(context, {
+      action: 'delete',
+      subject: 'bank_statement',
+      subjectId: id,
+      number: name,
+      before,
+    });
+  return { changed: statements.length };
+}

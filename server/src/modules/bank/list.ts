@@ -1,0 +1,79 @@
+import { bankMoveTable, bankRowTable, bankStatementTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { MATCH_DAYS } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { source, visibleDocuments } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { movesOf } from './moves.ts';
+import { mustSeeAccounts } from './statement.ts';
+
+/** What a row's documents are and moved, as a relation (numbers, amount, hidden) of one row. */
+const matchedOf = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`(
+  select string_agg(case when ${visibleDocuments(scope, 'd')} then d.number end, ' ' order by d.number) as numbers,
+    count(*) as documents,
+    (select coalesce(sum(moved.amount), 0) from ${movesOf(tenantId, sql`entry.account_id`, {
+      documents: sql`array(
+        select own.document_id from bank_match own
+        where own.tenant_id = ${tenantId} and own.statement_id = entry.statement_id and own.row = entry.row)`,
+    })} as moved) as amount
+  from bank_match m
+  join document d on d.tenant_id = ${tenantId} and d.id = m.document_id
+  where m.tenant_id = ${tenantId} and m.statement_id = entry.statement_id and m.row = entry.row)`;
+
+const stateSql = sql`case when matched.documents = 0 then '0' when matched.amount = entry.amount then '1' else '2' end`;
+
+export const bankStatementRows = source(bankStatementTable, (context, filters) => {
+  mustSeeAccounts(context);
+  const { tenantId } = context;
+  const { hasOpenRows } = filters;
+  const open = hasOpenRows === undefined ? sql`true` : sql`(s.open_count > 0) = ${hasOpenRows}`;
+  return sql<RowOf<typeof bankStatementTable>>`
+    select s.id, s.account_id as "accountId", s.name, account.name as "accountName", s.since, s.until,
+      s.amount_in as "amountIn", s.amount_out as "amountOut", s.closing, s.row_count as "bankRows", s.open_count as "openRows",
+      (select x.name from app_user x where x.tenant_id = ${tenantId} and x.id = s.creator_id) as "creatorName",
+      s.created_at as "createTime"
+    from bank_statement s
+    join account on account.tenant_id = ${tenantId} and account.id = s.account_id
+    where s.tenant_id = ${tenantId} and ${open}`;
+});
+
+export const bankRowRows = source(bankRowTable, (context, { statementId }) => {
+  mustSeeAccounts(context);
+  const { tenantId } = context;
+  return sql<RowOf<typeof bankRowTable>>`
+    select entry.statement_id || '-' || entry.row as id, entry.row, entry.booked_on as date, entry.amount,
+      entry.partner_name as "bankPartner", entry.purpose, entry.reference, ${stateSql} as "bankRowState",
+      coalesce(matched.numbers, '') as "matchedNumbers",
+      case when matched.documents > 0 then matched.amount end as "matchedAmount"
+    from bank_row entry
+    cross join lateral ${matchedOf(context)} as matched
+    where entry.tenant_id = ${tenantId} and entry.statement_id = ${idOf(statementId)}`;
+});
+
+/** The id that a filter names; what is no id names nothing. */
+const idOf = (text: string | undefined): string =>
+  /^\d{1,18}$/.test(text ?? '') ? (text ?? '0') : '0';
+
+export const bankMoveRows = source(bankMoveTable, (context, { statementId, date }) => {
+  mustSeeAccounts(context);
+  const { tenantId, scope } = context;
+  const [since, until] = date ?? [null, null];
+  const account = sql`(select account_id from bank_statement where tenant_id = ${tenantId} and id = ${idOf(statementId)})`;
+  // What was before the account's first statement is of none.
+  const first = sql`(select min(since) - ${sql.lit(MATCH_DAYS)} from bank_statement
+    where tenant_id = ${tenantId} and account_id = ${account})`;
+  const range = {
+    since: sql`greatest(${since ?? '-infinity'}::date, ${first})`,
+    until: sql`${until ?? 'infinity'}::date`,
+  };
+  return sql<RowOf<typeof bankMoveTable>>`
+    select move.document_id as id, move.document_id as "documentId", move.business_date as date,
+      coalesce(d.number, '') as number, d.kind, coalesce(partner.name, '') as "partnerName", move.amount, d.remark
+    from ${movesOf(tenantId, account, range)} as move
+    join document d on d.tenant_id = ${tenantId} and d.id = move.document_id
+    left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
+    where ${visibleDocuments(scope, 'd')} and not exists (
+      select from bank_match m
+      where m.tenant_id = ${tenantId} and m.account_id = ${account} and m.document_id = move.document_id)`;
+});

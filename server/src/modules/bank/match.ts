@@ -1,0 +1,193 @@
+import type { InputOf, ReplyOf, bankStatements } from '@tradehouse/contract';
+import { MATCH_DAYS, decimal, plain, suggestMatches, sum } from '@tradehouse/domain';
+import type { BankRow, BookedMove, Decimal } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { found, given, log, refuse, visibleDocuments } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { movesOf } from './moves.ts';
+import { lockStatements, mustSeeAmounts, statementOf } from './statement.ts';
+import type { Statement } from './statement.ts';
+
+type Suggestions = ReplyOf<typeof bankStatements.suggestions>;
+
+/** The documents that rows without any are beyond doubt. */
+export async function suggestions(context: Context, id: string): Promise<Suggestions> {
+  mustSeeAmounts(context);
+  const statement = await statementOf(context, id);
+  const rows = await openRows(context, statement);
+  const moves = await openMoves(context, statement);
+  const byId = new Map(moves.map((move) => [move.documentId, move]));
+  return {
+    suggestions: [...suggestMatches(rows, moves)]
+      .toSorted(([one], [other]) => one - other)
+      .map(([row, documentId]) => {
+        const { kind, number } = found(byId.get(documentId));
+        return { row, documentId, kind, number };
+      }),
+  };
+}
+
+async function openRows({ tx, tenantId }: Context, { id }: Statement): Promise<readonly BankRow[]> {
+  const { rows } = await sql<Omit<BankRow, 'amount'> & { amount: string }>`
+    select entry.row, entry.booked_on::text as day, entry.amount, entry.partner_name as "partnerName",
+      entry.purpose || ' ' || entry.reference as text
+    from bank_row entry
+    where entry.tenant_id = ${tenantId} and entry.statement_id = ${id} and not exists (
+      select from bank_match m
+      where m.tenant_id = ${tenantId} and m.statement_id = ${id} and m.row = entry.row)
+    order by entry.row`.execute(tx);
+  return rows.map((row) => ({ ...row, amount: decimal(row.amount) }));
+}
+
+interface OpenMove extends BookedMove {
+  readonly kind: string;
+}
+
+/** What visible documents moved near the statement's days and no row is. */
+async function openMoves(
+  { tx, tenantId, scope }: Context,
+  { account_id: accountId, since, until }: Statement,
+): Promise<readonly OpenMove[]> {
+  const range = {
+    since: sql`${since}::date - ${sql.lit(MATCH_DAYS)}`,
+    until: sql`${until}::date + ${sql.lit(MATCH_DAYS)}`,
+  };
+  const { rows } = await sql<Omit<OpenMove, 'amount'> & { amount: string }>`
+    select move.document_id as "documentId", coalesce(d.number, '') as number, d.kind, move.business_date::text as day,
+      move.amount, coalesce(partner.name, '') as "partnerName"
+    from ${movesOf(tenantId, sql`${accountId}::bigint`, range)} as move
+    join document d on d.tenant_id = ${tenantId} and d.id = move.document_id
+    left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
+    where ${visibleDocuments(scope, 'd')} and not exists (
+      select from bank_match m
+      where m.tenant_id = ${tenantId} and m.account_id = ${accountId} and m.document_id = move.document_id)
+    order by move.business_date, move.document_id`.execute(tx);
+  return rows.map((row) => ({ ...row, amount: decimal(row.amount) }));
+}
+
+type Matching = InputOf<typeof bankStatements.match>['matches'][number];
+interface Move {
+  readonly documentId: string;
+  readonly day: string;
+  readonly amount: string;
+}
+
+/**
+ * Says which documents rows are, all or none. What the documents of a row moved on the account is exactly its amount; a
+ * document is of one row at most. Refuses with `bank.*`, at the row.
+ */
+export async function matchRows(
+  context: Context,
+  { id, matches }: InputOf<typeof bankStatements.match>,
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const statement = found((await lockStatements(context, [id]))[0]);
+  const ids = matches.flatMap(({ documentIds }) => documentIds);
+  if (new Set(ids).size < ids.length) refuse('bank.twice');
+  const amounts = await rowAmounts(context, id);
+  const moves = await movesOfDocuments(context, statement, ids);
+  for (const match of matches) checkMatch(match, amounts, moves);
+  const rows = matches.flatMap(({ row, documentIds }) =>
+    documentIds.map((documentId) => ({ row, ...found(moves.get(documentId)) })),
+  );
+  const { rows: written } = await sql`
+    insert into bank_match (tenant_id, account_id, document_id, statement_id, row, business_date, amount)
+    select ${tenantId}, ${statement.account_id}, given."documentId", ${id}, given.row, given.day, given.amount
+    from ${given(rows, '"documentId" bigint, row integer, day date, amount numeric')}
+    order by given."documentId"
+    on conflict do nothing returning document_id`.execute(tx);
+  // Another statement's row was matched with one of them meanwhile.
+  if (written.length < rows.length) refuse('bank.twice');
+  await countOpen(context, id);
+  logMatches(context, statement, { matched: matches });
+  return { changed: matches.length };
+}
+
+/** Counts the rows of a locked statement that are no document. */
+async function countOpen({ tx, tenantId }: Context, id: string): Promise<void> {
+  await sql`
+    update bank_statement set open_count = row_count - (
+      select count(distinct row) from bank_match where tenant_id = ${tenantId} and statement_id = ${id})
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+}
+
+const logMatches = (context: Context, { id, name }: Statement, after: object): void =>
+  log(context, {
+    action: 'update',
+    subject: 'bank_statement',
+    subjectId: id,
+    number: name,
+    after,
+  });
+
+/** What each row without documents comes to; null: it has some. */
+async function rowAmounts(
+  { tx, tenantId }: Context,
+  id: string,
+): Promise<ReadonlyMap<number, Decimal | null>> {
+  const { rows } = await sql<{ row: number; amount: string | null }>`
+    select entry.row, case when not exists (
+      select from bank_match m
+      where m.tenant_id = ${tenantId} and m.statement_id = ${id} and m.row = entry.row) then entry.amount end as amount
+    from bank_row entry where entry.tenant_id = ${tenantId} and entry.statement_id = ${id}`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ row, amount }) => [row, amount === null ? null : decimal(amount)]));
+}
+
+/** What visible documents that no row is moved on the account. They are held, so that what they moved stays till the commit. */
+async function movesOfDocuments(
+  { tx, tenantId, scope }: Context,
+  { account_id: accountId }: Statement,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Move>> {
+  const { rows: held } = await sql<{ id: string }>`
+    select d.id from document d
+    where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and ${visibleDocuments(scope, 'd')}
+    order by d.id for share of d`.execute(tx);
+  if (held.length < ids.length) refuse('record.missing');
+  const range = { documents: sql`${ids}::bigint[]` };
+  const { rows } = await sql<Move>`
+    select move.document_id as "documentId", move.business_date::text as day, move.amount
+    from ${movesOf(tenantId, sql`${accountId}::bigint`, range)} as move
+    where not exists (
+      select from bank_match m
+      where m.tenant_id = ${tenantId} and m.account_id = ${accountId} and m.document_id = move.document_id)`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.documentId, row]));
+}
+
+function checkMatch(
+  { row, documentIds }: Matching,
+  amounts: ReadonlyMap<number, Decimal | null>,
+  moves: ReadonlyMap<string, Move>,
+): void {
+  const at = { field: 'row', line: row };
+  const amount = amounts.get(row);
+  if (amount === undefined) return refuse('record.missing', {}, at);
+  if (amount === null) return refuse('bank.matched', { row }, at);
+  const moved = sum(
+    documentIds.map((id) => decimal(moves.get(id)?.amount ?? refuse('bank.moved', { row }, at))),
+  );
+  if (!moved.equals(amount))
+    refuse('bank.differs', { row, amount: plain(amount), moved: plain(moved) }, at);
+}
+
+/** Takes back which documents rows are. */
+export async function unmatchRows(
+  context: Context,
+  { id, rows }: InputOf<typeof bankStatements.unmatch>,
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const statement = found((await lockStatements(context, [id]))[0]);
+  const { rows: gone } = await sql<{ row: number }>`
+    delete from bank_match
+    where tenant_id = ${tenantId} and statement_id = ${id} and row = any(${rows}::integer[]) returning row`.execute(
+    tx,
+  );
+  const changed = new Set(gone.map(({ row }) => row));
+  await countOpen(context, id);
+  if (changed.size > 0) logMatches(context, statement, { unmatched: [...changed] });
+  return { changed: changed.size };
+}

@@ -1,0 +1,133 @@
+import { bankStatements } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { decimal, plain, sum } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call, readTable } from '../../app/net/client.ts';
+import { reasonOf } from '../../app/net/envelope.ts';
+import { outdate } from '../../app/net/query.ts';
+import { useBusy } from '../../app/useBusy.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { NumberText } from '../../control/NumberText.tsx';
+import { PickTable } from '../../control/PickTable.tsx';
+import { labelOf, choiceOf } from '../../record/labels.ts';
+import type { RowDialogProps } from '../../record/listTypes.ts';
+import { t } from '../../phrase/index.ts';
+
+export type BankRow = RowOf<typeof bankStatements.rowTable>;
+type Move = RowOf<typeof bankStatements.moveTable>;
+const PAGE = 50;
+
+/** Waits for a change of what rows are; then everything that tells of it is read again. */
+export async function changed(work: Promise<unknown>): Promise<boolean> {
+  await work;
+  await outdate(['bankSuggestions'], ['bankStatement'], ['list']);
+  return true;
+}
+
+const label = (name: string): string => labelOf(bankStatements.moveTable, name);
+
+const columns = [
+  { title: label('date'), dataIndex: 'date', width: 110 },
+  { title: label('number'), dataIndex: 'number', width: 170 },
+  {
+    title: label('kind'),
+    key: 'kind',
+    width: 110,
+    render: (_: unknown, { kind }: Move) => choiceOf('kind', kind ?? ''),
+  },
+  { title: label('partnerName'), dataIndex: 'partnerName', width: 180, ellipsis: true },
+  {
+    title: label('amount'),
+    key: 'amount',
+    width: 120,
+    align: 'right' as const,
+    render: (_: unknown, { amount }: Move) => <NumberText value={amount} as="money" />,
+  },
+  { title: label('remark'), dataIndex: 'remark', ellipsis: true },
+];
+
+/** What documents moved on the account and no row is, those of the row's amount first. */
+function useMoves(statementId: string, asked: string, page: number) {
+  const search = JSON.stringify({ statementId, ...(asked === '' ? {} : { partnerName: asked }) });
+  return useQuery({
+    queryKey: ['list', bankStatements.moveTable.path, search, page],
+    queryFn: () =>
+      readTable(
+        bankStatements.moveTable,
+        { search, currentPage: page, pageSize: PAGE },
+        { quiet: true },
+      ),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+}
+
+/** Chooses the documents that a row of a statement is; together they come to exactly its amount. */
+export const matchDialog = (statementId: string) =>
+  function MatchDialog({ row, onClose }: RowDialogProps<BankRow>): ReactNode {
+    const [asked, setAsked] = useState('');
+    const [page, setPage] = useState(1);
+    const [chosen, setChosen] = useState<ReadonlyMap<string, Move>>(new Map());
+    const [failed, setFailed] = useState<string | null>(null);
+    const [busy, run] = useBusy();
+    const found = useMoves(statementId, asked, page);
+    const moved = sum([...chosen.values()].map(({ amount }) => decimal(amount ?? '0')));
+    const left = decimal(row.amount ?? '0').minus(moved);
+    const take = () =>
+      run(async () => {
+        const match = { row: Number(row.row), documentIds: [...chosen.keys()] };
+        await changed(
+          call(bankStatements.match, { id: statementId, matches: [match] }, { quiet: true }),
+        ).then(
+          () => onClose(true),
+          (error: unknown) => setFailed(reasonOf(error)),
+        );
+      });
+    return (
+      <ChoiceModal
+        width={1000}
+        title={t('bank.matchTitle', { row: row.row ?? '', partner: row.bankPartner ?? '' })}
+        okText={t('bank.match')}
+        okDisabled={busy || chosen.size === 0 || !left.isZero()}
+        onOk={() => void take()}
+        onCancel={() => onClose(false)}
+      >
+        <p>
+          {row.date} · {row.purpose} · <NumberText value={row.amount} as="money" />
+          {' · '}
+          {t('bank.left')} <NumberText value={plain(left)} as="money" />
+        </p>
+        <Input.Search
+          allowClear
+          className="gap-below"
+          aria-label={label('partnerName')}
+          placeholder={label('partnerName')}
+          onSearch={(text) => {
+            setPage(1);
+            setAsked(text.trim());
+          }}
+        />
+        {failed === null ? null : (
+          <Alert type="error" showIcon className="gap-below" title={failed} />
+        )}
+        <PickTable<Move>
+          found={found}
+          page={page}
+          pageSize={PAGE}
+          onPage={setPage}
+          none={t('bank.noMoves')}
+          rowKey="id"
+          columns={columns}
+          scroll={{ x: 900, y: 380 }}
+          rowSelection={{
+            selectedRowKeys: [...chosen.keys()],
+            preserveSelectedRowKeys: true,
+            onChange: (_, rows) => setChosen(new Map(rows.map((one) => [one.id ?? '', one]))),
+          }}
+        />
+      </ChoiceModal>
+    );
+  };

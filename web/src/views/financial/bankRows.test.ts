@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { bankCells, belowHeadings, meant, readBankRows } from './bankRows.ts';
+
+const read = (text: string) => {
+  const cells = bankCells(text);
+  const { above, meaning } = belowHeadings(cells);
+  const reading = readBankRows(cells, above, meaning);
+  return (
+    reading && {
+      rows: reading.rows.map(({ row, problem }) => row ?? problem),
+      left: reading.left,
+      closing: reading.closing,
+    }
+  );
+};
+const row = (date: string, amount: string, partnerName = '', purpose = '', reference = '') => ({
+  date,
+  amount,
+  partnerName,
+  purpose,
+  reference,
+});
+
+describe('a bank’s file', () => {
+  test('has income and outgo in columns of their own, notes above and sums below', () => {
+    const text = [
+      '账号：6222 0000,,,,,,',
+      '交易日期,交易流水号,对方户名,摘要,借方发生额,贷方发生额,余额',
+      '2026-01-05,A1,百川贸易,货款,,"1,200.50",1300.50',
+      '2026/1/6,A2,房东,房租,800.00,0.00,500.50',
+      '合计,,,,800.00,1200.50,',
+    ].join('\n');
+    expect(read(text)).toEqual({
+      rows: [
+        row('2026-01-05', '1200.5', '百川贸易', '货款', 'A1'),
+        row('2026-01-06', '-800', '房东', '房租', 'A2'),
+      ],
+      left: 1,
+      closing: '500.50',
+    });
+  });
+
+  test('has one amount and a word that says which way, newest first', () => {
+    const text = ['日期\t借贷标志\t金额\t余额', '20260107\t借\t30\t70', '20260106\t贷\t100\t100'];
+    expect(read(text.join('\n'))).toEqual({
+      rows: [row('2026-01-07', '-30'), row('2026-01-06', '100')],
+      left: 0,
+      closing: '70',
+    });
+  });
+
+  test('has signed amounts under English headings, and says which can’t be read', () => {
+    const text = [
+      'Date,Amount,Description,Counterparty',
+      '2026-01-05,-12.00,Fee,',
+      '2026-01-06,many,?,Cy',
+    ];
+    expect(read(text.join('\n'))?.rows).toEqual([
+      row('2026-01-05', '-12', '', 'Fee'),
+      'bank.unread',
+    ]);
+  });
+
+  test('is OFX, which names its fields itself', () => {
+    const text = `OFXHEADER:100
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKTRANLIST>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260106120000[+8:CST]<TRNAMT>-40.00<FITID>F2<NAME>Bo &amp; Co<MEMO>Rent</STMTTRN>
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260105<TRNAMT>50<FITID>F1</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>110.00<DTASOF>20260131</LEDGERBAL></STMTRS></OFX>`;
+    expect(read(text)).toEqual({
+      rows: [
+        row('2026-01-05', '50', '', '', 'F1'),
+        row('2026-01-06', '-40', 'Bo & Co', 'Rent', 'F2'),
+      ],
+      left: 0,
+      closing: '110.00',
+    });
+  });
+
+  test('is read once its columns are said, where its headings tell nothing', () => {
+    const cells = bankCells('when,how much\n2026-01-05,9');
+    const { above, meaning } = belowHeadings(cells);
+    expect([above, readBankRows(cells, above, meaning)]).toEqual([0, null]);
+    const said = meant(meant(meaning, 0, 'date'), 1, 'amount');
+    expect(readBankRows(cells, above, said)).toMatchObject({ left: 1, rows: [{ place: 2 }] });
+    expect(meant(said, 0, 'amount')).toEqual(['amount', null]);
+  });
+});

@@ -1,0 +1,177 @@
+// Rows of a bank's file: whatever the bank calls its columns, and OFX, which names them itself.
+import type { BankRowInput } from '@tradehouse/contract';
+import { dayIn, decimal, plain } from '@tradehouse/domain';
+import { t } from '../../phrase/index.ts';
+import { cellsIn } from '../../document/lines/importRows.ts';
+import { amountOf } from './invoiceRows.ts';
+
+/** What a column of a bank's file may hold. */
+export const bankColumns = [
+  'date',
+  'amount',
+  'income',
+  'outgo',
+  'way',
+  'balance',
+  'partner',
+  'purpose',
+  'reference',
+] as const;
+export type BankColumn = (typeof bankColumns)[number];
+/** What each column holds; null: nothing that is taken. */
+export type Meaning = readonly (BankColumn | null)[];
+type Cells = readonly (readonly string[])[];
+
+/** What banks call their columns, without blanks and signs; the first that fits is taken. */
+const headings: Readonly<Record<BankColumn, RegExp>> = {
+  date: /^(交易日期?|交易时间|记账日期?|入账日期|日期|transactiondate|bookingdate|posteddate|valuedate|date)$/,
+  income:
+    /^(收入|收入金额|贷方|贷方金额|贷方发生额|存入金额|credit|creditamount|deposits?|paidin|moneyin)$/,
+  outgo:
+    /^(支出|支出金额|借方|借方金额|借方发生额|支取金额|debit|debitamount|withdrawals?|paidout|moneyout)$/,
+  way: /^(借贷标志|借贷方向|收支|收支标志|借贷|drcr|type|debitcredit|creditdebit)$/,
+  amount: /^(金额|交易金额|发生额|amount|transactionamount)$/,
+  balance: /^(余额|账户余额|当前余额|交易后余额|balance|runningbalance|closingbalance)$/,
+  partner:
+    /^(对方户名|对方名称|对方账户名称|对方单位|交易对手|收付款人|户名|counterparty|counterpartyname|payee|name|partner)$/,
+  purpose:
+    /^(摘要|用途|附言|备注|交易摘要|description|memo|details|narrative|purpose|reference\/?description)$/,
+  reference:
+    /^(流水号|交易流水号|凭证号|参考号|交易号|fitid|reference|referenceno|transactionid|id)$/,
+};
+
+const plainTitle = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .replaceAll(/[\s*()_.:#-]|（.*?）|\(.*?\)/gu, '')
+    .toLowerCase();
+
+function columnOf(title: string): BankColumn | null {
+  const asked = plainTitle(title);
+  return bankColumns.find((column) => headings[column].test(asked)) ?? null;
+}
+
+const tells = (meaning: Meaning): boolean =>
+  meaning.includes('date') &&
+  (['amount', 'income', 'outgo'] as const).some((column) => meaning.includes(column));
+
+/** Rows that may stand above the headings: the account, its owner, the days. */
+const MOST_ABOVE = 20;
+
+/** What stands below the headings, and what those say; without headings all of it, and nothing said. */
+export function belowHeadings(cells: Cells): { readonly above: number; readonly meaning: Meaning } {
+  for (const [at, row] of cells.slice(0, MOST_ABOVE).entries()) {
+    const meaning = row.map(columnOf).map((column, place, all) =>
+      // Of two of a kind the first is meant.
+      all.indexOf(column) === place ? column : null,
+    );
+    if (tells(meaning)) return { above: at + 1, meaning };
+  }
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  return { above: 0, meaning: Array.from({ length: width }, () => null) };
+}
+
+/** The meaning with one column given another; what held it before holds nothing. */
+export const meant = (meaning: Meaning, place: number, column: BankColumn | null): Meaning =>
+  meaning.map((before, at) => (at === place ? column : before === column ? null : before));
+
+export interface ReadBankRow {
+  /** Its place among the rows of the file, from 1. */
+  readonly place: number;
+  readonly cells: readonly string[];
+  readonly row: BankRowInput | null;
+  readonly problem: string | null;
+}
+
+interface Reading {
+  readonly rows: readonly ReadBankRow[];
+  /** Rows without a day: sums and notes of the bank. */
+  readonly left: number;
+  /** What the account held after the last of them; null: no column tells. */
+  readonly closing: string | null;
+}
+
+/** The rows of a file as its columns are meant; null while they don't say a day and an amount. */
+export function readBankRows(cells: Cells, above: number, meaning: Meaning): Reading | null {
+  if (!tells(meaning)) return null;
+  const texts = cells.slice(above).map((row, at) => ({ row, place: above + at + 1 }));
+  const dated = texts.filter(({ row }) => dayIn(textOf(row, meaning, 'date')) !== undefined);
+  const rows = dated.map(({ row, place }) => ({ place, cells: row, ...rowOf(row, meaning) }));
+  return { rows, left: texts.length - dated.length, closing: closingOf(rows, meaning) };
+}
+
+const textOf = (row: readonly string[], meaning: Meaning, column: BankColumn): string =>
+  row[meaning.indexOf(column)]?.trim() ?? '';
+
+function rowOf(row: readonly string[], meaning: Meaning): Pick<ReadBankRow, 'row' | 'problem'> {
+  const text = (column: BankColumn) => textOf(row, meaning, column);
+  const date = dayIn(text('date'));
+  const amount = signedOf(text);
+  if (date === undefined || amount === undefined)
+    return { row: null, problem: t('bank.unread', { name: t('bank.column.amount') }) };
+  return {
+    row: {
+      date,
+      amount,
+      partnerName: text('partner').slice(0, 200),
+      purpose: text('purpose').slice(0, 500),
+      reference: text('reference').slice(0, 100),
+    },
+    problem: null,
+  };
+}
+
+/** A row's amount, below zero where it left the account: signed, or told by its column or by a word. */
+function signedOf(text: (column: BankColumn) => string): string | undefined {
+  const [income, outgo] = [amountOr0(text('income')), amountOr0(text('outgo'))];
+  if (income === undefined || outgo === undefined) return undefined;
+  const moved = decimal(income).minus(decimal(outgo).abs());
+  const typed = amountOf(text('amount'));
+  if (moved.isZero() && typed === undefined) return undefined;
+  const amount = moved.isZero() ? decimal(typed ?? '0') : moved;
+  const went = /^(借|支|出|d|dr|debit|out|-)/i.test(text('way'));
+  const signed = went && amount.gt(0) ? amount.negated() : amount;
+  return signed.isZero() ? undefined : plain(signed);
+}
+
+const amountOr0 = (text: string): string | undefined =>
+  /^[-–—]*$/.test(text) ? '0' : amountOf(text);
+
+/** Banks write from the first day on, or from the last one back. */
+function closingOf(rows: readonly ReadBankRow[], meaning: Meaning): string | null {
+  const [first, last] = [rows[0], rows.at(-1)];
+  const back = (first?.row?.date ?? '') > (last?.row?.date ?? '');
+  const end = back ? first : last;
+  return (end && amountOf(textOf(end.cells, meaning, 'balance'))) ?? null;
+}
+
+/** The cells of what a bank's file holds: OFX, or a table of commas or tabs. */
+export const bankCells = (text: string): Cells =>
+  /<OFX>/i.test(text) ? ofxCells(text) : cellsIn(text);
+
+/** Transactions of OFX (1 and 2) under headings, the ledger balance with the last. */
+function ofxCells(text: string): Cells {
+  const field = (block: string, tag: string): string =>
+    decoded(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(block)?.[1]?.trim() ?? '');
+  const rows = text
+    .split(/<STMTTRN>/i)
+    .slice(1)
+    .map((block) => block.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i)[0] ?? '')
+    .map((block) => [
+      field(block, 'DTPOSTED').slice(0, 8),
+      field(block, 'TRNAMT'),
+      field(block, 'NAME'),
+      field(block, 'MEMO'),
+      field(block, 'FITID'),
+    ])
+    .toSorted(([one = ''], [other = '']) => one.localeCompare(other));
+  const ledger = /<LEDGERBAL>[\s\S]*?<BALAMT>([^<\r\n]*)/i.exec(text)?.[1]?.trim() ?? '';
+  return [
+    ['date', 'amount', 'name', 'memo', 'fitid', 'balance'],
+    ...rows.map((row, at) => [...row, at === rows.length - 1 ? ledger : '']),
+  ];
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ' };
+const decoded = (text: string): string =>
+  text.replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);

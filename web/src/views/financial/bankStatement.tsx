@@ -1,0 +1,192 @@
+import {
+  ArrowLeftOutlined,
+  CheckOutlined,
+  DisconnectOutlined,
+  LinkOutlined,
+} from '@ant-design/icons';
+import { bankStatementPage, bankStatements } from '@tradehouse/contract';
+import type { Reconciliation } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { call } from '../../app/net/client.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
+import { DocumentLink } from '../../control/DocumentLink.tsx';
+import { NumberText } from '../../control/NumberText.tsx';
+import { List } from '../../list/listPage.tsx';
+import type { Cells, ListAction, RowAction, Says } from '../../record/listTypes.ts';
+import { t } from '../../phrase/index.ts';
+import { changed, matchDialog } from './bankMatch.tsx';
+import type { BankRow } from './bankMatch.tsx';
+
+type Suggestions = ReadonlyMap<
+  number,
+  { readonly documentId: string; readonly kind: string; readonly number: string }
+>;
+const NONE: Suggestions = new Map();
+
+/** What the rows are beyond doubt. */
+function useSuggestions(id: string): Suggestions {
+  const { data } = useQuery({
+    queryKey: ['bankSuggestions', id],
+    queryFn: () => call(bankStatements.suggestions, { id }, { quiet: true }),
+    staleTime: 0,
+  });
+  return useMemo(
+    () => (data === undefined ? NONE : new Map(data.suggestions.map((one) => [one.row, one]))),
+    [data],
+  );
+}
+
+function actionsOf(id: string, suggestions: Suggestions): readonly ListAction<BankRow>[] {
+  const matches = [...suggestions].map(([row, { documentId }]) => ({
+    row,
+    documentIds: [documentId],
+  }));
+  const accept: ListAction<BankRow> = {
+    key: 'accept',
+    label: t('bank.acceptAll', { n: matches.length }),
+    icon: <CheckOutlined aria-hidden />,
+    button: '1',
+    needs: 'none',
+    primary: true,
+    hint: t('bank.acceptHint'),
+    run: () => changed(call(bankStatements.match, { id, matches })),
+  };
+  return [
+    ...(matches.length === 0 ? [] : [accept]),
+    {
+      key: 'unmatch',
+      label: t('bank.unmatch'),
+      icon: <DisconnectOutlined aria-hidden />,
+      button: '1',
+      needs: 'some',
+      confirm: (n) => t('bank.unmatchAsk', { n }),
+      run: (rows) =>
+        changed(call(bankStatements.unmatch, { id, rows: rows.map(({ row }) => Number(row)) })),
+    },
+  ];
+}
+
+const rowActionsOf = (id: string, suggestions: Suggestions): readonly RowAction<BankRow>[] => [
+  {
+    key: 'accept',
+    label: t('bank.accept'),
+    icon: <CheckOutlined aria-hidden />,
+    button: '1',
+    shown: ({ row }) => suggestions.has(Number(row)),
+    run: ({ row }) => {
+      const documentIds = [suggestions.get(Number(row))?.documentId ?? ''];
+      return changed(
+        call(bankStatements.match, { id, matches: [{ row: Number(row), documentIds }] }),
+      );
+    },
+  },
+  {
+    key: 'match',
+    label: t('bank.match'),
+    icon: <LinkOutlined aria-hidden />,
+    button: '1',
+    shown: ({ bankRowState }) => bankRowState === '0',
+    dialog: matchDialog(id),
+  },
+];
+
+const cellsOf = (suggestions: Suggestions): Cells<typeof bankStatements.rowTable> => ({
+  matchedNumbers: ({ row, matchedNumbers }) => {
+    const suggested = suggestions.get(Number(row));
+    if (suggested === undefined) return matchedNumbers;
+    return (
+      <span className="secondary">
+        {t('bank.suggested')}{' '}
+        <DocumentLink kind={suggested.kind} id={suggested.documentId}>
+          {suggested.number}
+        </DocumentLink>
+      </span>
+    );
+  },
+});
+
+const saysOf = (suggestions: Suggestions): Says<typeof bankStatements.rowTable> => ({
+  matchedNumbers: ({ row, matchedNumbers }) => {
+    const suggested = suggestions.get(Number(row));
+    return suggested === undefined
+      ? (matchedNumbers ?? '')
+      : `${t('bank.suggested')} ${suggested.number}`;
+  },
+});
+
+const figures = [
+  ['closing', 'onlyBooked', 'adjustedBank'],
+  ['booked', 'onlyBank', 'adjustedBooks'],
+] as const;
+
+/** How bank and books come to the same: what each says, what only the other has, and what is left. */
+const Figures = ({ told }: { readonly told: Reconciliation }): ReactNode => (
+  <dl className="bank-figures">
+    {figures.flat().map((name) => (
+      <div key={name}>
+        <dt>{t(`bank.${name}`)}</dt>
+        <dd>
+          <NumberText value={told[name]} as="money" />
+        </dd>
+      </div>
+    ))}
+    <div className={told.difference === '0' ? 'bank-even' : 'bank-uneven'}>
+      <dt>{t('bank.difference')}</dt>
+      <dd>
+        {told.difference === null ? (
+          t('bank.noClosing')
+        ) : (
+          <NumberText value={told.difference} as="money" />
+        )}
+      </dd>
+    </div>
+  </dl>
+);
+
+/** One statement: how it and the books come to the same, and its rows with the documents they are. */
+export function BankStatement({ id }: { readonly id: string }): ReactNode {
+  const { replace } = useTabs();
+  const suggestions = useSuggestions(id);
+  const { data } = useQuery({
+    queryKey: ['bankStatement', id],
+    queryFn: () => call(bankStatements.infoCall, { id }, { quiet: true }),
+    staleTime: 0,
+  });
+  const actions = useMemo(() => actionsOf(id, suggestions), [id, suggestions]);
+  const rowActions = useMemo(() => rowActionsOf(id, suggestions), [id, suggestions]);
+  const cells = useMemo(() => cellsOf(suggestions), [suggestions]);
+  const says = useMemo(() => saysOf(suggestions), [suggestions]);
+  const fixed = useMemo(() => ({ statementId: id }), [id]);
+  return (
+    <>
+      <header className="bank-title">
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined aria-hidden />}
+          onClick={() => replace(bankStatementPage)}
+        >
+          {t('bank.back')}
+        </Button>
+        {data === undefined ? null : (
+          <strong>
+            {data.accountName} · {data.name} · {data.since} – {data.until}
+          </strong>
+        )}
+      </header>
+      {data === undefined ? null : <Figures told={data} />}
+      <List
+        table={bankStatements.rowTable}
+        fixed={fixed}
+        cells={cells}
+        says={says}
+        nameColumn="row"
+        facts={['bankPartner', 'date', 'amount']}
+        actions={actions}
+        rowActions={rowActions}
+      />
+    </>
+  );
+}
