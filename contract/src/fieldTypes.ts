@@ -15,7 +15,8 @@ type Entry =
   | 'item'
   | 'category'
   | 'institution'
-  | 'revenueClass';
+  | 'revenueClass'
+  | 'ledgerAccount';
 
 /** What a field is: how it travels in a reply, how a save says it, and its column in a list. */
 export interface FieldType<
@@ -86,6 +87,9 @@ export const instant = fieldType(Type.String(), { type: 'time' }, 'instant');
 export const instantOrNone = fieldType(Nullable(Type.String()), { type: 'time' }, 'instant');
 export const choice = (choices: readonly string[]) =>
   fieldType(Type.String(), { type: 'choice', choices }, 'asIs');
+/** Several of these, that the server found. */
+export const tags = (choices: readonly string[]) =>
+  fieldType(Type.Array(Type.String()), { type: 'tags', choices }, 'asIs');
 /** One of these, which can't be left out. */
 export const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   taking(choice(choices), literals(choices));

@@ -8,6 +8,7 @@ import * as institutions from './institution/institutions.ts';
 import * as accounts from './money/accounts.ts';
 import * as exchangeRates from './money/exchangeRates.ts';
 import * as inOutItems from './money/inOutItems.ts';
+import * as ledgerAccounts from './money/ledgerAccounts.ts';
 import * as revenueClasses from './money/revenueClasses.ts';
 import * as partners from './partner/partners.ts';
 import * as people from './partner/people.ts';
@@ -25,6 +26,7 @@ const declared = {
   ...accounts,
   ...exchangeRates,
   ...inOutItems,
+  ...ledgerAccounts,
   ...revenueClasses,
   ...institutions,
 };

@@ -83,6 +83,7 @@ export interface Filter {
     | 'choices'
     | 'dates'
     | 'day'
+    | 'year'
     | 'flag'
     | 'supplier'
     | 'customer'
@@ -91,6 +92,7 @@ export interface Filter {
     | 'warehouse'
     | 'warehouses'
     | 'account'
+    | 'accounts'
     | 'user'
     | 'person'
     | 'category'
@@ -98,6 +100,7 @@ export interface Filter {
     | 'product'
     | 'inOutItem'
     | 'revenueClass'
+    | 'ledgerAccount'
     | 'activity';
   readonly choices?: readonly string[];
   /** Of which type the items are that it offers. */
@@ -107,8 +110,15 @@ export interface Filter {
   readonly required?: true;
   /** What it is called here; absent: as filters of its name are called everywhere. */
   readonly called?: Called;
-  /** What it starts with: the last three months, the last month, today; some of its choices; or yes. */
-  readonly starts?: 'threeMonths' | 'month' | 'today' | readonly string[] | true;
+  /** What it starts with: the last three months, the last month, this month, today; some of its choices; or yes. */
+  readonly starts?:
+    | 'threeMonths'
+    | 'month'
+    | 'thisMonth'
+    | 'thisYear'
+    | 'today'
+    | readonly string[]
+    | true;
 }
 
 /** Asks for any of a column's choices. */
@@ -138,6 +148,8 @@ export interface Table {
   readonly key?: string;
   /** Path of its export; the same query, streamed to xlsx. */
   readonly exportPath?: string;
+  /** The screen offers it as text too, for programs that read no spreadsheets. */
+  readonly csv?: true;
 }
 
 /** Declares a list or report once: the reader, the export, the screen and the API page all read it. */

@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely';
 import type { Database } from '../src/database.generated.ts';
 import { seededRoles } from './roles.ts';
 import type { Language, SeededRoleCode } from './roles.ts';
+import { chart, standsUnder } from './chart.ts';
 import { insertLogin } from './login.ts';
 import { firstRecords } from './firstRecords.ts';
 
@@ -54,7 +55,7 @@ export async function findTenant(db: Kysely<Database>, code: string): Promise<st
 
 /**
  * Creates a company with its owner and what it needs for its first document: settings, a warehouse, a cash account, two
- * units, income and expense items and four roles. All or nothing.
+ * units, income and expense items, a chart of ledger accounts and four roles. All or nothing.
  * Fails with the unique constraint `tenant__code_once` or `login_pkey` when code or login name is taken.
  *
  * @param db connected as the owner (`Migrated.owner`).
@@ -161,6 +162,8 @@ async function insertFirstRecords(
   language: Language,
 ): Promise<{ warehouseId: string; accountId: string }> {
   const { warehouse, account, units, items } = firstRecords[language];
+  const ledger = await insertChart(tx, tenantId);
+  const under = (name: string) => ({ name, ledger_account_id: ledger(standsUnder[name]) });
   const first = { tenant_id: tenantId, is_default: true };
   const { id: warehouseId } = await tx
     .insertInto('warehouse')
@@ -169,7 +172,7 @@ async function insertFirstRecords(
     .executeTakeFirstOrThrow();
   const { id: accountId } = await tx
     .insertInto('account')
-    .values({ ...first, name: account })
+    .values({ ...first, ...under(account) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx
@@ -178,7 +181,39 @@ async function insertFirstRecords(
     .execute();
   await tx
     .insertInto('in_out_item')
-    .values(items.map((item, sort) => ({ ...item, sort, tenant_id: tenantId })))
+    .values(
+      items.map(({ type, name }, sort) => ({ type, ...under(name), sort, tenant_id: tenantId })),
+    )
     .execute();
   return { warehouseId, accountId };
+}
+
+/** The ledger accounts, and what of the books stands under each; answers the id of a code. */
+async function insertChart(
+  tx: Transaction<Database>,
+  tenantId: string,
+): Promise<(code: string | undefined) => string | null> {
+  const made = await tx
+    .insertInto('ledger_account')
+    .values(
+      chart.map(({ code, type, zh, en }) => ({
+        tenant_id: tenantId,
+        code,
+        type,
+        name: zh,
+        english_name: en,
+      })),
+    )
+    .returning(['id', 'code'])
+    .execute();
+  const ids = new Map(made.map(({ id, code }) => [code, id]));
+  const roles = chart.flatMap(({ code, roles: played }) =>
+    played.map((role) => ({
+      tenant_id: tenantId,
+      role,
+      ledger_account_id: ids.get(code) ?? '',
+    })),
+  );
+  await tx.insertInto('ledger_role').values(roles).execute();
+  return (code) => (code === undefined ? null : (ids.get(code) ?? null));
 }

@@ -1,6 +1,7 @@
 // What the checks must know of the document kinds. The kinds themselves are declared in the domain, which this room
 // can't import; a test compares the two.
 
+import { ledgerOf } from './ledgerOf.ts';
 import { idsIn, looseNames } from './names.ts';
 import { dayAmounts, rollUps, wholeOf } from './rollUps.ts';
 import { tradeMeasures, tradedGoods } from './tradedGoods.ts';
@@ -239,6 +240,7 @@ export const fragments: Readonly<Record<string, string>> = {
   purchasing_kinds: rows(purchasingKinds),
   fulfilled_kinds: names(fulfilledKinds),
   kind_prefixes: rows(kindPrefixes),
+  ledger_of: ledgerOf,
   lost_names: lostNames,
   ...Object.fromEntries(rollUps.map((rollUp) => [rollUp.table, wholeOf(rollUp, '$1')])),
 };

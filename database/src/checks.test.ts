@@ -691,6 +691,26 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     insert into invoice_bill (tenant_id, invoice_id, document_id, amount) select :t, id, :XSCK1, net from made`,
   ],
   [
+    'M10_trial_balance',
+    'a purse stands under no account',
+    `delete from ledger_role where tenant_id = :t and role = 'sales'`,
+  ],
+  [
+    'M10_trial_balance',
+    'a month came out uneven',
+    update('money_period', 'amount = amount + 1', `purse = 'sales' and grain = 'm'`),
+  ],
+  [
+    'M10_balance_sheet',
+    'what is owed stands under no account',
+    `delete from ledger_role where tenant_id = :t and role = 'payable'`,
+  ],
+  [
+    'M10_balance_sheet',
+    'stock is worth more than was paid for it',
+    update('sku_cost', 'value = value + 1', 'sku_id = :plain'),
+  ],
+  [
     'X12_logged',
     'no one is known to have made a document',
     `delete from audit_log where tenant_id = :t and number = 'ZZ1'`,

@@ -40,6 +40,7 @@ export interface Account {
   enabled: Generated<boolean>;
   id: Generated<Int8>;
   is_default: Generated<boolean>;
+  ledger_account_id: Int8 | null;
   name: string;
   number: Generated<string>;
   opening_amount: Generated<Numeric>;
@@ -542,6 +543,7 @@ export interface InOutItem {
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
+  ledger_account_id: Int8 | null;
   name: string;
   remark: Generated<string>;
   sort: Generated<number>;
@@ -599,6 +601,25 @@ export interface InvoiceImport {
   tenant_id: Int8;
   undone_at: Timestamp | null;
   user_id: Int8;
+}
+
+export interface LedgerAccount {
+  code: string;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  english_name: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  remark: Generated<string>;
+  tenant_id: Int8;
+  type: 'asset' | 'liability' | 'equity' | 'revenue' | 'cost' | 'expense' | 'gain' | 'loss' | 'incomeTax';
+  version: Generated<number>;
+}
+
+export interface LedgerRole {
+  ledger_account_id: Int8;
+  role: 'account' | 'receivable' | 'depositPaid' | 'inventory' | 'payable' | 'depositReceived' | 'prepaid' | 'taxIn' | 'taxOut' | 'opening' | 'profit' | 'retained' | 'sales' | 'costOfSales' | 'freight' | 'fee' | 'discount' | 'exchange' | 'rounding' | 'income' | 'expense';
+  tenant_id: Int8;
 }
 
 export interface LineAllocation {
@@ -790,6 +811,22 @@ export interface PartnerTrade {
   tax: Generated<Numeric>;
   tenant_id: Int8;
   warehouse_id: Generated<Int8>;
+}
+
+export interface PeriodClosing {
+  action: 'closePeriod' | 'reopenPeriod';
+  at: Generated<Timestamp>;
+  closed_before: string | null;
+  closed_until: string | null;
+  drafts: number;
+  id: Generated<Int8>;
+  negative_stock: number;
+  not_invoiced: number;
+  reason: Generated<string>;
+  tenant_id: Int8;
+  unpaid_purchases: number;
+  unpaid_sales: number;
+  user_id: Int8;
 }
 
 export interface Person {
@@ -1542,6 +1579,8 @@ export interface Database {
   invoice: Invoice;
   invoice_bill: InvoiceBill;
   invoice_import: InvoiceImport;
+  ledger_account: LedgerAccount;
+  ledger_role: LedgerRole;
   line_allocation: LineAllocation;
   lock_history: LockHistory;
   login: Login;
@@ -1556,6 +1595,7 @@ export interface Database {
   parcel: Parcel;
   partner: Partner;
   partner_trade: PartnerTrade;
+  period_closing: PeriodClosing;
   person: Person;
   platform_config: PlatformConfig;
   price_adjustment: PriceAdjustment;

@@ -43,6 +43,7 @@ export * from './catalog/price.ts';
 export * from './partner/openings.ts';
 export * from './money/bankMatch.ts';
 export * from './money/invoice.ts';
+export * from './money/ledgerAccounts.ts';
 export * from './money/money.ts';
 export * from './money/moneyLines.ts';
 export * from './money/settlement.ts';

@@ -5,6 +5,7 @@ import type { JobHandlers, Round } from './kernel/index.ts';
 import { plainRoutes } from './plainRoutes.ts';
 import { bankRoutes } from './modules/bank/index.ts';
 import { catalogHandlers, catalogRoutes } from './modules/catalog/index.ts';
+import { closingRoutes } from './modules/closing/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
 import { fileRoutes } from './modules/file/index.ts';
 import { identityRoutes } from './modules/identity/index.ts';
@@ -45,6 +46,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   printRoutes,
   sheetRoutes,
   reportRoutes,
+  closingRoutes,
   jsherpRoutes,
   platformRoutes,
   stockRoutes,

@@ -3,6 +3,7 @@ import { Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import { ending, entered, named, preferOne, preferred, record } from '../record.ts';
 import { Closed, Id, NumberString, readAll } from '../resource.ts';
+import { ownLedgerAccount } from './ledgerAccounts.ts';
 
 export const accountPage = '/system/account';
 
@@ -30,6 +31,7 @@ export const accounts = record({
       lists: { sum: true },
       called: { 'zh-cn': '当前余额', en: 'Balance' },
     },
+    ...ownLedgerAccount,
     ...ending,
     isDefault: preferred,
   },

@@ -5,6 +5,7 @@ import { Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import { ending, entered, named, record, typed } from '../record.ts';
 import { Closed, Id } from '../resource.ts';
+import { ownLedgerAccount } from './ledgerAccounts.ts';
 
 export const inOutItemPage = '/system/in_out_item';
 
@@ -31,6 +32,7 @@ export const inOutItems = record({
       lists: {},
       called: { 'zh-cn': '收支分类', en: 'Revenue class' },
     },
+    ...ownLedgerAccount,
     ...ending,
   },
 });

@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts';
 import { Optional, ShownAmount, Sought } from '../field.ts';
 import { Closed } from '../resource.ts';
-import { table } from '../table.ts';
-import { ledgerColumns, ledgerDates } from './ledger.ts';
+import { choicesOf, table } from '../table.ts';
+import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
 
 export const accountReportPage = '/report/account_report';
 
@@ -77,4 +77,51 @@ export const accountFlowTable = table({
   nameColumn: 'number',
   facts: ['date', 'amount', 'balance'],
   order: { column: 'sequence', direction: 'desc' },
+});
+
+export const accountDetailPage = '/report/account_detail';
+
+const accountRowKinds = [...ledgerKinds, 'opening', 'closing'] as const;
+
+/**
+ * What moved the chosen accounts (all, when none is chosen), summed per account, document and day, between a row of what they
+ * held together before and one of what they hold after; `balance` runs over all of it, whatever else is filtered.
+ */
+export const accountDetailTable = table({
+  id: 'accountDetail',
+  path: '/report/accountDetail',
+  exportPath: '/report/exportAccountDetail',
+  access: { page: accountDetailPage },
+  page: accountDetailPage,
+  columns: {
+    ...ledgerColumns,
+    partnerId: { type: 'id', hidden: true },
+    handlerId: { type: 'id', hidden: true },
+    date: { type: 'day', width: 100 },
+    kind: { type: 'choice', choices: accountRowKinds, width: 110 },
+    accountName: { type: 'text', width: 120 },
+    partnerName: { type: 'text', width: 150 },
+    income: { type: 'money', sum: true, mask: 'money', called: { 'zh-cn': '收入', en: 'In' } },
+    expense: { type: 'money', sum: true, mask: 'money', called: { 'zh-cn': '支出', en: 'Out' } },
+    balance: { type: 'money', mask: 'money', called: { 'zh-cn': '余额', en: 'Balance' } },
+    handlerName: { type: 'text', width: 100, called: { 'zh-cn': '经手人', en: 'Handler' } },
+    remark: { type: 'text', width: 180 },
+  },
+  filters: {
+    accounts: {
+      by: 'own',
+      control: 'accounts',
+      first: true,
+      called: { 'zh-cn': '结算账户', en: 'Settlement accounts' },
+    },
+    dates: { ...ledgerDates, starts: 'thisMonth' },
+    number: { by: 'contains', columns: ['number'], control: 'text' },
+    organId: { by: 'equals', columns: ['partnerId'], control: 'partner' },
+    kinds: choicesOf('kind', ledgerKinds),
+    handsPersonId: { by: 'equals', columns: ['handlerId'], control: 'person' },
+    remark: { by: 'contains', columns: ['remark'], control: 'text' },
+  },
+  nameColumn: 'number',
+  facts: ['income', 'expense', 'balance'],
+  order: { column: 'sequence', direction: 'asc' },
 });

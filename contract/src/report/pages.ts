@@ -1,5 +1,7 @@
 import type { Table } from '../table.ts';
 import * as accounts from './accounts.ts';
+import * as books from './books.ts';
+import * as revenue from './revenue.ts';
 import * as statements from './statements.ts';
 import * as stock from './stock.ts';
 import * as waiting from './waiting.ts';
@@ -10,6 +12,8 @@ const isTable = (value: unknown): value is Table =>
 /** Every report, and what is opened from one. */
 export const reports: readonly Table[] = Object.values<unknown>({
   ...accounts,
+  ...books,
+  ...revenue,
   ...statements,
   ...stock,
   ...waiting,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Note, Optional, Phone, Text } from '../field.ts';
-import { Closed, Day, Id, Nullable, choices, readAll } from '../resource.ts';
+import { Closed, Id, choices, readAll } from '../resource.ts';
 
 export const settingsPage = '/system/system_config';
 /** How many decimals a currency may have. */
@@ -22,7 +22,6 @@ export const SettingsFields = Closed({
   currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
   currencySymbol: Optional(Name(1, 8)),
   currencyDigits: Optional(Type.Integer({ minimum: 0, maximum: MOST_CURRENCY_DIGITS })),
-  closedUntil: Optional(Nullable(Day)),
   warehouseGrants: Optional(Type.Boolean()),
   customerGrants: Optional(Type.Boolean()),
   negativeStock: Optional(Type.Boolean()),

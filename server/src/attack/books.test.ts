@@ -1,9 +1,11 @@
 import {
   accounts,
+  closePeriod,
   currentSettings,
   goodsDocuments,
   moneyDocuments,
   partners,
+  reopenPeriod,
   services,
   updateSettings,
 } from '@tradehouse/contract';
@@ -344,10 +346,10 @@ describe('settings', () => {
   });
 
   test('days that are none are refused by their field', async () => {
-    const { version } = await server.call(currentSettings, {});
-    expect(
-      await server.refusal(updateSettings, { version, closedUntil: '2024-02-31' }),
-    ).toMatchObject({ status: 400, data: { field: 'closedUntil' } });
+    expect(await server.refusal(closePeriod, { until: '2024-02-31' })).toMatchObject({
+      status: 400,
+      data: { field: 'until' },
+    });
   });
 
   test('what a switch allowed once stands when it is off again', async () => {
@@ -389,11 +391,10 @@ describe('the books stay whole', () => {
 });
 
 test('an opening on a day that is closed is refused as such, also where that is today', async () => {
-  const { version } = await server.call(currentSettings, {});
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-  await server.call(updateSettings, { version, closedUntil: today });
+  await server.call(closePeriod, { until: today, confirmed: true });
   expect(
     await server.refusal(accounts.add, { name: 'Opened too late', openingAmount: '5' }),
   ).toMatchObject({ key: 'document.periodClosed', data: { date: today } });
-  await server.call(updateSettings, { version: version + 1, closedUntil: null });
+  await server.call(reopenPeriod, { until: null, reason: 'the test is over' });
 });

@@ -11,6 +11,7 @@ import {
   messagesByStatus,
   login,
   institutions,
+  ledgerAccounts,
   moneyDocuments,
   orderCalls,
   ownSessions,
@@ -32,6 +33,7 @@ import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
 import { lineSamples } from './testLineSamples.ts';
 import { bankSamples } from './testBankSamples.ts';
+import { bookSamples } from './testBookSamples.ts';
 import { invoiceSamples } from './testInvoiceSamples.ts';
 import { sheetSamples } from './testSheetSamples.ts';
 import { stockSamples } from './testStockSamples.ts';
@@ -91,6 +93,11 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
       '/financialCategory',
       revenueClasses,
       () => () => ({ name: word(), number: word(), type: 'expense' as const }),
+    ],
+    [
+      '/ledgerAccount',
+      ledgerAccounts,
+      () => () => ({ code: code(), name: word(), accountType: 'revenue' as const }),
     ],
     ['/organization', institutions, () => () => ({ name: word(), number: word() })],
     ['/person', people, () => () => ({ name: word(), type: 'keeper' })],
@@ -204,6 +211,7 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
     exchangeRate: ids.exchangeRate,
     organization: ids.institution,
     financialCategory: ids.revenueClass,
+    ledgerAccount: ids.ledgerAccount,
     depotHead: documents.purchaseIn.id,
     accountHead: documents.moneyIn.id,
     user: ids.user,
@@ -451,6 +459,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ...lineSamples(world),
     ...sheetSamples(world),
     ...stockSamples(world),
+    ...bookSamples(world),
     ...invoiceSamples(world),
     ...bankSamples(world),
     ...platformSamples(world),

@@ -9,6 +9,7 @@ import {
   exchangeRates,
   inOutItems,
   institutions,
+  ledgerAccounts,
   moneyDocuments,
   partners,
   people,
@@ -79,6 +80,7 @@ export type RecordName =
   | 'category'
   | 'institution'
   | 'revenueClass'
+  | 'ledgerAccount'
   | 'exchangeRate'
   | 'unit'
   | 'product'
@@ -204,6 +206,9 @@ export async function aWorld(
     ),
     category,
     revenueClass,
+    ledgerAccount: await named(
+      call(ledgerAccounts.add, { code: code(), name: word(), accountType: 'revenue' }),
+    ),
     exchangeRate: await named(
       call(exchangeRates.add, { currency: 'GBP', day: '2025-01-01', rate: '9', remark: word() }),
     ),

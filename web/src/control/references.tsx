@@ -7,6 +7,7 @@ import {
   brandChoices,
   customerChoices,
   inOutItemChoices,
+  ledgerAccountChoices,
   memberChoices,
   myWarehouses,
   partnerChoices,
@@ -17,7 +18,8 @@ import {
   userChoices,
 } from '@tradehouse/contract';
 import type { PartnerType } from '@tradehouse/contract';
-import type { InOutItemType } from '@tradehouse/domain';
+import { fitsRole } from '@tradehouse/domain';
+import type { InOutItemType, LedgerRole } from '@tradehouse/domain';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -103,17 +105,20 @@ export const WarehouseSelect = (props: ReferenceProps<WarehouseChoice>): ReactNo
   <Growing record="warehouse" source={warehouseSource} {...props} />
 );
 
-/** Several warehouses; `value` and `onChange` carry their ids. */
-export function WarehousesSelect({
-  value,
-  onChange,
-  id,
-}: {
+interface SeveralProps {
   readonly value?: readonly string[];
   readonly onChange?: (ids: readonly string[]) => void;
   readonly id?: string;
-}): ReactNode {
-  const { data } = useChoices(warehouseSource, '', null, true);
+}
+
+/** Several records of a source; `value` and `onChange` carry their ids. */
+function SeveralSelect<C extends Choice>({
+  source,
+  value,
+  onChange,
+  id,
+}: SeveralProps & { readonly source: ChoiceSource<C> }): ReactNode {
+  const { data } = useChoices(source, '', null, true);
   return (
     <Select<string[]>
       mode="multiple"
@@ -129,6 +134,11 @@ export function WarehousesSelect({
   );
 }
 
+/** Several warehouses. */
+export const WarehousesSelect = (props: SeveralProps): ReactNode => (
+  <SeveralSelect source={warehouseSource} {...props} />
+);
+
 export const accountSource: ChoiceSource<AccountChoice> = {
   key: ['account'],
   read: async () => (await call(accountChoices, {})).accountList,
@@ -137,6 +147,11 @@ export const accountSource: ChoiceSource<AccountChoice> = {
 /** The company's settlement accounts. */
 export const AccountSelect = (props: ReferenceProps<AccountChoice>): ReactNode => (
   <Growing record="account" source={accountSource} {...props} />
+);
+
+/** Several settlement accounts. */
+export const AccountsSelect = (props: SeveralProps): ReactNode => (
+  <SeveralSelect source={accountSource} {...props} />
 );
 
 export type ServiceChoice = ReplyOf<typeof serviceChoices>[number];
@@ -236,6 +251,24 @@ export const InOutItemSelect = ({
   ...props
 }: ReferenceProps & { readonly type: InOutItemType | undefined }): ReactNode => (
   <ReferenceSelect source={inOutItemSource(type)} {...props} />
+);
+
+type LedgerChoice = ReplyOf<typeof ledgerAccountChoices>[number];
+
+const ledgerSource = (role: LedgerRole | undefined): ChoiceSource<LedgerChoice> => ({
+  key: ['ledgerAccount', role],
+  read: async () =>
+    (await call(ledgerAccountChoices, {})).filter(
+      ({ accountType }) => role === undefined || fitsRole(role, accountType),
+    ),
+});
+
+/** A ledger account, by its code and name; of those that what plays the role may stand under. */
+export const LedgerAccountSelect = ({
+  role,
+  ...props
+}: ReferenceProps<LedgerChoice> & { readonly role?: LedgerRole }): ReactNode => (
+  <ReferenceSelect source={ledgerSource(role)} {...props} />
 );
 
 const productSource: ChoiceSource<Choice> = {

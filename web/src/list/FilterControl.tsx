@@ -7,9 +7,11 @@ import type { Days } from '../control/DateRange.tsx';
 import { DateRange } from '../control/DateRange.tsx';
 import {
   AccountSelect,
+  AccountsSelect,
   ActivitySelect,
   BrandSelect,
   InOutItemSelect,
+  LedgerAccountSelect,
   PartnerSelect,
   PersonSelect,
   ProductSelect,
@@ -43,7 +45,9 @@ type Reference = Exclude<
   | 'dates'
   | 'day'
   | 'flag'
+  | 'year'
   | 'warehouses'
+  | 'accounts'
   | 'category'
   | 'revenueClass'
 >;
@@ -81,6 +85,8 @@ function ReferenceFilter({
       return <ProductSelect {...props} />;
     case 'inOutItem':
       return <InOutItemSelect type={itemType} {...props} />;
+    case 'ledgerAccount':
+      return <LedgerAccountSelect {...props} />;
     case 'activity':
       return <ActivitySelect {...props} />;
   }
@@ -162,6 +168,18 @@ export function FilterControl({
       return <ChoiceFilter {...choosing} />;
     case 'choices':
       return <ChoicesFilter {...choosing} />;
+    case 'year':
+      return (
+        <DatePicker
+          id={id}
+          picker="year"
+          value={value === undefined ? null : dayjs(`${textIn(value) ?? ''}-01-01`)}
+          allowClear={filter.required !== true}
+          onChange={(day) => choose(day === null ? undefined : day.format('YYYY'))}
+        />
+      );
+    case 'accounts':
+      return <AccountsSelect id={id} value={textsIn(value)} onChange={choose} />;
     case 'warehouses':
       return <WarehousesSelect id={id} value={textsIn(value)} onChange={choose} />;
     case 'dates':

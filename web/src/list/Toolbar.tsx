@@ -37,18 +37,24 @@ export interface ToolbarProps<T extends Table> {
   readonly extra?: ReactNode;
 }
 
-function ExportButton<T extends Table>({ list, selection }: ToolbarProps<T>): ReactNode {
+function ExportButton<T extends Table>({
+  list,
+  selection,
+  format,
+}: ToolbarProps<T> & { readonly format: 'xlsx' | 'csv' }): ReactNode {
   const { page } = useTab();
   const [busy, run] = useBusy();
-  const write = () => run(() => exportRows(list, page.text, [...(selection?.rows.keys() ?? [])]));
+  const write = () =>
+    run(() => exportRows(list, page.text, [...(selection?.rows.keys() ?? [])], format));
+  const title = t(format === 'csv' ? 'act.exportCsv' : 'act.export');
   return (
     <Button
-      title={t('act.export')}
+      title={title}
       icon={<DownloadOutlined aria-hidden />}
       loading={busy}
       onClick={() => void write()}
     >
-      {t('act.export')}
+      {title}
     </Button>
   );
 }
@@ -97,7 +103,10 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
           onClick={list.reload}
         />
         {list.table.exportPath !== undefined && may(page.url, '3') ? (
-          <ExportButton {...props} />
+          <>
+            <ExportButton {...props} format="xlsx" />
+            {list.table.csv === true ? <ExportButton {...props} format="csv" /> : null}
+          </>
         ) : null}
         {phone ? null : (
           <ColumnSettings table={list.table} choice={list.columns} onChange={list.setColumns} />

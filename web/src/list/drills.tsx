@@ -29,8 +29,8 @@ export const openDocuments: ReportDefinition<typeof debtTable> = {
   },
 };
 
-/** The receipts or payments behind what was settled, each with the way to it. */
-export const settlingDocuments = (kind: MoneyKindCode): ReportDefinition<DocumentTable> => ({
+/** The money documents of a kind, each with the way to it. */
+export const documentsOf = (kind: MoneyKindCode): ReportDefinition<DocumentTable> => ({
   table: documentTables[kind],
   nameColumn: 'number',
   facts: ['time', 'paidNow', 'status'],

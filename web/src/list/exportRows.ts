@@ -15,11 +15,17 @@ export async function exportRows<T extends Table>(
   { table, query, columns }: ListState<T>,
   title: string,
   ids: readonly string[],
+  format: 'xlsx' | 'csv' = 'xlsx',
 ): Promise<void> {
   if (table.exportPath === undefined) return;
   const { currentPage: _page, pageSize: _size, ...asked } = query;
   const shown = arranged(table, columns).filter(({ visible }) => visible);
   const field = [table.key ?? 'id', ...shown.map(({ name }) => name)].join(',');
-  const input = { ...asked, field, ...(ids.length === 0 ? {} : { ids: ids.join(',') }) };
-  saveFile(await download(table.exportPath, input), `${title}_${stamp(new Date())}.xlsx`);
+  const input = {
+    ...asked,
+    field,
+    ...(ids.length === 0 ? {} : { ids: ids.join(',') }),
+    ...(format === 'xlsx' ? {} : { format }),
+  };
+  saveFile(await download(table.exportPath, input), `${title}_${stamp(new Date())}.${format}`);
 }

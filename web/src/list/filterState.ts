@@ -15,13 +15,20 @@ export function startOf({ starts, control }: Filter, today: string): unknown {
   if (starts === undefined || starts === true || typeof starts === 'object') return starts;
   if (control === 'day') return today;
   if (starts === 'today') return [today, today];
+  if (starts === 'thisYear') return today.slice(0, 4);
+  if (starts === 'thisMonth') return [`${today.slice(0, 7)}-01`, today];
   const since = dayjs(today).subtract(starts === 'month' ? 1 : 3, 'month');
   return [since.format('YYYY-MM-DD'), today];
 }
 
 const fromText = ({ control }: Filter, text: string): unknown => {
   if (control === 'flag') return text === '' ? undefined : text === 'true' || text === '1';
-  if (control === 'dates' || control === 'choices' || control === 'warehouses')
+  if (
+    control === 'dates' ||
+    control === 'choices' ||
+    control === 'warehouses' ||
+    control === 'accounts'
+  )
     return text.split(',');
   return text;
 };

@@ -1,7 +1,7 @@
 import { statementTables } from '@tradehouse/contract';
 import type { ComponentType } from 'react';
 import { t } from '../phrase/index.ts';
-import { openDocuments, settlingDocuments } from './drills.tsx';
+import { openDocuments, documentsOf } from './drills.tsx';
 import type { Drill } from './reportPage.tsx';
 import { Report, reportPage } from './reportPage.tsx';
 
@@ -17,7 +17,7 @@ const untilOf = (dates: unknown): unknown => (Array.isArray(dates) ? [null, date
  */
 export function statementPage(type: keyof typeof statementTables): ComponentType {
   const kind = settledBy[type];
-  const settling = settlingDocuments(kind);
+  const settling = documentsOf(kind);
   return reportPage({
     table: statementTables[type],
     drills: {

@@ -38,6 +38,7 @@ export const en = {
   'act.reset': 'Reset',
   'act.more': 'More',
   'act.less': 'Less',
+  'act.exportCsv': 'Export CSV',
   'act.export': 'Export',
   'act.print': 'Print',
   'act.columns': 'Columns',
@@ -329,6 +330,36 @@ export const en = {
   'tree.fold': 'Fold all',
   'institution.hint':
     'Institutions are departments or shops; users who belong to one can be shown its data alone',
+  'ledgerAccount.roles': 'Where the books stand',
+  'ledgerAccount.rolesHint':
+    'Under which ledger account each part of the books stands; settlement accounts and in/out items may name one of their own.',
+  'ledgerAccount.typeHint':
+    'Assets, liabilities and equity stand on the balance sheet, everything else in profit and loss.',
+  'closing.close': 'Close…',
+  'closing.closeTitle': 'Close the books',
+  'closing.reopen': 'Reopen…',
+  'closing.reopenTitle': 'Open closed days again',
+  'closing.until': 'Close up to',
+  'closing.keptUntil': 'Stay closed up to',
+  'closing.allOpen': 'Nothing: open all days',
+  'closing.reason': 'Why they are opened again',
+  'closing.hint':
+    'Documents of closed days can be neither added, changed nor deleted; to correct one, open the days again and say why.',
+  'closing.now': 'The books are closed up to {date}',
+  'closing.never': 'The books have not been closed',
+  'closing.lastMonth': 'End of last month',
+  'closing.lastYear': 'End of last year (year-end)',
+  'closing.yearEnd': 'This closes the year: what it earned moves to retained profit.',
+  'closing.checklist': 'Before you close',
+  'closing.nothing': 'Nothing is open',
+  'closing.drafts': 'Drafts that are not in the books',
+  'closing.negativeStock': 'Goods below zero',
+  'closing.unpaidSales': 'Sales that are not collected in full',
+  'closing.unpaidPurchases': 'Purchases that are not paid in full',
+  'closing.notInvoiced': 'Bills that are on no invoice, or in part',
+  'closing.confirm': 'I have looked at what is open; close all the same',
+  'closing.closed': 'Closed up to {date}',
+  'closing.reopened': 'Opened again',
   'revenueClass.hint':
     'Revenue classes sort what is earned and spent: rent and electricity below running costs, say',
   'revenueClass.typeHint': 'Below another class it is of the same type',
@@ -370,8 +401,6 @@ export const en = {
   'settings.currencyDigits':
     'Money is rounded to so many decimals. They can be changed until there is a document.',
   'settings.timeZone': 'By its clock a day begins and ends',
-  'settings.closedUntil':
-    'Nothing dated up to this day can be added, changed or deleted; empty: the books are open',
   'settings.switches': 'Switches',
   'log.field': 'Field',
   'log.before': 'Before',
@@ -448,6 +477,8 @@ export const en = {
   'record.customer': 'customer',
   'record.member': 'member',
 
+  'report.ledgerDetail': 'Ledger account detail',
+  'report.revenueDocuments': 'Incomes and expenditures',
   'report.openingBalance': 'Opening balance',
 
   'record.user': 'user',

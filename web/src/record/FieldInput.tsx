@@ -11,6 +11,7 @@ import { ValueTags } from '../control/ValueTags.tsx';
 import {
   AccountSelect,
   InOutItemSelect,
+  LedgerAccountSelect,
   PartnerSelect,
   PersonSelect,
   UnitSelect,
@@ -104,6 +105,8 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
       return <CategorySelect {...item} {...except} />;
     case 'revenueClass':
       return <RevenueClassSelect {...item} {...except} />;
+    case 'ledgerAccount':
+      return <LedgerAccountSelect {...reference} allowClear />;
     case 'function':
       return <FunctionSelect {...item} {...except} />;
     case 'institution':

@@ -29,6 +29,7 @@ export type FieldControl =
   | 'category'
   | 'institution'
   | 'revenueClass'
+  | 'ledgerAccount'
   | 'function'
   | 'institutions'
   | 'unit'

@@ -8,6 +8,7 @@ import type { CellValue, ColumnDef } from 'hucre';
 import { sql } from 'kysely';
 import type { Call, FileReply } from '../http/call.ts';
 import { cell } from './cell.ts';
+import { csvLines, harmless } from './csv.ts';
 import type { Context, Language } from '../context.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Source } from './source.ts';
@@ -19,10 +20,11 @@ import { allRowsSql } from './tableSql.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 const BATCH = 1_000;
+const CSV = 'text/csv; charset=utf-8';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * A table as a spreadsheet, all pages of it: what the list shows, under the caller's language. It is written aside while
+ * A table as a spreadsheet, or as lines of text, all pages of it: what the list shows, under the caller's language. It is written aside while
  * it is read, a thousand rows at a time, so its size does not matter to the memory, nor the caller's haste to others.
  */
 export async function exportTable(
@@ -42,6 +44,16 @@ export async function exportTable(
   }));
   const columns = shown.map((name) => columnDef(table, name, call.language, aliases));
   const batches = rowsOf(call, source, asked, shown);
+  const named = `${table.id}_${stamp(new Date(), zone)}`;
+  if (asked.format === 'csv') {
+    const texts = textsOf(batches, table, shown, zone, call.language);
+    const lines = csvLines(
+      columns.map(({ header }) => header ?? ''),
+      texts,
+    );
+    const body = await spooled(kernel, call.scope, (file) => pipeline(Readable.from(lines), file));
+    return { name: `${named}.csv`, type: CSV, body };
+  }
   const cells = cellsOf(batches, table, shown, zone, call.language);
   const body = await spooled(kernel, call.scope, async (file) => {
     const stream = writeXlsxStream(cells, {
@@ -54,7 +66,7 @@ export async function exportTable(
     await pipeline(sheet, file);
   });
   return {
-    name: `${table.id}_${stamp(new Date(), zone)}.xlsx`,
+    name: `${named}.xlsx`,
     type: XLSX,
     body,
   };
@@ -160,6 +172,31 @@ async function* cellsOf(
   for await (const rows of batches) {
     for (const row of rows) {
       yield columns.map(({ name, column }) => sheetCell(name, column, row[name], clock, language));
+    }
+  }
+}
+
+/** The same as texts: every digit of a number, days and moments as they are written, what is no text of ours harmless. */
+async function* textsOf(
+  batches: AsyncIterable<readonly Row[]>,
+  table: Table,
+  shown: readonly string[],
+  zone: string,
+  language: Language,
+): AsyncGenerator<readonly string[]> {
+  const clock = clockOf(zone);
+  for await (const rows of batches) {
+    for (const row of rows) {
+      yield shown.map((name) => {
+        const column = table.columns[name] ?? { type: 'text' as const };
+        const plain = cell(column.type, row[name]);
+        if (plain === null) return '';
+        if (numbers.includes(column.type) || column.type === 'day') return String(plain);
+        const written = sheetCell(name, column, row[name], clock, language);
+        return written instanceof Date
+          ? written.toISOString().slice(0, 19).replace('T', ' ')
+          : harmless(String(written));
+      });
     }
   }
 }

@@ -34,7 +34,11 @@ const ListInput = Closed({
   superQueryMatchType: Type.Optional(Type.Union([Type.Literal('and'), Type.Literal('or')])),
 });
 const ExportInput = Type.Object(
-  { ...ListInput.properties, ids: text(20_000) },
+  {
+    ...ListInput.properties,
+    ids: text(20_000),
+    format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])),
+  },
   { additionalProperties: false },
 );
 

@@ -4,7 +4,7 @@ import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { TableQuery } from './tableQuery.ts';
 
-type ValueOf<F extends Filter> = F['control'] extends 'choices' | 'warehouses'
+type ValueOf<F extends Filter> = F['control'] extends 'choices' | 'warehouses' | 'accounts'
   ? readonly string[]
   : F['control'] extends 'dates'
     ? readonly [string | null, string | null]

@@ -126,7 +126,10 @@ function filterValue(table: Table, name: string, filter: Filter, value: unknown)
       return checked({ type: 'day' }, plain(value, name), name);
     case 'choices':
     case 'warehouses':
+    case 'accounts':
       return list(value, name).map(typeOf);
+    case 'year':
+      return year(plain(value, name), name);
     case 'text':
     case 'choice':
       return typeOf(plain(value, name));
@@ -159,6 +162,9 @@ function days(value: unknown, name: string): readonly [string | null, string | n
   );
   return [since ?? null, until ?? null];
 }
+
+const year = (text: string, name: string): string =>
+  /^[12]\d{3}$/.test(text) ? text : wrong(name);
 
 function headerOf(
   table: Table,

@@ -18,7 +18,7 @@ import {
 } from './tableSql.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-export type Asked = ListQuery & { readonly ids?: string };
+export type Asked = ListQuery & { readonly ids?: string; readonly format?: 'xlsx' | 'csv' };
 
 const priceMasks: readonly Mask[] = ['purchase', 'retail', 'sale'];
 

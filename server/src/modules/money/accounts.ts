@@ -7,6 +7,7 @@ import { recordWriter, seesAmounts } from '../../kernel/index.ts';
 import type { Context, Row, Scope } from '../../kernel/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { asMoney, makeDefault, openingTime } from '../system/index.ts';
+import { ownLedgerName, refuseLedgerAccount } from './ledgerAccounts.ts';
 import { seesAccounts } from './purses.ts';
 
 const hidden = sql<null>`null::numeric`;
@@ -22,6 +23,7 @@ export const accountWriter = recordWriter(accounts, {
   reads: {
     openingAmount: ({ scope }) => (seesAccounts(scope) ? sql`row.opening_amount` : hidden),
     balance: ({ tenantId, scope }) => (seesAccounts(scope) ? balanceOf(tenantId) : hidden),
+    ledgerAccountName: ownLedgerName,
   },
   row: async (columns, { openingAmount }, context) => ({
     ...columns,
@@ -30,6 +32,7 @@ export const accountWriter = recordWriter(accounts, {
       ? (await asMoney(context, [openingAmount]))[0]
       : undefined,
   }),
+  before: (context, row) => refuseLedgerAccount(context, row, 'account'),
   after: (context, before, after) => saveOpening(context, before, after),
 });
 

@@ -3,6 +3,7 @@ import type { InputOf, ReplyOf, inOutItemChoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { found, recordWriter, refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { ownLedgerName, refuseLedgerAccount } from './ledgerAccounts.ts';
 import { classesWithin, refuseClassOf } from './revenueClasses.ts';
 
 export const inOutItemWriter = recordWriter(inOutItems, {
@@ -10,12 +11,14 @@ export const inOutItemWriter = recordWriter(inOutItems, {
     className: ({ tenantId }) => sql`coalesce((
       select class.name from revenue_class as class
       where class.tenant_id = ${tenantId} and class.id = row.class_id), '')`,
+    ledgerAccountName: ownLedgerName,
   },
   finds: {
     revenueClass: ({ tenantId }, id) => sql`row.class_id in ${classesWithin(tenantId, id)}`,
   },
   before: async (context, row, existing) => {
     await refuseClassOf(context, row);
+    await refuseLedgerAccount(context, row, 'income');
     await refuseOtherType(context, row, existing);
   },
 });

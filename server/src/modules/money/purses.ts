@@ -8,6 +8,10 @@ import type { Context, Scope } from '../../kernel/index.ts';
 export const seesAllBooks = ({ documents, warehouseIds }: Scope): boolean =>
   documents.of === 'all' && warehouseIds === null;
 
+/** The same, and every customer: nothing of the company is hidden from them. */
+export const seesWholeCompany = (scope: Scope): boolean =>
+  seesAllBooks(scope) && scope.customerIds === null;
+
 /** Balances and flows of accounts need the "all data" scope (design §7.15). */
 export const seesAccounts = ({ documents }: Scope): boolean => documents.of === 'all';
 

@@ -10,7 +10,7 @@ import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
 import { pursesAt } from './purseAt.ts';
 
 /** Balances of accounts are the whole company's: refused to anyone who sees only a part of its documents. */
-function refusePartialView({ scope }: Context): void {
+export function refusePartialView({ scope }: Context): void {
   if (!seesAccounts(scope)) refuse('access.denied');
 }
 

@@ -8,6 +8,13 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { mount, mountTable, mountTables } from '../../kernel/index.ts';
 import { accountFlowRows, accountReportRows, accountSums } from './accounts.ts';
+import { balanceSheetRows } from './balanceSheet.ts';
+import { ledgerDetailRows } from './ledgerDetail.ts';
+import { journalRows } from './journal.ts';
+import { accountDetailRows } from './accountDetail.ts';
+import { revenueRows } from './revenue.ts';
+import { profitRows } from './profitStatement.ts';
+import { trialBalanceRows } from './trialBalance.ts';
 import { pickStatement } from './statements.ts';
 import { costLedgerRows } from './costLedger.ts';
 import { stockLedgerRows } from './stockLedger.ts';
@@ -25,6 +32,13 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTables(app, path, pickStatement, exportPath);
   mountTable(app, waitingRows);
   mount(app, waitingCount, (input, { read }) => read((context) => countWaiting(context, input)));
+  mountTable(app, trialBalanceRows);
+  mountTable(app, profitRows);
+  mountTable(app, balanceSheetRows);
+  mountTable(app, ledgerDetailRows);
+  mountTable(app, journalRows);
+  mountTable(app, accountDetailRows);
+  mountTable(app, revenueRows);
   mountTable(app, accountReportRows);
   mountTable(app, accountFlowRows);
   mount(app, accountStatistics, (input, { read }) =>

@@ -6,6 +6,7 @@ import { bookedBetween, grantedWarehouses, ofPeople } from '../../kernel/index.t
 import type { Context, Scope } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { cut, monthEnd, monthStart } from './months.ts';
+import { written } from './written.ts';
 
 /** What trade can be added up by. */
 export type TradedBy =
@@ -221,13 +222,3 @@ function fromLines(
     join document on document.tenant_id = ${tenantId} and document.id = traded.document_id
     group by traded.document_id, traded.sku_id, traded.warehouse_id, document.tenant_id, document.id`;
 }
-
-/** A text of SQL with what stands for its places. */
-const written = (
-  text: string,
-  places: Readonly<Record<string, RawBuilder<unknown>>>,
-): RawBuilder<unknown> =>
-  sql.join(
-    text.split(/(\$\d)/).map((part) => places[part] ?? sql.raw(part)),
-    sql``,
-  );

@@ -2,6 +2,6 @@
 export { makeDefault } from './makeDefault.ts';
 export { asMoney, rateOn } from './money.ts';
 export { openingTime } from './openingTime.ts';
-export { heldSettings, saveNothing } from './settings.ts';
+export { heldSettings, saveNothing, setClosedUntil } from './settings.ts';
 export { systemRoutes } from './routes.ts';
 export { treeOf } from './tree.ts';

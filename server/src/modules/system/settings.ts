@@ -105,6 +105,29 @@ export async function saveNothing({ tx, tenantId }: Context): Promise<void> {
   await settingsGate(tenantId, 'alone').execute(tx);
 }
 
+/** Closes the days up to one, or opens them. The settings are held alone: `saveNothing`. */
+export async function setClosedUntil(
+  context: Context,
+  done: {
+    readonly action: 'closePeriod' | 'reopenPeriod';
+    readonly until: string | null;
+    readonly reason: string;
+  },
+): Promise<void> {
+  const { tx, tenantId } = context;
+  const before = found(await locked(context));
+  await sql`
+    update tenant_setting set closed_until = ${done.until}::date, version = version + 1
+    where tenant_id = ${tenantId}`.execute(tx);
+  log(context, {
+    action: done.action,
+    subject: 'tenant_setting',
+    subjectId: tenantId,
+    before: { closed_until: before['closed_until'] },
+    after: { closed_until: done.until, ...(done.reason === '' ? {} : { reason: done.reason }) },
+  });
+}
+
 async function locked(context: Context): Promise<Settings | undefined> {
   const { tx, tenantId } = context;
   await saveNothing(context);

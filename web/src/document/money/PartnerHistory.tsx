@@ -3,7 +3,7 @@ import type { MoneyKindCode } from '@tradehouse/domain';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PaneModal } from '../../control/PaneModal.tsx';
-import { settlingDocuments } from '../../list/drills.tsx';
+import { documentsOf } from '../../list/drills.tsx';
 import { Report } from '../../list/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { sideOf } from '../settlement/sides.ts';
@@ -31,11 +31,7 @@ export function PartnerHistory({ code, partnerId, partnerName }: Props) {
           className="drill"
           onCancel={() => setOpen(false)}
         >
-          <Report
-            {...settlingDocuments(code)}
-            fixed={{ kind: code, organId: partnerId }}
-            given={{}}
-          />
+          <Report {...documentsOf(code)} fixed={{ kind: code, organId: partnerId }} given={{}} />
         </PaneModal>
       )}
     </>

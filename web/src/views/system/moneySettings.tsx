@@ -1,13 +1,11 @@
 import type { SettingsReply } from '@tradehouse/contract';
 import { MOST_CURRENCY_DIGITS } from '@tradehouse/contract';
-import { DatePicker, Form, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { language } from '../../app/session/language.ts';
 import { notices } from '../../app/notices.ts';
 import { usualOf } from '../../control/currency.ts';
-import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { SettingsText } from './settingsText.tsx';
 import { saveSetting, settingLabel } from './settingSaves.ts';
@@ -56,32 +54,7 @@ function Choice<Value extends string | number>(props: ChoiceProps<Value>): React
   );
 }
 
-/** Until when the books are closed: nothing of these days changes any more. */
-function ClosedUntil({ settings, readOnly }: Props): ReactNode {
-  const { closedUntil, timeZone } = settings;
-  const [wanted, setWanted] = useState<string | null | undefined>(undefined);
-  const id = useId();
-  const shown = wanted === undefined ? closedUntil : wanted;
-  const take = async (day: string | null): Promise<void> => {
-    setWanted(day);
-    if (await saveSetting({ closedUntil: day })) notices().message.success(t('form.saved'));
-    setWanted(undefined);
-  };
-  return (
-    <Form.Item label={settingLabel('closedUntil')} htmlFor={id} extra={t('settings.closedUntil')}>
-      <DatePicker
-        id={id}
-        className="wide"
-        disabled={readOnly}
-        maxDate={dayjs(todayIn(timeZone))}
-        value={shown === null ? null : dayjs(shown)}
-        onChange={(day) => void take(day === null ? null : day.format('YYYY-MM-DD'))}
-      />
-    </Form.Item>
-  );
-}
-
-/** What the company reckons in, by whose clock, and until when its books are closed. */
+/** What the company reckons in, and by whose clock. */
 export function MoneySettings(props: Props): ReactNode {
   return (
     <div className="form-grid two">
@@ -107,7 +80,6 @@ export function MoneySettings(props: Props): ReactNode {
         options={Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))}
         change={(timeZone) => ({ timeZone })}
       />
-      <ClosedUntil {...props} />
     </div>
   );
 }

@@ -2,14 +2,14 @@ import {
   accounts,
   activities,
   batchUpdateProducts,
+  closePeriod,
   costLedgerTable,
   goodsDocuments,
   people,
   products,
-  updateSettings,
+  reopenPeriod,
   users,
   warehouses,
-  currentSettings,
 } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
@@ -69,10 +69,6 @@ const switching = (columns: Updateable<Database['tenant_setting']>) =>
       .where('tenant_id', '=', context.tenantId)
       .execute();
   });
-const settings = async (fields: object) => {
-  const { version } = await server.call(currentSettings, {});
-  return server.call(updateSettings, { ...fields, version });
-};
 
 describe('closing a period', () => {
   test('waits for what is being saved into it, and what comes later waits for the closing', async () => {
@@ -81,7 +77,7 @@ describe('closing a period', () => {
       time: '2025-03-05T04:00:00Z',
     });
     const first = await held(saving(input));
-    const closing = settings({ closedUntil: '2025-03-31' });
+    const closing = server.call(closePeriod, { until: '2025-03-31', confirmed: true });
     await waiting(server, 1);
     const late = server.refusal(goodsDocuments.add, input);
     await waiting(server, 2);
@@ -89,7 +85,7 @@ describe('closing a period', () => {
     await closing;
     expect(await late).toMatchObject({ key: 'document.periodClosed', data: { field: 'time' } });
     expect(await shop.stock(goods)).toBe('5');
-    await settings({ closedUntil: null });
+    await server.call(reopenPeriod, { until: null, reason: 'the test is over' });
   });
 
   test('holds for what waited for it', async () => {
@@ -101,7 +97,7 @@ describe('closing a period', () => {
     await waiting(server, 1);
     await closing.go();
     expect(await removal).toMatchObject({ key: 'document.periodClosed' });
-    await settings({ closedUntil: null });
+    await server.call(reopenPeriod, { until: null, reason: 'the test is over' });
   });
 });
 

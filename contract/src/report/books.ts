@@ -1,0 +1,253 @@
+import { balanceLines, ledgerAccountTypes, profitLines } from '@tradehouse/domain';
+import { choicesOf, table } from '../table.ts';
+import type { Column, Filter } from '../table.ts';
+import { ledgerColumns, ledgerKinds } from './ledger.ts';
+
+export const trialBalancePage = '/report/trial_balance';
+export const profitPage = '/report/profit_statement';
+export const balanceSheetPage = '/report/balance_sheet';
+
+const money = { type: 'money', mask: 'money', width: 110 } as const;
+const summed = { ...money, sum: true } as const;
+/** Where sums stand out, they take more room. */
+const figure = { ...money, width: 140 } as const;
+
+/** Which account a row is of, and for which days: what stands behind its figures is read for these. */
+const rowColumns = {
+  id: { type: 'text', code: true, hidden: true },
+  sequence: { type: 'integer', hidden: true },
+  ledgerAccountId: { type: 'id', hidden: true },
+  since: { type: 'day', hidden: true },
+  until: { type: 'day', hidden: true },
+  period: {
+    type: 'text',
+    code: true,
+    sortable: false,
+    width: 190,
+    matters: 'least',
+    called: { 'zh-cn': '期间', en: 'Period' },
+  },
+  code: { type: 'text', code: true, width: 90, called: { 'zh-cn': '科目编码', en: 'Code' } },
+  name: { type: 'text', width: 200, called: { 'zh-cn': '会计科目', en: 'Ledger account' } },
+} as const satisfies Record<string, Column>;
+
+const periodFilters = {
+  dates: { by: 'own', control: 'dates', first: true, starts: 'thisMonth' },
+  byMonth: {
+    by: 'own',
+    control: 'flag',
+    first: true,
+    called: { 'zh-cn': '按月', en: 'By month' },
+  },
+} as const satisfies Record<string, Filter>;
+
+const accountTypes = {
+  by: 'choices',
+  columns: ['accountType'],
+  control: 'choices',
+  choices: ledgerAccountTypes,
+  called: { 'zh-cn': '类别', en: 'Type' },
+} as const satisfies Filter;
+
+const inOrder = { column: 'sequence', direction: 'asc' } as const;
+const withName = { nameColumn: 'name', order: inOrder } as const;
+
+/**
+ * What each ledger account held before the days asked for, what came in (debit) and went out (credit), and what it holds
+ * after them; a balance stands on the side where it is above zero, so that the two sides of each pair are even. Profit of a
+ * year that was closed leaves its accounts at the year's end for that of closed years. By month: a row for each month.
+ */
+export const trialBalanceTable = table({
+  id: 'trialBalance',
+  path: '/report/trialBalance',
+  exportPath: '/report/exportTrialBalance',
+  access: { page: trialBalancePage },
+  columns: {
+    ...rowColumns,
+    accountType: {
+      type: 'choice',
+      choices: ledgerAccountTypes,
+      width: 80,
+      called: { 'zh-cn': '类别', en: 'Type' },
+    },
+    openingDebit: { ...summed, called: { 'zh-cn': '期初借方', en: 'Opening debit' } },
+    openingCredit: { ...summed, called: { 'zh-cn': '期初贷方', en: 'Opening credit' } },
+    debit: { ...summed, called: { 'zh-cn': '本期借方', en: 'Debit' } },
+    credit: { ...summed, called: { 'zh-cn': '本期贷方', en: 'Credit' } },
+    closingDebit: { ...summed, called: { 'zh-cn': '期末借方', en: 'Closing debit' } },
+    closingCredit: { ...summed, called: { 'zh-cn': '期末贷方', en: 'Closing credit' } },
+  },
+  filters: {
+    ...periodFilters,
+    accountType: accountTypes,
+    keyword: { by: 'contains', columns: ['code', 'name'], control: 'text' },
+  },
+  facts: ['code', 'closingDebit', 'closingCredit'],
+  ...withName,
+});
+
+const lineOf = <const Lines extends readonly { readonly line: string }[]>(lines: Lines) =>
+  ({
+    type: 'choice',
+    // SAFETY: the names of the lines in their order.
+    choices: ['account', ...lines.map(({ line }) => line)],
+    hidden: true,
+  }) as const;
+
+/**
+ * What the days asked for earned and cost: by account, its sums, and what is left at each step, down to the net profit. Beside
+ * it stands the same of the period before: as many whole months, or as many days.
+ */
+export const profitTable = table({
+  id: 'profitStatement',
+  path: '/report/profitStatement',
+  exportPath: '/report/exportProfitStatement',
+  access: { page: profitPage },
+  columns: {
+    ...rowColumns,
+    line: lineOf(profitLines),
+    amount: { ...figure, called: { 'zh-cn': '本期金额', en: 'This period' } },
+    before: { ...figure, called: { 'zh-cn': '上期金额', en: 'Period before' } },
+    change: { ...figure, signed: true, called: { 'zh-cn': '增减', en: 'Change' } },
+    changeRate: {
+      type: 'percent',
+      mask: 'money',
+      width: 100,
+      called: { 'zh-cn': '增减率%', en: 'Change %' },
+    },
+  },
+  filters: periodFilters,
+  facts: ['amount', 'before', 'change'],
+  ...withName,
+});
+
+/**
+ * What the company has and owes, and what of it is its own: by account and in sum, before the days asked for (which is after
+ * the period before) and after them. Profit that no year was closed on stands in equity.
+ */
+export const balanceSheetTable = table({
+  id: 'balanceSheet',
+  path: '/report/balanceSheet',
+  exportPath: '/report/exportBalanceSheet',
+  access: { page: balanceSheetPage },
+  columns: {
+    ...rowColumns,
+    line: lineOf(balanceLines),
+    opening: { ...figure, called: { 'zh-cn': '期初余额', en: 'Opening' } },
+    increase: { ...figure, called: { 'zh-cn': '本期增加', en: 'Increase' } },
+    decrease: { ...figure, called: { 'zh-cn': '本期减少', en: 'Decrease' } },
+    closing: { ...figure, called: { 'zh-cn': '期末余额', en: 'Closing' } },
+    change: { ...figure, signed: true, called: { 'zh-cn': '净增减', en: 'Change' } },
+  },
+  filters: periodFilters,
+  facts: ['opening', 'change', 'closing'],
+  ...withName,
+});
+
+export const journalPage = '/report/journal';
+
+/**
+ * The journal as double entry: what each document debits and credits on a day, by ledger account; what of a voucher is debit
+ * is its credit. What a correction turned round stands on both sides, as it was posted.
+ */
+export const journalTable = table({
+  id: 'journal',
+  path: '/report/journal',
+  exportPath: '/report/exportJournal',
+  csv: true,
+  access: { page: journalPage },
+  page: journalPage,
+  columns: {
+    id: { type: 'text', code: true, hidden: true },
+    sequence: { type: 'integer', hidden: true },
+    documentId: { type: 'id', hidden: true },
+    ledgerAccountId: { type: 'id', hidden: true },
+    date: { type: 'day', width: 100 },
+    number: {
+      type: 'text',
+      code: true,
+      width: 160,
+      called: { 'zh-cn': '凭证号（单据编号）', en: 'Voucher (document no.)' },
+    },
+    kind: { type: 'choice', choices: ledgerKinds, width: 110 },
+    code: { type: 'text', code: true, width: 90, called: { 'zh-cn': '科目编码', en: 'Code' } },
+    name: { type: 'text', width: 170, called: { 'zh-cn': '会计科目', en: 'Ledger account' } },
+    partnerName: { type: 'text', width: 150 },
+    debit: { ...summed, called: { 'zh-cn': '借方', en: 'Debit' } },
+    credit: { ...summed, called: { 'zh-cn': '贷方', en: 'Credit' } },
+    originalCurrency: {
+      type: 'text',
+      code: true,
+      width: 80,
+      called: { 'zh-cn': '原币', en: 'Original currency' },
+    },
+    originalAmount: {
+      type: 'quantity',
+      mask: 'money',
+      width: 120,
+      called: { 'zh-cn': '原币金额', en: 'Original amount' },
+    },
+    remark: { type: 'text', width: 180, called: { 'zh-cn': '摘要', en: 'Summary' } },
+  },
+  filters: {
+    dates: { by: 'own', control: 'dates', first: true, starts: 'thisMonth' },
+    ledgerAccount: {
+      by: 'equals',
+      columns: ['ledgerAccountId'],
+      control: 'ledgerAccount',
+      first: true,
+      called: { 'zh-cn': '会计科目', en: 'Ledger account' },
+    },
+    number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+    kinds: choicesOf('kind', ledgerKinds),
+    partnerName: { by: 'contains', columns: ['partnerName'], control: 'text' },
+  },
+  nameColumn: 'number',
+  facts: ['name', 'debit', 'credit'],
+  order: inOrder,
+});
+
+/** A row that carries the profit of a closed year stands on no document. */
+export const bookedKinds = [...ledgerKinds, 'yearEnd'] as const;
+
+/**
+ * The documents behind ledger accounts: what each brought (debit) or took (credit) of one on each day, and what is held after
+ * it by all that are asked for. Without an account or types: by all together, which is nothing.
+ */
+export const ledgerDetailTable = table({
+  id: 'ledgerDetail',
+  path: '/report/ledgerDetail',
+  exportPath: '/report/exportLedgerDetail',
+  access: { page: [trialBalancePage, profitPage, balanceSheetPage] },
+  columns: {
+    ...ledgerColumns,
+    kind: { type: 'choice', choices: bookedKinds, width: 120 },
+    ledgerName: {
+      type: 'text',
+      sortable: false,
+      width: 180,
+      called: { 'zh-cn': '会计科目', en: 'Ledger account' },
+    },
+    partnerName: { type: 'text', width: 160 },
+    debit: { ...summed, called: { 'zh-cn': '借方', en: 'Debit' } },
+    credit: { ...summed, called: { 'zh-cn': '贷方', en: 'Credit' } },
+    balance: { ...money, called: { 'zh-cn': '余额', en: 'Balance' } },
+    remark: { type: 'text', width: 180 },
+  },
+  filters: {
+    ledgerAccount: {
+      by: 'own',
+      control: 'ledgerAccount',
+      first: true,
+      called: { 'zh-cn': '会计科目', en: 'Ledger account' },
+    },
+    dates: { by: 'own', control: 'dates', first: true, starts: 'thisMonth' },
+    accountType: { ...accountTypes, by: 'own', columns: [] },
+    kinds: choicesOf('kind', bookedKinds),
+    number: { by: 'contains', columns: ['number'], control: 'text' },
+    partnerName: { by: 'contains', columns: ['partnerName'], control: 'text' },
+  },
+  nameColumn: 'number',
+  facts: ['date', 'debit', 'credit'],
+  order: inOrder,
+});

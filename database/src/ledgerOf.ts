@@ -1,0 +1,14 @@
+/**
+ * Joins that find the ledger account that a purse is booked under, as `ledger`, for a relation `flow` with columns purse and
+ * holder_id; `$1` is the company. A purse that plays no role keeps its row: of `ledger` all is null there.
+ */
+export const ledgerOf = `
+  left join account till on flow.purse = 'account' and till.tenant_id = $1 and till.id = flow.holder_id
+  left join in_out_item item on flow.purse = 'item' and item.tenant_id = $1 and item.id = flow.holder_id
+  left join partner depositor on flow.purse = 'deposit' and depositor.tenant_id = $1 and depositor.id = flow.holder_id
+  left join ledger_role on ledger_role.tenant_id = $1 and ledger_role.role = case flow.purse
+    when 'item' then item.type
+    when 'deposit' then case depositor.type when 'supplier' then 'depositPaid' else 'depositReceived' end
+    else flow.purse end
+  left join ledger_account ledger on ledger.tenant_id = $1
+    and ledger.id = coalesce(till.ledger_account_id, item.ledger_account_id, ledger_role.ledger_account_id)`;

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { entriesOf } from '../keys.ts';
+import {
+  balanceLines,
+  fitsRole,
+  ledgerAccountTypes,
+  ledgerRoles,
+  profitLines,
+  profitPurses,
+  profitTypes,
+  rolesOfPurse,
+  statementOf,
+} from './ledgerAccounts.ts';
+
+test('every role but those of profit is one purse’s', () => {
+  const played = entriesOf(rolesOfPurse).flatMap(([, roles]) => roles);
+  expect(new Set(played).size).toBe(played.length);
+  expect([...played, 'profit', 'retained'].toSorted()).toEqual([...ledgerRoles].toSorted());
+});
+
+test.each([
+  ['sales', 'revenue', true],
+  ['sales', 'liability', false],
+  ['receivable', 'asset', true],
+  ['receivable', 'revenue', false],
+  ['payable', 'asset', true],
+  ['income', 'liability', true],
+  ['expense', 'asset', true],
+  ['expense', 'expense', true],
+  ['retained', 'equity', true],
+  ['retained', 'gain', false],
+] as const)('%s under an account of %s: %s', (role, type, fits) => {
+  expect(fitsRole(role, type)).toBe(fits);
+});
+
+test('purses that can be of profit and loss are all that may stand under such an account', () => {
+  const able = entriesOf(rolesOfPurse)
+    .filter(([, roles]) => roles.some((role) => profitTypes.some((type) => fitsRole(role, type))))
+    .map(([purse]) => purse);
+  expect([...profitPurses].toSorted()).toEqual(able.toSorted());
+});
+
+describe.each([
+  ['profit and loss', profitLines, profitTypes],
+  ['the balance sheet', balanceLines, ['asset', 'liability', 'equity']],
+] as const)('%s', (_, lines, types) => {
+  test('lists every account of its types once', () => {
+    const listed = lines.filter(({ lists }) => lists).flatMap(({ of }) => [...of]);
+    expect(listed.toSorted()).toEqual([...types].toSorted());
+  });
+});
+
+test('each type stands on one statement', () => {
+  expect(ledgerAccountTypes.filter((type) => statementOf[type] === 'balance')).toEqual([
+    'asset',
+    'liability',
+    'equity',
+  ]);
+  expect(profitLines.at(-1)?.of).toEqual(profitTypes);
+});

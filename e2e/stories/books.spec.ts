@@ -1,0 +1,157 @@
+import {
+  accounts,
+  balanceSheetTable,
+  currentSettings,
+  inOutItems,
+  reopenPeriod,
+  trialBalanceTable,
+} from '@tradehouse/contract';
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { Desk } from '../desk.ts';
+import { Rows, button, field, named } from '../pages.ts';
+import { story } from '../story.ts';
+
+const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+const monthStart = (): string => `${today().slice(0, 7)}-01`;
+const lastMonthEnd = (): string =>
+  new Date(Date.parse(monthStart()) - 86_400_000).toISOString().slice(0, 10);
+
+/** What reports of this month are asked for, all in one page. */
+const thisMonth = () => ({
+  search: JSON.stringify({ dates: [monthStart(), today()] }),
+  pageSize: 500,
+});
+
+/** An expense item of a new name. */
+async function expense(desk: Desk, word: string): Promise<string> {
+  const { id } = await desk.call(inOutItems.add, { name: named(word), type: 'expense' });
+  return id;
+}
+
+const shown = (amount: string | null | undefined): string =>
+  Number(amount ?? 0).toLocaleString('en', { minimumFractionDigits: 2 });
+
+const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > innerWidth');
+
+story(
+  'rent is paid and money moved: the books agree, and open their documents',
+  async ({ shop, desk }) => {
+    const { id: bank } = await desk.call(accounts.add, {
+      name: named('银行'),
+      openingAmount: '5000',
+    });
+    const paid = await desk.money({
+      kind: 'itemOut',
+      accountId: bank,
+      lines: [{ itemId: await expense(desk, '房租'), amount: '1200' }],
+    });
+    const moved = await desk.money({
+      kind: 'giro',
+      accountId: bank,
+      lines: [{ accountId: await desk.account(), amount: '300' }],
+    });
+
+    const pane = await shop.goTo('/report/trial_balance', '科目余额表');
+    const rows = await desk.rows(trialBalanceTable, thisMonth());
+    const expenses = rows.find(({ code }) => code === '5602');
+    const balance = new Rows(pane);
+    await balance.expectCell(/5602/, '本期借方', shown(expenses?.debit));
+    const sum = (column: 'closingDebit' | 'closingCredit'): number =>
+      rows.reduce((all, row) => all + Number(row[column]), 0);
+    expect(sum('closingDebit')).toBeCloseTo(sum('closingCredit'), 6);
+    const total = shown(String(sum('closingDebit')));
+    await balance.expectCell(balance.totals, '期末借方', `$${total}`);
+    await balance.expectCell(balance.totals, '期末贷方', `$${total}`);
+
+    await (await balance.cell(/5602/, '本期借方')).getByRole('button').click();
+    const detail = shop.page.getByRole('dialog', { name: /科目明细 · 5602/ });
+    await expect(detail.getByRole('row').filter({ hasText: paid.number })).toContainText(
+      '1,200.00',
+    );
+    await button(detail, paid.number).click();
+    await expect(shop.pane(paid.number)).toBeVisible();
+
+    const sheet = await shop.goTo('/report/balance_sheet', '资产负债表');
+    const lines = await desk.rows(balanceSheetTable, thisMonth());
+    const closing = (line: string) => lines.find((row) => row.line === line)?.closing;
+    expect(closing('assetSum')).toBe(closing('liabilityAndEquity'));
+    const statement = new Rows(sheet);
+    await statement.expectCell(/资产总计/, '期末余额', shown(closing('assetSum')));
+    await statement.expectCell(/负债和所有者权益总计/, '期末余额', shown(closing('assetSum')));
+    await (await statement.cell(/1002/, '本期减少')).getByRole('button').click();
+    const behind = shop.page.getByRole('dialog', { name: /科目明细 · 1002/ });
+    await expect(behind.getByRole('row').filter({ hasText: moved.number }).first()).toBeVisible();
+  },
+);
+
+story(
+  'a month is closed, a back-dated bill refused, and the month opened for a reason',
+  async ({ shop, desk, page }) => {
+    const product = await desk.product('账本');
+    const pane = await shop.goTo('/financial/period_closing', '期间结账');
+    await button(pane, '结账…').first().click();
+    const dialog = pane.getByRole('dialog', { name: '结账' });
+    await expect(field(dialog, '结账至')).toHaveValue(lastMonthEnd());
+    const confirm = dialog.getByRole('checkbox');
+    const close = button(dialog, '结账').last();
+    await expect(dialog.getByText(/没有未了事项|我已核对/)).toBeVisible();
+    if (await confirm.isVisible()) {
+      await expect(close).toBeDisabled();
+      await confirm.check();
+    }
+    await close.click();
+    await expect(dialog).toBeHidden();
+    await expect(pane.getByText(`已结账至 ${lastMonthEnd()}`).first()).toBeVisible();
+    try {
+      const late = desk.goods('purchaseIn', [{ barcode: product.barcode, unitPrice: '20' }], {
+        partnerId: (await desk.partner('supplier', '供应商')).id,
+        time: `${lastMonthEnd()}T04:00:00.000Z`,
+      });
+      await expect(late).rejects.toThrow(/账期已关闭/);
+
+      await button(pane, '反结账…').click();
+      const opening = pane.getByRole('dialog', { name: '反结账' });
+      await expect(button(opening, '反结账').last()).toBeDisabled();
+      await field(opening, '反结账原因').fill('漏记一张入库单');
+      await button(opening, '反结账').last().click();
+      await expect(opening).toBeHidden();
+      await expect(new Rows(pane).row('漏记一张入库单')).toContainText('反结账');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(pane.getByText('漏记一张入库单').first()).toBeVisible();
+      expect(await overflows(page)).toBe(false);
+    } finally {
+      const { closedUntil } = await desk.call(currentSettings, {});
+      if (closedUntil !== null) await desk.call(reopenPeriod, { until: null, reason: 'done' });
+    }
+  },
+);
+
+story('on a phone, and in English, the statements say the same', async ({ desk, page }) => {
+  await desk.money({
+    kind: 'itemOut',
+    lines: [{ itemId: await expense(desk, 'Rent'), amount: '12' }],
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = (word: string) => page.getByRole('listitem').filter({ hasText: word }).first();
+  for (const [url, word] of [
+    ['/report/trial_balance', '管理费用'],
+    ['/report/profit_statement', '净利润'],
+    ['/report/balance_sheet', '负债和所有者权益总计'],
+  ] as const) {
+    await page.goto(url);
+    await expect(card(word)).toBeVisible();
+    await expect.poll(() => overflows(page), url).toBe(false);
+  }
+  await page.evaluate(`localStorage.setItem('pro__language', '{"value":"en","expire":null}')`);
+  for (const [url, word] of [
+    ['/report/trial_balance', 'Administrative expenses'],
+    ['/report/profit_statement', 'Net profit'],
+    ['/report/balance_sheet', 'Liabilities and equity'],
+  ] as const) {
+    await page.goto(url);
+    await expect(card(word)).toBeVisible();
+    await expect.poll(() => overflows(page), url).toBe(false);
+  }
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { csvLines, harmless } from './csv.ts';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+86', "'+86"],
+  ['-x', "'-x"],
+  ['@a', "'@a"],
+  ['a=1', 'a=1'],
+  ['', ''],
+])('%s is written as %s', (text, written) => expect(harmless(text)).toBe(written));
+
+test('what holds a comma, a quote or a break is quoted', async () => {
+  const rows = async function* () {
+    yield ['a,b', 'say "so"', 'two\nlines', '1.50'];
+  };
+  const lines: string[] = [];
+  for await (const line of csvLines(['one', '二'], rows())) lines.push(line);
+  expect(lines).toEqual(['\ufeffone,二\r\n', '"a,b","say ""so""","two\nlines",1.50\r\n']);
+});

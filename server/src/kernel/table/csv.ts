@@ -1,0 +1,15 @@
+/** What a spreadsheet would take for a formula stands behind an apostrophe. */
+export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+const quoted = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const lineOf = (texts: readonly string[]): string => `${texts.map(quoted).join()}\r\n`;
+
+/** Lines of comma-separated values below their titles (RFC 4180), marked as UTF-8 for programs that would guess. */
+export async function* csvLines(
+  titles: readonly string[],
+  rows: AsyncIterable<readonly string[]>,
+): AsyncGenerator<string> {
+  yield `\ufeff${lineOf(titles)}`;
+  for await (const row of rows) yield lineOf(row);
+}

@@ -1,0 +1,165 @@
+import {
+  closePeriod,
+  closingChecklist,
+  closingTable,
+  currentSettings,
+  goodsDocuments,
+  reopenPeriod,
+} from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { someBooks, at, daysAgo } from '../report/testBooks.ts';
+import type { Books } from '../report/testBooks.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await someBooks();
+});
+afterAll(() => books.server.stop());
+
+const closedUntil = async () => (await books.server.call(currentSettings, {})).closedUntil;
+const monthAgo = () => daysAgo(30);
+const close = (until: string, confirmed = true) =>
+  books.server.call(closePeriod, { until, confirmed });
+const reopen = (until: string | null, reason = 'a bill was forgotten') =>
+  books.server.call(reopenPeriod, { until, reason });
+const bought = (days: number) =>
+  books.shop.input('purchaseIn', [{ barcode: books.tea.barcode, quantity: '1', unitPrice: '10' }], {
+    ...at(days),
+    paidNow: '0',
+  });
+
+describe('a period', () => {
+  test('is closed once what is open was looked at, refuses what is dated into it, and is opened for a reason', async () => {
+    const { server } = books;
+    const { open } = await server.call(closingChecklist, { until: monthAgo() });
+    expect(open.unpaidSales).toBeGreaterThan(0);
+    expect(open.unpaidPurchases).toBeGreaterThan(0);
+    expect(open).toMatchObject({ drafts: 0, negativeStock: 0, notInvoiced: 0 });
+    expect(await server.refusal(closePeriod, { until: monthAgo() })).toMatchObject({
+      key: 'closing.open',
+      data: { count: open.unpaidSales + open.unpaidPurchases },
+    });
+    expect(await closedUntil()).toBeNull();
+    await close(monthAgo());
+    expect(await closedUntil()).toBe(monthAgo());
+    expect(await server.refusal(goodsDocuments.add, bought(31))).toMatchObject({
+      key: 'document.periodClosed',
+      data: { field: 'time' },
+    });
+    await server.call(goodsDocuments.add, bought(29));
+
+    expect(await server.refusal(reopenPeriod, { until: null, reason: ' ' })).toMatchObject({
+      status: 400,
+    });
+    await reopen(daysAgo(60));
+    expect(await closedUntil()).toBe(daysAgo(60));
+    await server.call(goodsDocuments.add, bought(31));
+    expect(await server.refusal(goodsDocuments.add, bought(61))).toMatchObject({
+      key: 'document.periodClosed',
+    });
+    await reopen(null, 'all of it');
+
+    const { rows } = await books.report(closingTable);
+    expect(rows).toMatchObject([
+      {
+        closingAction: 'reopenPeriod',
+        closedBefore: daysAgo(60),
+        closedUntil: null,
+        reason: 'all of it',
+      },
+      {
+        closingAction: 'reopenPeriod',
+        closedBefore: monthAgo(),
+        closedUntil: daysAgo(60),
+        reason: 'a bill was forgotten',
+      },
+      {
+        closingAction: 'closePeriod',
+        closedBefore: null,
+        closedUntil: monthAgo(),
+        unpaidSales: open.unpaidSales,
+        unpaidPurchases: open.unpaidPurchases,
+      },
+    ]);
+    const logged = await books.count(sql<{ action: string; reason: string | null }>`
+      select action, after ->> 'reason' as reason from audit_log
+      where subject = 'tenant_setting' and action in ('closePeriod', 'reopenPeriod') order by id`);
+    expect(logged).toEqual([
+      { action: 'closePeriod', reason: null },
+      { action: 'reopenPeriod', reason: 'a bill was forgotten' },
+      { action: 'reopenPeriod', reason: 'all of it' },
+    ]);
+    expect(await books.shop.broken()).toEqual([]);
+  });
+
+  test('tells drafts by their kind, goods below zero, and bills that are on no invoice', async () => {
+    const { server, shop, cups } = books;
+    await shop.set({ force_approval: true, negative_stock: true });
+    const draft = await server.call(goodsDocuments.add, bought(5));
+    const line = { barcode: cups.barcode, quantity: '500', unitPrice: '1' };
+    const below = await shop.goods('saleOut', [line], { ...at(4), paidNow: '0', status: '1' });
+    await server.arrange(server.company, async (tx) => {
+      await sql`
+        insert into invoice (tenant_id, direction, kind, number, invoice_date, partner_id, currency, net, tax, gross, creator_id)
+        select tenant_id, 'issued', 'vat', 'FP1', business_date, partner_id, currency, payable, 0, payable, creator_id
+        from document where id = ${below.id}`.execute(tx);
+    });
+    const { open, draftKinds } = await server.call(closingChecklist, { until: daysAgo(0) });
+    expect(draftKinds).toEqual([{ kind: 'purchaseIn', count: 1 }]);
+    expect(open).toMatchObject({ drafts: 1, negativeStock: 1 });
+    expect(open.notInvoiced).toBeGreaterThan(3);
+    expect((await server.call(closingChecklist, { until: daysAgo(6) })).open).toMatchObject({
+      drafts: 0,
+      negativeStock: 0,
+    });
+    await server.call(goodsDocuments.remove, { id: draft.id });
+  });
+
+  test.each([
+    ['to come', () => daysAgo(-1), 'closing.future'],
+    ['that is closed', () => daysAgo(50), 'closing.closed'],
+  ] as const)('is not closed up to a day %s', async (_, until, key) => {
+    await close(daysAgo(40));
+    expect(
+      await books.server.refusal(closePeriod, { until: until(), confirmed: true }),
+    ).toMatchObject({ key, data: { field: 'until' } });
+    expect(
+      await books.server.refusal(reopenPeriod, { until: daysAgo(39), reason: 'later' }),
+    ).toMatchObject({ key: 'closing.notClosed' });
+    await reopen(null);
+    expect(await books.server.refusal(reopenPeriod, { until: null, reason: 'none' })).toMatchObject(
+      { key: 'closing.notClosed' },
+    );
+  });
+});
+
+test('who sees a part of the company closes nothing', async () => {
+  const { server } = books;
+  await server.addUser({ loginName: 'closer', role: 'finance' });
+  const full = await server.signIn('closer');
+  await server.call(closingChecklist, { until: monthAgo() }, full);
+  await server.addUser({ loginName: 'parted', role: 'finance' });
+  const scope = (of: 'all' | 'own') =>
+    server.arrange(server.company, async (tx) => {
+      await sql`update role set data_scope = ${of} where type = 'finance'`.execute(tx);
+    });
+  await scope('own');
+  const token = await server.signIn('parted');
+  for (const [endpoint, input] of [
+    [closingChecklist, { until: monthAgo() }],
+    [closePeriod, { until: monthAgo(), confirmed: true }],
+    [reopenPeriod, { until: null, reason: 'no' }],
+  ] as const)
+    expect(await server.refusal(endpoint, input as never, token)).toMatchObject({
+      key: 'access.denied',
+    });
+  await scope('all');
+});
+
+test('two who close at once: one does', async () => {
+  const { server } = books;
+  const both = await Promise.allSettled([close(daysAgo(45)), close(daysAgo(45))]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await server.call(reopenPeriod, { until: null, reason: 'the test is over' });
+});

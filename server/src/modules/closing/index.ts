@@ -1,0 +1,2 @@
+// Closing: up to which day the books are closed, by whom, and what was open then.
+export { closingRoutes } from './routes.ts';

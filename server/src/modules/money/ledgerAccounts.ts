@@ -1,0 +1,182 @@
+import { choiceLabel, ledgerAccounts } from '@tradehouse/contract';
+import type {
+  InputOf,
+  ReplyOf,
+  ledgerAccountChoices,
+  ledgerRoleList,
+  updateLedgerRoles,
+} from '@tradehouse/contract';
+import { fitsRole } from '@tradehouse/domain';
+import type { LedgerAccountType, LedgerRole } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { log, recordWriter, refuse } from '../../kernel/index.ts';
+import type { Columns, Context, Row } from '../../kernel/index.ts';
+
+/** What a ledger account (named so in the query) is called in the reader's language. */
+export const ledgerName = ({ language }: Context, alias: string): RawBuilder<string> => {
+  const name = sql.ref(`${alias}.name`);
+  return language === 'en'
+    ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.english_name`)}, ''), ${name})`
+    : sql<string>`${name}`;
+};
+
+export const ledgerAccountWriter = recordWriter(ledgerAccounts, {
+  reads: {
+    roles: ({ tenantId }) => sql`array(
+      select role.role from ledger_role as role
+      where role.tenant_id = ${tenantId} and role.ledger_account_id = row.id order by role.role)`,
+  },
+  before: async (context, row, existing) => {
+    await refuseTakenCode(context, row, existing);
+    if (existing !== null && existing['type'] !== row['type'])
+      await refuseOtherType(context, row, existing);
+  },
+});
+
+async function refuseTakenCode(
+  { tx, tenantId }: Context,
+  row: Columns,
+  existing: Row | null,
+): Promise<void> {
+  const code = String(row['code']);
+  const taken = await tx
+    .selectFrom('ledger_account')
+    .where('tenant_id', '=', tenantId)
+    .where('code', '=', code)
+    .where('id', '!=', existing?.id ?? '0')
+    .select('id')
+    .executeTakeFirst();
+  if (taken !== undefined) refuse('ledgerAccount.codeTaken', { code }, { field: 'code' });
+}
+
+const roleWord = ({ language }: Context, role: LedgerRole): string =>
+  choiceLabel(language, 'roles', role);
+
+/** What stands under it, by its role or by name, must stand on the statement of its new type. The row is locked. */
+async function refuseOtherType(context: Context, { type }: Columns, existing: Row): Promise<void> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql<{ role: LedgerRole }>`
+    select role from ledger_role where tenant_id = ${tenantId} and ledger_account_id = ${existing.id}
+    union
+    select 'account' from account where tenant_id = ${tenantId} and ledger_account_id = ${existing.id}`.execute(
+    tx,
+  );
+  // SAFETY: the body was checked to be one of them.
+  const odd = rows.find(({ role }) => !fitsRole(role, type as LedgerAccountType));
+  if (odd === undefined) return;
+  const facts = { name: String(existing['name']), role: roleWord(context, odd.role) };
+  refuse('ledgerAccount.typeStays', facts, { field: 'accountType' });
+}
+
+/** A till or an item may stand under it; it keeps its type until the commit. */
+export async function refuseLedgerAccount(
+  context: Context,
+  { ledger_account_id: id }: Columns,
+  role: LedgerRole,
+): Promise<void> {
+  if (id === undefined || id === null) return;
+  const at = { field: 'ledgerAccountId' };
+  const [account] = await heldAccounts(context, [String(id)]);
+  if (account === undefined) return refuse('record.missing', {}, at);
+  if (!fitsRole(role, account.type))
+    refuse('ledgerAccount.wrongType', { name: account.name, role: roleWord(context, role) }, at);
+}
+
+interface HeldAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly type: LedgerAccountType;
+}
+
+async function heldAccounts(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<readonly HeldAccount[]> {
+  const { rows } = await sql<HeldAccount>`
+    select id, name, type from ledger_account
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) order by id for share`.execute(tx);
+  return rows;
+}
+
+/** The name of the ledger account that a record (named `row`) names for itself. */
+export const ownLedgerName = (context: Context): RawBuilder<unknown> => sql`coalesce((
+  select ledger.code || ' ' || ${ledgerName(context, 'ledger')} from ledger_account as ledger
+  where ledger.tenant_id = ${context.tenantId} and ledger.id = row.ledger_account_id), '')`;
+
+export async function ledgerChoices(
+  context: Context,
+): Promise<ReplyOf<typeof ledgerAccountChoices>> {
+  const { rows } = await sql<ReplyOf<typeof ledgerAccountChoices>[number]>`
+    select ledger.id, ledger.code || ' ' || ${ledgerName(context, 'ledger')} as name, ledger.type as "accountType"
+    from ledger_account as ledger
+    where ledger.tenant_id = ${context.tenantId} and ledger.enabled order by ledger.code collate "C"`.execute(
+    context.tx,
+  );
+  return rows;
+}
+
+/** Under which account each role stands, by role. */
+export async function ledgerRoles(context: Context): Promise<ReplyOf<typeof ledgerRoleList>> {
+  const { tenantId } = context;
+  const { rows } = await sql<ReplyOf<typeof ledgerRoleList>[number]>`
+    select role.role, role.ledger_account_id as "ledgerAccountId",
+      ledger.code || ' ' || ${ledgerName(context, 'ledger')} as name
+    from ledger_role as role
+    join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = role.ledger_account_id
+    where role.tenant_id = ${tenantId}`.execute(context.tx);
+  return rows;
+}
+
+/**
+ * Lets roles stand under other accounts. Refuses an account that is not there, and one of another statement
+ * (`ledgerAccount.wrongType`).
+ */
+export async function changeLedgerRoles(
+  context: Context,
+  { roles }: InputOf<typeof updateLedgerRoles>,
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const accounts = new Map(
+    (
+      await heldAccounts(
+        context,
+        roles.map(({ ledgerAccountId }) => ledgerAccountId),
+      )
+    ).map((account) => [account.id, account]),
+  );
+  for (const { role, ledgerAccountId } of roles) {
+    const account = accounts.get(ledgerAccountId) ?? refuse('record.missing', {}, { field: role });
+    if (!fitsRole(role, account.type))
+      refuse(
+        'ledgerAccount.wrongType',
+        { name: account.name, role: roleWord(context, role) },
+        { field: role },
+      );
+  }
+  const before = await ledgerRoles(context);
+  const wanted = roles.filter(
+    ({ role, ledgerAccountId }) =>
+      before.find((one) => one.role === role)?.ledgerAccountId !== ledgerAccountId,
+  );
+  if (wanted.length === 0) return { changed: 0 };
+  await sql`
+    update ledger_role set ledger_account_id = given.id
+    from unnest(${wanted.map(({ role }) => role)}::text[], ${wanted.map(({ ledgerAccountId }) => ledgerAccountId)}::bigint[])
+      as given(role, id)
+    where ledger_role.tenant_id = ${tenantId} and ledger_role.role = given.role`.execute(tx);
+  const told = (list: readonly { readonly role: LedgerRole; readonly name: string }[]) =>
+    Object.fromEntries(
+      list
+        .filter(({ role }) => wanted.some((one) => one.role === role))
+        .map(({ role, name }) => [role, name]),
+    );
+  log(context, {
+    action: 'update',
+    subject: 'ledger_role',
+    subjectId: tenantId,
+    before: told(before),
+    after: told(await ledgerRoles(context)),
+  });
+  return { changed: wanted.length };
+}

@@ -1,0 +1,150 @@
+import { closePeriod, closingChecklist, leftOpen } from '@tradehouse/contract';
+import type { LeftOpen, ReplyOf } from '@tradehouse/contract';
+import { documentKinds, isKeyOf } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Checkbox, DatePicker, Form, Spin } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { call } from '../../app/net/client.ts';
+import { notices } from '../../app/notices.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
+import { useBusy } from '../../app/useBusy.ts';
+import { language } from '../../app/session/language.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { todayIn } from '../../control/format.ts';
+import { urlWithFilters } from '../../list/filterState.ts';
+import { t } from '../../phrase/index.ts';
+
+interface Props {
+  readonly onClose: (changed: boolean) => void;
+}
+
+type Checklist = ReplyOf<typeof closingChecklist>;
+
+/** Where what is open is looked at. */
+const pages: Readonly<Record<Exclude<LeftOpen, 'drafts'>, string>> = {
+  negativeStock: '/report/material_stock',
+  unpaidSales: '/report/customer_account',
+  unpaidPurchases: '/report/vendor_account',
+  notInvoiced: '/financial/invoice',
+};
+
+const shown = (day: dayjs.Dayjs): string => day.format('YYYY-MM-DD');
+
+/** Closes the books up to a day, after what is open then was looked at. */
+export function CloseDialog({ onClose }: Props): ReactNode {
+  const { timeZone, closedUntil } = useSettings();
+  const today = dayjs(todayIn(timeZone));
+  const lastMonth = today.subtract(1, 'month').endOf('month');
+  const lastYear = today.subtract(1, 'year').endOf('year');
+  const [until, setUntil] = useState(shown(lastMonth));
+  const [confirmed, setConfirmed] = useState(false);
+  const [busy, run] = useBusy();
+  const id = useId();
+  const { data } = useQuery({
+    queryKey: ['closingChecklist', until],
+    queryFn: () => call(closingChecklist, { until }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const isOpen = data !== undefined && Object.values(data.open).some((count) => count > 0);
+  const close = () =>
+    run(async () => {
+      const closed = await call(closePeriod, { until, confirmed });
+      void notices().message.success(t('closing.closed', { date: closed.closedUntil }));
+      onClose(true);
+    });
+  const endsYear = [closedUntil ?? '0000', until]
+    .map((day) => (day.endsWith('-12-31') ? Number(day.slice(0, 4)) : Number(day.slice(0, 4)) - 1))
+    .reduce((before, after) => after - before);
+  return (
+    <ChoiceModal
+      width={600}
+      title={t('closing.closeTitle')}
+      okText={t('closing.closeTitle')}
+      okDisabled={busy || data === undefined || (isOpen && !confirmed)}
+      onOk={() => void close()}
+      onCancel={() => onClose(false)}
+    >
+      <p>{t('closing.hint')}</p>
+      <Form layout="vertical" component={false}>
+        <Form.Item label={t('closing.until')} htmlFor={id}>
+          <DatePicker
+            id={id}
+            className="wide"
+            allowClear={false}
+            maxDate={today}
+            {...(closedUntil === null ? {} : { minDate: dayjs(closedUntil).add(1, 'day') })}
+            value={dayjs(until)}
+            presets={[
+              { label: t('closing.lastMonth'), value: lastMonth },
+              { label: t('closing.lastYear'), value: lastYear },
+            ]}
+            onChange={(day) => {
+              setUntil(shown(day ?? lastMonth));
+              setConfirmed(false);
+            }}
+          />
+        </Form.Item>
+      </Form>
+      {endsYear > 0 ? <Alert type="info" showIcon title={t('closing.yearEnd')} /> : null}
+      <h3>{t('closing.checklist')}</h3>
+      {data === undefined ? (
+        <Spin />
+      ) : isOpen ? (
+        <>
+          <OpenThings checklist={data} until={until} />
+          <Checkbox checked={confirmed} onChange={({ target }) => setConfirmed(target.checked)}>
+            {t('closing.confirm')}
+          </Checkbox>
+        </>
+      ) : (
+        <Alert type="success" showIcon title={t('closing.nothing')} />
+      )}
+    </ChoiceModal>
+  );
+}
+
+/** What is open, each with the way to it. */
+function OpenThings({
+  checklist: { open, draftKinds },
+  until,
+}: {
+  readonly checklist: Checklist;
+  readonly until: string;
+}): ReactNode {
+  const { open: openTab } = useTabs();
+  const link = (url: string, text: string): ReactNode => (
+    <button type="button" className="link" onClick={() => openTab(url)}>
+      {text}
+    </button>
+  );
+  const there = leftOpen.filter((name) => open[name] > 0);
+  return (
+    <ul aria-label={t('closing.checklist')}>
+      {there.map((name) =>
+        name === 'drafts' ? (
+          <li key={name}>
+            {t('closing.drafts')}: {open.drafts}
+            {draftKinds.map(({ kind, count }) => {
+              const known = isKeyOf(documentKinds, kind) ? documentKinds[kind] : null;
+              const url = urlWithFilters(known?.url ?? '', { time: `,${until}`, status: '0' });
+              return (
+                <span key={kind}>
+                  {' · '}
+                  {link(url, `${known?.name[language] ?? kind} ${count}`)}
+                </span>
+              );
+            })}
+          </li>
+        ) : (
+          <li key={name}>
+            {link(pages[name], t(`closing.${name}`))}: {open[name]}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

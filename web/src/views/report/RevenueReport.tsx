@@ -1,0 +1,80 @@
+import { revenueReportTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { NumberText } from '../../control/NumberText.tsx';
+import { documentsOf } from '../../list/drills.tsx';
+import { Report, reportPage } from '../../list/reportPage.tsx';
+import type { Drill } from '../../list/reportPage.tsx';
+import { t } from '../../phrase/index.ts';
+
+type Row = RowOf<typeof revenueReportTable>;
+
+const figures = [
+  'total',
+  'm1',
+  'm2',
+  'm3',
+  'm4',
+  'm5',
+  'm6',
+  'm7',
+  'm8',
+  'm9',
+  'm10',
+  'm11',
+  'm12',
+] as const satisfies readonly (keyof Row)[];
+type Figure = (typeof figures)[number];
+
+/** A sum stands out; a class and an item stand in from what they are below. */
+const name = ({ row, depth, name: word }: Row): ReactNode => (
+  <>
+    {'\u2003'.repeat(depth ?? 0)}
+    {row === 'item' ? word : <strong>{word}</strong>}
+  </>
+);
+const figure = (column: Figure) => (row: Row) => {
+  const amount = <NumberText value={row[column]} as="money" />;
+  return row.row === 'item' ? amount : <strong>{amount}</strong>;
+};
+
+/** The days of a figure: those of its month, or of the year. */
+function daysOf(year: string | null, column: Figure): readonly [string, string] {
+  const at = figures.indexOf(column);
+  const first = dayjs(`${year ?? ''}-${String(Math.max(at, 1)).padStart(2, '0')}-01`);
+  const last = first.endOf(at === 0 ? 'year' : 'month');
+  return [first.format('YYYY-MM-DD'), last.format('YYYY-MM-DD')];
+}
+
+const kindsOf = { income: ['itemIn'], expense: ['itemOut'] } as const;
+
+/** The incomes or expenditures behind a figure. */
+const drill =
+  (column: Figure) =>
+  ({ row, type, name: word, recordId, year }: Row): Drill => {
+    const kinds =
+      type === 'income' || type === 'expense' ? kindsOf[type] : (['itemIn', 'itemOut'] as const);
+    const given = {
+      time: daysOf(year, column),
+      ...(row === 'item' ? { inOutItemId: recordId } : {}),
+      ...(row === 'class' ? { revenueClass: recordId } : {}),
+    };
+    return {
+      title: `${t('report.revenueDocuments')} · ${word ?? ''}`,
+      width: 1200,
+      content: kinds.map((kind) => (
+        <Report key={kind} {...documentsOf(kind)} fixed={{ kind }} given={given} />
+      )),
+    };
+  };
+
+const each = <Part,>(part: (column: Figure) => Part): Readonly<Record<Figure, Part>> =>
+  // SAFETY: every figure has just been given its part.
+  Object.fromEntries(figures.map((column) => [column, part(column)])) as Record<Figure, Part>;
+
+export default reportPage({
+  table: revenueReportTable,
+  cells: { name, ...each(figure) },
+  drills: each(drill),
+});
