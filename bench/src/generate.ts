@@ -22,10 +22,78 @@ export const sizeOf = (documents: number): Size => ({
 
 const WAREHOUSES = 4;
 const LINES = 5;
-/** Of a hundred documents: receipts, outbounds, retail; the rest are receipts of money. */
-const SHARES = { purchaseIn: 25, saleOut: 50, retailOut: 15 };
 
-const prefix = (kind: keyof typeof documentKinds): string => documentKinds[kind].prefix;
+type Way = 'in' | 'out' | 'across' | null;
+
+/** How documents of a kind are made; what moves and owes like each other differs in these words only. */
+interface Made {
+  readonly kind: keyof typeof documentKinds;
+  /** How many of a hundred documents, which follow each other in it. */
+  readonly share: number;
+  /** How many documents before it the one stands that it is made of, unless it is one of the first. */
+  readonly back?: number;
+  readonly party?: 'supplier' | 'customer';
+  readonly way?: Way;
+  /** Where its goods come from or go to. */
+  readonly place?: 'supplier' | 'customer' | 'adjustment';
+  /** What a piece costs beyond what it was bought at. */
+  readonly over?: number;
+  /** A third of what owes is not paid at once. */
+  readonly pays?: 'owing' | 'atOnce';
+}
+
+const purchase = { party: 'supplier', place: 'supplier', pays: 'owing' } as const;
+const sale = { party: 'customer', place: 'customer', over: 1, pays: 'owing' } as const;
+const retail = { place: 'customer', over: 2, pays: 'atOnce' } as const;
+
+/** A hundred documents, in their order: receipts, returns and deliveries are of those of the hundred before. */
+const HUNDRED: readonly Made[] = [
+  { ...purchase, kind: 'purchaseIn', way: 'in', share: 2, back: 80 },
+  { ...purchase, kind: 'purchaseIn', way: 'in', share: 18 },
+  { kind: 'purchaseOrder', party: 'supplier', share: 3 },
+  { ...purchase, kind: 'purchaseBack', way: 'out', share: 1, back: 120 },
+  { kind: 'transfer', way: 'across', share: 1 },
+  { ...sale, kind: 'saleOut', way: 'out', share: 3, back: 60 },
+  { ...sale, kind: 'saleOut', way: 'out', share: 37 },
+  { kind: 'saleOrder', party: 'customer', over: 1, share: 4 },
+  { ...sale, kind: 'saleBack', way: 'in', share: 2, back: 139 },
+  { kind: 'transfer', way: 'across', share: 1 },
+  { ...retail, kind: 'retailOut', way: 'out', share: 13 },
+  { ...retail, kind: 'retailBack', way: 'in', share: 1, back: 112 },
+  { kind: 'itemOut', share: 1 },
+  { kind: 'itemIn', share: 1 },
+  { kind: 'giro', share: 1 },
+  { kind: 'otherIn', way: 'in', place: 'adjustment', share: 1 },
+  { kind: 'moneyIn', share: 6 },
+  { kind: 'moneyOut', share: 3 },
+  { kind: 'otherOut', way: 'out', place: 'adjustment', share: 1 },
+];
+
+const RETURNS = "('purchaseBack', 'saleBack', 'retailBack')";
+const ORDERS = "('purchaseOrder', 'saleOrder')";
+const MONEY = "('moneyIn', 'moneyOut', 'itemIn', 'itemOut', 'giro')";
+const TRADE = "('purchaseIn', 'purchaseBack', 'saleOut', 'saleBack', 'retailOut', 'retailBack')";
+
+const text = (value: string | number | null | undefined): string =>
+  typeof value === 'string' ? `'${value}'` : String(value ?? null);
+
+/** The rows of `HUNDRED` in SQL, each with the first and the last of its documents. */
+const kindRows = HUNDRED.map(({ kind, share, back = 0, party, way, place, over = 0, pays }, at) => {
+  const first = HUNDRED.slice(0, at).reduce((sum, one) => sum + one.share, 0);
+  const row = [
+    kind,
+    documentKinds[kind].prefix,
+    first,
+    first + share - 1,
+    back,
+    party,
+    way,
+    place,
+    over,
+    pays,
+  ];
+  return `(${row.map(text).join()})`;
+}).join();
 
 /** Steps of SQL in order; `$tenant`, `$user` and the sizes are replaced by digits only. */
 const steps: readonly (readonly [string, string])[] = [
@@ -37,6 +105,7 @@ const steps: readonly (readonly [string, string])[] = [
       select $tenant, case when n % 3 = 0 then 'supplier' else 'customer' end, '往来 ' || n, 'wl' || n, $user from generate_series(1, $partners) n;
     insert into product (tenant_id, name, mnemonic, standard, unit_name)
       select $tenant, '商品 ' || n, 'sp' || n, (n % 50) || ' ml', '个' from generate_series(1, $products) n;
+    insert into account (tenant_id, name) values ($tenant, 'Bench bank');
     insert into sku (tenant_id, product_id) select $tenant, id from product where tenant_id = $tenant;
     insert into barcode (tenant_id, sku_id, product_id, code, unit, is_default, purchase_price, retail_price, sale_price)
       select $tenant, s.id, s.product_id, (1000000000 + s.id)::text, '个', true, 2 + s.id % 90, 4 + s.id % 90, 3 + s.id % 90
@@ -58,14 +127,16 @@ const steps: readonly (readonly [string, string])[] = [
   [
     'heads',
     `
+    create temp table g_kind as
+      select * from (values ${kindRows}) as given(kind, prefix, first, last, back, party, way, place, over, pays);
+    -- What a document is made of, or itself: it has the partner, the warehouse and the goods of that.
     create temp table g_head as
-      select n, case when n % 100 < ${SHARES.purchaseIn} then 'purchaseIn' when n % 100 < ${SHARES.purchaseIn + SHARES.saleOut} then 'saleOut'
-          when n % 100 < ${SHARES.purchaseIn + SHARES.saleOut + SHARES.retailOut} then 'retailOut' else 'moneyIn' end as kind,
-        $base + n as id,
+      select n, k.kind, $base + n as id, case when k.back between 1 and n then $base + n - k.back end as made_of,
+        case when k.back <= n then n - k.back else n end as m,
         -- Two years, oldest first, ending yesterday.
         (current_date - 1 - ((1 - n::numeric / $documents) * 730)::int)::date as day,
-        (n::bigint * 7919) % ${WAREHOUSES} as w, n % 3 <> 0 as paid
-      from generate_series(0, $documents - 1) n;
+        k.prefix, k.party, k.way, k.place, k.over, k.pays, n % 3 <> 0 or k.pays = 'atOnce' as paid
+      from generate_series(0, $documents - 1) n join g_kind k on n % 100 between k.first and k.last;
     create temp table g_opening as
       select $base + $documents + w.n as id, w.n, w.id as warehouse_id from g_warehouse w;`,
   ],
@@ -74,98 +145,126 @@ const steps: readonly (readonly [string, string])[] = [
     `
     create temp table g_line as
       select h.id as document_id, h.kind, h.day, l.line, s.sku_id, s.product_id, s.barcode_id, s.code, w.id as warehouse_id,
-        1 + (h.n * 31 + l.line) % 9 as quantity,
-        case h.kind when 'purchaseIn' then s.cost when 'saleOut' then s.cost + 1 else s.cost + 2 end as price, s.cost
+        -- Of a return the first lines, one piece each; of some orders a part is never delivered.
+        case when h.kind in ${RETURNS} then 1 else 1 + (h.m * 31 + l.line) % 9 end
+          + case when h.kind in ${ORDERS} and h.m % 2 = 0 and l.line % 2 = 1 then 3 else 0 end as quantity,
+        s.cost + h.over as price, s.cost, h.way, h.place, h.made_of, t.id as target_warehouse_id
       from g_head h
-      cross join generate_series(1, ${LINES}) as l(line)
+      join generate_series(1, ${LINES}) as l(line) on l.line <= 2 or h.kind not in ${RETURNS}
       -- Squared: some products are traded far more than others.
-      join g_sku s on s.n = floor(power(((h.n::bigint * 7919 + l.line * 104729) % 1000003) / 1000003.0, 2) * $products)
-      join g_warehouse w on w.n = h.w
-      where h.kind <> 'moneyIn';
+      join g_sku s on s.n = floor(power(((h.m::bigint * 7919 + l.line * 104729) % 1000003) / 1000003.0, 2) * $products)
+      join g_warehouse w on w.n = (h.m::bigint * 7919) % ${WAREHOUSES}
+      left join g_warehouse t on h.way = 'across' and t.n = (h.m::bigint * 7919 + 1) % ${WAREHOUSES}
+      where h.kind not in ${MONEY};
     insert into g_line
-      select o.id, 'openingStock', (current_date - 732)::date, (s.n + 1)::int, s.sku_id, s.product_id, s.barcode_id, s.code, o.warehouse_id, 100000, s.cost, s.cost
+      select o.id, 'openingStock', (current_date - 732)::date, (s.n + 1)::int, s.sku_id, s.product_id, s.barcode_id, s.code, o.warehouse_id, 100000, s.cost, s.cost,
+        'in', 'opening', null, null
       from g_opening o cross join g_sku s;
-    analyze g_line;`,
+    create temp table g_made as select made_of as document_id, line, document_id as by_id, quantity from g_line where made_of is not null;
+    create index on g_made (document_id, line);
+    analyze g_line; analyze g_made;`,
   ],
   [
     'documents',
     `
     create temp table g_sum as select document_id, sum(quantity * price) as amount, sum(quantity) as quantity from g_line group by 1;
     create unique index on g_sum (document_id); analyze g_sum;
+    create temp table g_progress as
+      select l.document_id, case when bool_and(m.quantity >= l.quantity) then 'complete' else 'partial' end as progress, min(m.by_id) as by_id
+      from g_line l join g_made m on m.document_id = l.document_id and m.line = l.line group by 1;
+    create unique index on g_progress (document_id); analyze g_progress;
     insert into document (tenant_id, id, kind, number, business_time, business_date, partner_id, creator_id, warehouse_ids, approval, approved_at, approver_id, in_force,
-        currency, goods_amount, total_amount, payable, paid_now, debt, total_quantity, summary, received, change_given)
+        currency, goods_amount, total_amount, payable, paid_now, debt, total_quantity, summary, received, change_given, progress, has_return, source_numbers)
       overriding system value
-      select $tenant, h.id, h.kind,
-        (case h.kind when 'purchaseIn' then '${prefix('purchaseIn')}' when 'saleOut' then '${prefix('saleOut')}' else '${prefix('retailOut')}' end)
-          || to_char(h.day, 'YYMM') || lpad((h.n + 1)::text, 7, '0'),
+      select $tenant, h.id, h.kind, h.prefix || to_char(h.day, 'YYMM') || lpad((h.n + 1)::text, 7, '0'),
         h.day + time '01:00' + (h.n % 36000) * interval '1 second', h.day,
-        case h.kind when 'purchaseIn' then p.id when 'saleOut' then c.id end, $user, array[w.id], 'approved', now(), $user, true,
-        'USD', t.amount, t.amount, t.amount,
-        case when h.kind = 'retailOut' or h.paid then t.amount else 0 end, case when h.kind = 'retailOut' or h.paid then 0 else t.amount end,
-        t.quantity, '商品', case when h.kind = 'retailOut' then t.amount end, case when h.kind = 'retailOut' then 0 end
-      from g_head h join g_sum t on t.document_id = h.id join g_warehouse w on w.n = h.w
-      left join g_supplier p on p.n = h.n % (select count(*) from g_supplier)
-      left join g_customer c on c.n = h.n % (select count(*) from g_customer)
+        case h.party when 'supplier' then p.id when 'customer' then c.id end, $user,
+        case h.way when 'across' then array[w.id, t.id] else array[w.id] end, 'approved', now(), $user, true,
+        'USD', a.amount, a.amount, a.amount,
+        case when h.pays is not null and h.paid then a.amount else 0 end, case when h.pays is not null and not h.paid then a.amount else 0 end,
+        a.quantity, '商品', case when h.pays = 'atOnce' then a.amount end, case when h.pays = 'atOnce' then 0 end,
+        case when h.kind in ${ORDERS} and o.progress is not null then o.progress else 'none' end,
+        o.document_id is not null and h.kind not in ${ORDERS},
+        coalesce(s.prefix || to_char(s.day, 'YYMM') || lpad((s.n + 1)::text, 7, '0'), '')
+      from g_head h join g_sum a on a.document_id = h.id join g_warehouse w on w.n = (h.m::bigint * 7919) % ${WAREHOUSES}
+      join g_warehouse t on t.n = (h.m::bigint * 7919 + 1) % ${WAREHOUSES}
+      left join g_supplier p on p.n = h.m % (select count(*) from g_supplier)
+      left join g_customer c on c.n = h.m % (select count(*) from g_customer)
+      left join g_progress o on o.document_id = h.id
+      left join g_head s on s.id = h.made_of
       order by h.n;
     insert into document (tenant_id, id, kind, number, business_time, business_date, creator_id, warehouse_ids, approval, in_force, currency,
         goods_amount, total_amount, payable, total_quantity, summary, subject)
       overriding system value
-      select $tenant, o.id, 'openingStock', '${prefix('openingStock')}' || to_char(current_date - 732, 'YYMM') || lpad((o.n + 1)::text, 7, '0'),
+      select $tenant, o.id, 'openingStock', '${documentKinds.openingStock.prefix}' || to_char(current_date - 732, 'YYMM') || lpad((o.n + 1)::text, 7, '0'),
         (current_date - 732) + time '01:00', current_date - 732, $user, array[o.warehouse_id], 'approved', true, 'USD', t.amount, t.amount, t.amount, t.quantity, '期初', 'bench:' || o.warehouse_id
       from g_opening o join g_sum t on t.document_id = o.id;`,
   ],
   [
     'document lines',
     `
-    insert into document_line (tenant_id, document_id, business_date, line, position, sku_id, barcode_id, barcode, product_id, unit, quantity, base_quantity, unit_price, amount, total, warehouse_id)
-      select $tenant, document_id, day, line, line, sku_id, barcode_id, code, product_id, '个', quantity, quantity, price, quantity * price, quantity * price, warehouse_id
-      from g_line order by day, document_id, line;
+    insert into document_line (tenant_id, document_id, business_date, line, position, sku_id, barcode_id, barcode, product_id, unit, quantity, base_quantity, unit_price, amount, total,
+        warehouse_id, target_warehouse_id, linked_quantity, done_quantity)
+      select $tenant, l.document_id, l.day, l.line, l.line, sku_id, barcode_id, code, product_id, '个', l.quantity, l.quantity, price, l.quantity * price, l.quantity * price,
+        warehouse_id, target_warehouse_id, coalesce(m.quantity, 0), coalesce(m.quantity, 0)
+      from g_line l left join g_made m on m.document_id = l.document_id and m.line = l.line order by l.day, l.document_id, l.line;
     insert into line_allocation (tenant_id, document_id, line, allocation, quantity)
       select $tenant, document_id, line, 1, quantity from g_line order by day, document_id, line;
+    insert into document_link (tenant_id, target_document_id, target_line, source_document_id, source_line, quantity)
+      select $tenant, by_id, line, document_id, line, quantity from g_made order by by_id, line;
     insert into document_settlement (tenant_id, document_id, account_id, amount)
       select $tenant, d.id, $account, d.paid_now from document d where d.tenant_id = $tenant and d.id >= $base and d.paid_now > 0;`,
   ],
   [
-    'receipts of money',
+    'money documents',
     `
     -- Without knowing the sizes the planner would read the documents once for every receipt.
     analyze document; analyze g_head;
-    -- Each settles, in full, one outbound of its hundred that was sold on credit (those whose n divides by 3).
+    -- A receipt settles, in full, one outbound of its hundred that was sold on credit (those whose n divides by 3), and a payment
+    -- one purchase; the others take or give what their number says.
     create temp table g_money as
-      select h.id, h.day, h.n, d.id as bill_id, d.partner_id, d.debt from g_head h
-      join document d on d.tenant_id = $tenant and d.kind = 'saleOut' and d.debt > 0
-        and d.id = $base + h.n / 100 * 100 + 27 + 3 * (h.n % 10) - (h.n / 100) % 3
-      where h.kind = 'moneyIn';
+      select h.id, h.kind, h.day, h.n, h.prefix, d.id as bill_id, d.partner_id, d.debt as amount, null::bigint as item_id, null::bigint as account_id
+      from g_head h
+      join document d on d.tenant_id = $tenant and d.debt > 0
+        and d.id = $base + h.n / 100 * 100 + 3 * (h.n % 10) - (h.n / 100) % 3 + case h.kind when 'moneyIn' then 27 else -12 end
+      where h.kind in ('moneyIn', 'moneyOut')
+      union all
+      select h.id, h.kind, h.day, h.n, h.prefix, null, null, 10 + h.n % 490,
+        (select min(i.id) from in_out_item i where i.tenant_id = $tenant and i.type = case h.kind when 'itemIn' then 'income' when 'itemOut' then 'expense' end),
+        case h.kind when 'giro' then (select a.id from account a where a.tenant_id = $tenant and a.name = 'Bench bank') end
+      from g_head h where h.kind in ('itemIn', 'itemOut', 'giro');
     insert into document (tenant_id, id, kind, number, business_time, business_date, partner_id, creator_id, approval, approved_at, approver_id, in_force, currency,
         goods_amount, total_amount, payable, paid_now)
       overriding system value
-      select $tenant, id, 'moneyIn', '${prefix('moneyIn')}' || to_char(day, 'YYMM') || lpad((n + 1)::text, 7, '0'), day + time '10:00', day, partner_id, $user,
-        'approved', now(), $user, true, 'USD', debt, debt, debt, debt from g_money;
-    insert into document_line (tenant_id, document_id, business_date, line, position, amount, booked, total, settled_document_id)
-      select $tenant, id, day, 1, 1, debt, debt, debt, bill_id from g_money;
-    insert into document_settlement (tenant_id, document_id, account_id, amount) select $tenant, id, $account, debt from g_money;
-    update document d set settled = m.debt from g_money m where d.tenant_id = $tenant and d.id = m.bill_id;`,
+      select $tenant, id, kind, prefix || to_char(day, 'YYMM') || lpad((n + 1)::text, 7, '0'), day + time '10:00', day, partner_id, $user,
+        'approved', now(), $user, true, 'USD', amount, amount, amount, amount from g_money order by n;
+    insert into document_line (tenant_id, document_id, business_date, line, position, amount, booked, total, settled_document_id, item_id, account_id)
+      select $tenant, id, day, 1, 1, amount, amount, amount, bill_id, item_id, account_id from g_money;
+    insert into document_settlement (tenant_id, document_id, account_id, amount) select $tenant, id, $account, amount from g_money;
+    update document d set settled = m.amount from g_money m where d.tenant_id = $tenant and d.id = m.bill_id;`,
   ],
   [
     'stock ledger',
     `
     insert into stock_move (tenant_id, document_id, seq, line, sku_id, posting_number, stock_type, from_place, from_id, to_place, to_id, quantity, value, business_date)
       select $tenant, l.document_id, l.line, l.line, l.sku_id, row_number() over (partition by l.sku_id order by l.day, (l.kind <> 'openingStock'), l.document_id, l.line), 'formal',
-        case l.kind when 'purchaseIn' then 'supplier' when 'openingStock' then 'opening' else 'warehouse' end,
-        case l.kind when 'purchaseIn' then d.partner_id when 'openingStock' then 0 else l.warehouse_id end,
-        case when l.kind in ('purchaseIn', 'openingStock') then 'warehouse' else 'customer' end,
-        case when l.kind in ('purchaseIn', 'openingStock') then l.warehouse_id else coalesce(d.partner_id, 0) end,
-        l.quantity, l.quantity * l.cost, l.day
-      from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id order by l.day, l.document_id, l.line;`,
+        case l.way when 'in' then l.place else 'warehouse' end, case l.way when 'in' then o.id else l.warehouse_id end,
+        case l.way when 'out' then l.place else 'warehouse' end,
+        case l.way when 'in' then l.warehouse_id when 'out' then o.id else l.target_warehouse_id end,
+        l.quantity, case l.way when 'across' then 0 else l.quantity * l.cost end, l.day
+      from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id
+      cross join lateral (select case when l.place in ('supplier', 'customer') then coalesce(d.partner_id, 0) else 0 end as id) o
+      where l.way is not null
+      order by l.day, l.document_id, l.line;`,
   ],
   [
     'stock balances',
     `
     create temp table g_flow as
-      select m.sku_id, m.business_date, case when m.to_place = 'warehouse' then m.to_id else m.from_id end as warehouse_id,
-        case when m.to_place = 'warehouse' then m.quantity else -m.quantity end as quantity,
-        case when m.to_place = 'warehouse' then m.value else -m.value end as value
-      from stock_move m where m.tenant_id = $tenant and m.document_id >= $base;
+      select m.sku_id, m.business_date, spot.id as warehouse_id, spot.sign * m.quantity as quantity, spot.sign * m.value as value
+      from stock_move m
+      cross join lateral (values (m.to_place, m.to_id, 1), (m.from_place, m.from_id, -1)) as spot(place, id, sign)
+      where m.tenant_id = $tenant and m.document_id >= $base and spot.place = 'warehouse';
     insert into stock_balance (tenant_id, warehouse_id, sku_id, stock_type, quantity, last_day)
       select $tenant, warehouse_id, sku_id, 'formal', sum(quantity), max(business_date) from g_flow group by 2, 3;
     insert into stock_period (tenant_id, warehouse_id, sku_id, stock_type, grain, starts_on, quantity)
@@ -187,17 +286,30 @@ const steps: readonly (readonly [string, string])[] = [
     `
     create temp table g_cost as select document_id, sum(quantity * cost) as cost from g_line group by 1;
     create unique index on g_cost (document_id); analyze g_cost;
+    -- What is owed, what is paid of it, and what its goods cost; of what comes back, turned round.
     create temp table g_entry as
-      select d.id as document_id, d.business_date, d.partner_id, e.* from document d join g_cost c on c.document_id = d.id
+      select d.id as document_id, d.business_date, d.partner_id, e.seq,
+        case when turned.round then e.to_purse else e.from_purse end as from_purse, case when turned.round then e.to_id else e.from_id end as from_id,
+        case when turned.round then e.from_purse else e.to_purse end as to_purse, case when turned.round then e.from_id else e.to_id end as to_id, e.amount
+      from document d join g_cost c on c.document_id = d.id
+      cross join lateral (select d.kind in ${RETURNS} or d.kind = 'otherIn' as round) turned
       cross join lateral (values
-        (1, case d.kind when 'purchaseIn' then 'payable' when 'openingStock' then 'opening' else 'sales' end, case d.kind when 'purchaseIn' then d.partner_id else 0 end,
-          case when d.kind in ('purchaseIn', 'openingStock') then 'inventory' else 'receivable' end, case when d.kind in ('purchaseIn', 'openingStock') then 0 else coalesce(d.partner_id, 0) end, d.payable),
-        (2, case d.kind when 'purchaseIn' then 'account' else 'receivable' end, case d.kind when 'purchaseIn' then $account else coalesce(d.partner_id, 0) end,
-          case d.kind when 'purchaseIn' then 'payable' else 'account' end, case d.kind when 'purchaseIn' then d.partner_id else $account end, d.paid_now),
-        (3, 'inventory', 0, 'costOfSales', 0, case when d.kind in ('saleOut', 'retailOut') then c.cost else 0 end)
+        (1, 'payable', d.partner_id, 'inventory', 0, case when d.kind in ('purchaseIn', 'purchaseBack') then d.payable end),
+        (1, 'opening', 0, 'inventory', 0, case when d.kind = 'openingStock' then d.payable end),
+        (1, 'sales', 0, 'receivable', coalesce(d.partner_id, 0), case when d.kind in ('saleOut', 'saleBack', 'retailOut', 'retailBack') then d.payable end),
+        (2, 'account', $account, 'payable', d.partner_id, case when d.kind in ('purchaseIn', 'purchaseBack') then d.paid_now end),
+        (2, 'receivable', coalesce(d.partner_id, 0), 'account', $account, case when d.kind in ('saleOut', 'saleBack', 'retailOut', 'retailBack') then d.paid_now end),
+        (3, 'inventory', 0, 'costOfSales', 0, case when d.kind in ('saleOut', 'saleBack', 'retailOut', 'retailBack', 'otherIn', 'otherOut') then c.cost end)
       ) e(seq, from_purse, from_id, to_purse, to_id, amount)
       where d.tenant_id = $tenant and d.id >= $base and e.amount > 0;
-    insert into g_entry select id, day, partner_id, 1, 'receivable', partner_id, 'account', $account, debt from g_money;
+    insert into g_entry
+      select m.id, m.day, m.partner_id, 1, e.from_purse, e.from_id, e.to_purse, e.to_id, m.amount
+      from g_money m
+      join lateral (values
+        ('moneyIn', 'receivable', m.partner_id, 'account', $account), ('moneyOut', 'account', $account, 'payable', m.partner_id),
+        ('itemIn', 'item', m.item_id, 'account', $account), ('itemOut', 'account', $account, 'item', m.item_id),
+        ('giro', 'account', $account, 'account', m.account_id)
+      ) e(kind, from_purse, from_id, to_purse, to_id) on e.kind = m.kind;
     insert into money_entry (tenant_id, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, currency, original_amount, business_date)
       select $tenant, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, 'USD', amount, business_date
       from g_entry order by business_date, document_id, seq;`,
@@ -214,11 +326,11 @@ const steps: readonly (readonly [string, string])[] = [
     insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out, documents, settled)
       select $tenant, purse, holder_id, g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date,
         sum(amount), sum(amount_in), sum(amount_out), count(*) filter (where amount <> 0),
-        coalesce(sum(amount) filter (where settles and purse = 'receivable'), 0)
+        coalesce(sum(amount) filter (where settles = purse), 0)
       from (
-        select purse, holder_id, business_date, f.document_id in (select id from g_money) as settles, sum(amount_in - amount_out) as amount,
-          sum(amount_in) as amount_in, sum(amount_out) as amount_out
-        from g_money_flow f group by 1, 2, 3, 4, f.document_id) f
+        select purse, holder_id, business_date, case m.kind when 'moneyIn' then 'receivable' when 'moneyOut' then 'payable' end as settles,
+          sum(amount_in - amount_out) as amount, sum(amount_in) as amount_in, sum(amount_out) as amount_out
+        from g_money_flow f left join g_money m on m.id = f.document_id group by 1, 2, 3, 4, f.document_id) f
       cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4, 5 order by 5, 2, 3, 4
     on conflict (tenant_id, purse, holder_id, grain, starts_on) do update set amount = money_period.amount + excluded.amount,
       amount_in = money_period.amount_in + excluded.amount_in, amount_out = money_period.amount_out + excluded.amount_out,
@@ -231,7 +343,7 @@ const steps: readonly (readonly [string, string])[] = [
       select l.document_id, l.day, l.kind, coalesce(d.partner_id, 0) as partner_id, l.warehouse_id, l.sku_id, sum(l.quantity) as quantity,
         sum(l.quantity * l.price) as amount, sum(l.quantity * l.cost) as cost
       from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id
-      where l.kind <> 'openingStock' group by 1, 2, 3, 4, 5, 6;
+      where l.kind in ${TRADE} group by 1, 2, 3, 4, 5, 6;
     insert into goods_trade (tenant_id, sku_id, month, kind, warehouse_id, creator_id, documents, quantity, amount, cost)
       select $tenant, sku_id, date_trunc('month', day)::date, kind, warehouse_id, $user, count(*), sum(quantity), sum(amount), sum(cost)
       from g_trade group by 2, 3, 4, 5 order by 3, 2, 4, 5;
@@ -251,6 +363,16 @@ const steps: readonly (readonly [string, string])[] = [
     insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
       select $tenant, grain, starts_on, kind, creator_id, institution_id, sum(amount), sum(tax), sum(cost)
       from partner_trade where tenant_id = $tenant group by 2, 3, 4, 5, 6;`,
+  ],
+  [
+    'counts',
+    `
+    -- One for each ten thousand documents, of a few goods each, under way.
+    insert into count_sheet (tenant_id, number, warehouse_id, creator_id)
+      select $tenant, '${documentKinds.stockCount.prefix}' || to_char(current_date, 'YYMM') || lpad((sheet + 1)::text, 7, '0'), w.id, $user
+      from generate_series(0, $documents / 10000) sheet join g_warehouse w on w.n = sheet % ${WAREHOUSES};
+    insert into count_line (tenant_id, sheet_id, sku_id)
+      select $tenant, c.id, s.sku_id from count_sheet c join g_sku s on s.n < 200 where c.tenant_id = $tenant;`,
   ],
   [
     'log',
