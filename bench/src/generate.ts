@@ -32,7 +32,7 @@ interface Made {
   readonly share: number;
   /** How many documents before it the one stands that it is made of, unless it is one of the first. */
   readonly back?: number;
-  readonly party?: 'supplier' | 'customer';
+  readonly side?: 'supplier' | 'customer';
   readonly way?: Way;
   /** Where its goods come from or go to. */
   readonly place?: 'supplier' | 'customer' | 'adjustment';
@@ -42,20 +42,20 @@ interface Made {
   readonly pays?: 'owing' | 'atOnce';
 }
 
-const purchase = { party: 'supplier', place: 'supplier', pays: 'owing' } as const;
-const sale = { party: 'customer', place: 'customer', over: 1, pays: 'owing' } as const;
+const purchase = { side: 'supplier', place: 'supplier', pays: 'owing' } as const;
+const sale = { side: 'customer', place: 'customer', over: 1, pays: 'owing' } as const;
 const retail = { place: 'customer', over: 2, pays: 'atOnce' } as const;
 
 /** A hundred documents, in their order: receipts, returns and deliveries are of those of the hundred before. */
 const HUNDRED: readonly Made[] = [
   { ...purchase, kind: 'purchaseIn', way: 'in', share: 2, back: 80 },
   { ...purchase, kind: 'purchaseIn', way: 'in', share: 18 },
-  { kind: 'purchaseOrder', party: 'supplier', share: 3 },
+  { kind: 'purchaseOrder', side: 'supplier', share: 3 },
   { ...purchase, kind: 'purchaseBack', way: 'out', share: 1, back: 120 },
   { kind: 'transfer', way: 'across', share: 1 },
   { ...sale, kind: 'saleOut', way: 'out', share: 3, back: 60 },
   { ...sale, kind: 'saleOut', way: 'out', share: 37 },
-  { kind: 'saleOrder', party: 'customer', over: 1, share: 4 },
+  { kind: 'saleOrder', side: 'customer', over: 1, share: 4 },
   { ...sale, kind: 'saleBack', way: 'in', share: 2, back: 139 },
   { kind: 'transfer', way: 'across', share: 1 },
   { ...retail, kind: 'retailOut', way: 'out', share: 13 },
@@ -78,7 +78,7 @@ const text = (value: string | number | null | undefined): string =>
   typeof value === 'string' ? `'${value}'` : String(value ?? null);
 
 /** The rows of `HUNDRED` in SQL, each with the first and the last of its documents. */
-const kindRows = HUNDRED.map(({ kind, share, back = 0, party, way, place, over = 0, pays }, at) => {
+const kindRows = HUNDRED.map(({ kind, share, back = 0, side, way, place, over = 0, pays }, at) => {
   const first = HUNDRED.slice(0, at).reduce((sum, one) => sum + one.share, 0);
   const row = [
     kind,
@@ -86,7 +86,7 @@ const kindRows = HUNDRED.map(({ kind, share, back = 0, party, way, place, over =
     first,
     first + share - 1,
     back,
-    party,
+    side,
     way,
     place,
     over,
@@ -128,14 +128,14 @@ const steps: readonly (readonly [string, string])[] = [
     'heads',
     `
     create temp table g_kind as
-      select * from (values ${kindRows}) as given(kind, prefix, first, last, back, party, way, place, over, pays);
+      select * from (values ${kindRows}) as given(kind, prefix, first, last, back, side, way, place, over, pays);
     -- What a document is made of, or itself: it has the partner, the warehouse and the goods of that.
     create temp table g_head as
       select n, k.kind, $base + n as id, case when k.back between 1 and n then $base + n - k.back end as made_of,
         case when k.back <= n then n - k.back else n end as m,
         -- Two years, oldest first, ending yesterday.
         (current_date - 1 - ((1 - n::numeric / $documents) * 730)::int)::date as day,
-        k.prefix, k.party, k.way, k.place, k.over, k.pays, n % 3 <> 0 or k.pays = 'atOnce' as paid
+        k.prefix, k.side, k.way, k.place, k.over, k.pays, n % 3 <> 0 or k.pays = 'atOnce' as paid
       from generate_series(0, $documents - 1) n join g_kind k on n % 100 between k.first and k.last;
     create temp table g_opening as
       select $base + $documents + w.n as id, w.n, w.id as warehouse_id from g_warehouse w;`,
@@ -178,7 +178,7 @@ const steps: readonly (readonly [string, string])[] = [
       overriding system value
       select $tenant, h.id, h.kind, h.prefix || to_char(h.day, 'YYMM') || lpad((h.n + 1)::text, 7, '0'),
         h.day + time '01:00' + (h.n % 36000) * interval '1 second', h.day,
-        case h.party when 'supplier' then p.id when 'customer' then c.id end, $user,
+        case h.side when 'supplier' then p.id when 'customer' then c.id end, $user,
         case h.way when 'across' then array[w.id, t.id] else array[w.id] end, 'approved', now(), $user, true,
         'USD', a.amount, a.amount, a.amount,
         case when h.pays is not null and h.paid then a.amount else 0 end, case when h.pays is not null and not h.paid then a.amount else 0 end,

@@ -47,17 +47,21 @@ export function startOf({ starts, control }: Filter): unknown {
   return [since, today()];
 }
 
+/** What a page always asks with, though the table does not insist: open bills are those of the partner who pays. */
+const always: Readonly<Record<string, (company: Company) => object>> = {
+  debts: ({ customerIds }) => ({ organId: oneOf(customerIds) }),
+};
+
 /** What a screen asks when it opens: what picks the table, what it can't do without, and what its filters start with. */
-function opening(
-  table: Table,
-  { productIds, accountId }: Company,
-): Readonly<Record<string, unknown>> {
+function opening(table: Table, company: Company): Readonly<Record<string, unknown>> {
+  const { productIds, accountId } = company;
   const starts = Object.entries(table.filters)
     .map(([name, filter]) => [name, startOf(filter)] as const)
     .filter(([, value]) => value !== undefined);
   return {
     ...neededSearch(table, { product: oneOf(productIds), account: accountId }),
     ...Object.fromEntries(starts),
+    ...always[table.id]?.(company),
   };
 }
 

@@ -6,6 +6,11 @@ import { source, visibleDocuments } from '../../kernel/index.ts';
 /** Where goods are the company's own: a move between one of these and another place changes what stock is worth. */
 const inside = ['warehouse', 'transit', 'regrade'];
 
+type Row = RowOf<typeof costLedgerTable>;
+
+/** What of a row its document says. */
+type OfDocument = 'documentId' | 'number' | 'kind';
+
 /**
  * The moves that made a product's value, with what each left of its SKU, in the order of their business days: so the last
  * of a day leaves what the books say was held at its end. A document that the caller may not see shows
@@ -13,13 +18,11 @@ const inside = ['warehouse', 'transit', 'regrade'];
  */
 export const costLedgerRows = source(
   costLedgerTable,
-  ({ tenantId, scope }, { materialId: productId }) => sql<RowOf<typeof costLedgerTable>>`
-    select move.document_id || '-' || move.seq as id,
+  ({ tenantId, scope }, { materialId: productId }) => sql<Omit<Row, OfDocument>>`
+    select move.document_id || '-' || move.seq as id, move.document_id,
       row_number() over (order by move.business_date, move.moment, move.sku_id, move.posting_number) as sequence,
-      case when seen.visible then document.id end as "documentId", move.business_date as date,
-      case when seen.visible then coalesce(document.number, '') end as number, document.kind, move.attributes,
-      move.change, move.after, move.signed_value as value, move.value_after as "valueAfter",
-      move.value_after / nullif(move.after, 0) as cost
+      move.business_date as date, move.attributes, move.change, move.after, move.signed_value as value,
+      move.value_after as "valueAfter", move.value_after / nullif(move.after, 0) as cost
     from (
       select move.document_id, move.seq, move.sku_id, move.posting_number, move.business_date, sku.attributes,
         sign.sign * move.quantity as change,
@@ -33,8 +36,21 @@ export const costLedgerRows = source(
       where move.tenant_id = ${tenantId} and (move.from_place = any(${inside})) <> (move.to_place = any(${inside}))
         and ${scope.warehouseIds === null ? sql`true` : sql`false`}
       window running as (partition by move.sku_id order by move.business_date, move.posting_number
-        rows between unbounded preceding and current row)) as move
-    join document on document.tenant_id = ${tenantId} and document.id = move.document_id
-    cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen`,
-  { pages: 'whole' },
+        rows between unbounded preceding and current row)) as move`,
+  {
+    pages: 'whole',
+    beside({ tenantId, scope }) {
+      const seen = visibleDocuments(scope, 'document');
+      return {
+        by: ['document_id'],
+        joins: sql`
+          left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id`,
+        columns: {
+          documentId: sql`case when ${seen} then document.id end`,
+          number: sql`case when ${seen} then coalesce(document.number, '') end`,
+          kind: sql`document.kind`,
+        },
+      };
+    },
+  },
 );

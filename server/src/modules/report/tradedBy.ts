@@ -210,7 +210,11 @@ function fromLines(
   asked: TradeAsked,
   [since, until]: readonly [string | null, string | null],
 ): RawBuilder<unknown> {
-  const range = sql`${bookedBetween('document', since, until)} and document.kind = any(${asked.kinds}::text[])`;
+  const { kinds, partnerId } = asked;
+  const partner = partnerId === undefined ? sql`true` : sql`document.partner_id = ${partnerId}`;
+  // What is in force is not deleted: to say so lets the indexes of days and of partners find it.
+  const range = sql`${bookedBetween('document', since, until)} and document.kind = any(${kinds}::text[])
+    and document.deleted_at is null and ${partner}`;
   const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
   const added = sql.raw(tradeMeasures.map((sum) => `sum(traded.${sum}) as ${sum}`).join());
   return sql`
