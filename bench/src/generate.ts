@@ -174,7 +174,7 @@ const steps: readonly (readonly [string, string])[] = [
       from g_line l join g_made m on m.document_id = l.document_id and m.line = l.line group by 1;
     create unique index on g_progress (document_id); analyze g_progress;
     insert into document (tenant_id, id, kind, number, business_time, business_date, partner_id, creator_id, warehouse_ids, approval, approved_at, approver_id, in_force,
-        currency, goods_amount, total_amount, payable, paid_now, debt, total_quantity, summary, received, change_given, progress, has_return, source_numbers)
+        currency, goods_amount, total_amount, payable, paid_now, debt, total_quantity, summary, received, change_given, progress, has_return, source_numbers, due_on)
       overriding system value
       select $tenant, h.id, h.kind, h.prefix || to_char(h.day, 'YYMM') || lpad((h.n + 1)::text, 7, '0'),
         h.day + time '01:00' + (h.n % 36000) * interval '1 second', h.day,
@@ -185,7 +185,7 @@ const steps: readonly (readonly [string, string])[] = [
         a.quantity, '商品', case when h.pays = 'atOnce' then a.amount end, case when h.pays = 'atOnce' then 0 end,
         case when h.kind in ${ORDERS} and o.progress is not null then o.progress else 'none' end,
         o.document_id is not null and h.kind not in ${ORDERS},
-        coalesce(s.prefix || to_char(s.day, 'YYMM') || lpad((s.n + 1)::text, 7, '0'), '')
+        coalesce(s.prefix || to_char(s.day, 'YYMM') || lpad((s.n + 1)::text, 7, '0'), ''), h.day
       from g_head h join g_sum a on a.document_id = h.id join g_warehouse w on w.n = (h.m::bigint * 7919) % ${WAREHOUSES}
       join g_warehouse t on t.n = (h.m::bigint * 7919 + 1) % ${WAREHOUSES}
       left join g_supplier p on p.n = h.m % (select count(*) from g_supplier)

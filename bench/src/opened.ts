@@ -28,6 +28,8 @@ const named: Readonly<Record<string, number>> = {
   customerStatement: 50,
   supplierStatement: 50,
   debts: 50,
+  receivableAgeing: 100,
+  payableAgeing: 100,
 };
 
 export const budgetOf = (table: Table): number =>
@@ -54,12 +56,16 @@ const always: Readonly<Record<string, (company: Company) => object>> = {
 
 /** What a screen asks when it opens: what picks the table, what it can't do without, and what its filters start with. */
 function opening(table: Table, company: Company): Readonly<Record<string, unknown>> {
-  const { productIds, accountId } = company;
+  const { productIds, customerIds, accountId } = company;
   const starts = Object.entries(table.filters)
     .map(([name, filter]) => [name, startOf(filter)] as const)
     .filter(([, value]) => value !== undefined);
   return {
-    ...neededSearch(table, { product: oneOf(productIds), account: accountId }),
+    ...neededSearch(table, {
+      product: oneOf(productIds),
+      account: accountId,
+      partner: oneOf(customerIds),
+    }),
     ...Object.fromEntries(starts),
     ...always[table.id]?.(company),
   };

@@ -127,6 +127,8 @@ export const menu: readonly MenuRow[] = [
   report('030134', ['序时账', 'Journal'], '/report/journal', '/report/Journal', read, '0676'),
   report('030103', ['账户明细', 'Account detail'], '/report/account_detail', '/report/AccountDetailReport', read, '0612'),
   report('030135', ['收支分类月报', 'Income and expense by month'], '/report/revenue_report', '/report/RevenueReport', read, '0614'),
+  report('030122', ['应收账龄', 'Receivables ageing'], '/report/receivable_ageing', '/report/ReceivableAgeing', read, '0666'),
+  report('030123', ['应付账龄', 'Payables ageing'], '/report/payable_ageing', '/report/PayableAgeing', read, '0667'),
   product('010101', ['商品类别', 'Product categories'], '/material/material_category', '/material/MaterialCategoryList', edit, '0230'),
   product('010102', ['商品信息', 'Products'], '/material/material', '/material/MaterialList', editAndExport, '0240'),
   product('010103', ['多单位', 'Units'], '/system/unit', '/system/UnitList', edit, '0245'),

@@ -23,6 +23,7 @@ const platformTables = [
 const appendOnly = [
   'audit_log',
   'document_review',
+  'due_notice',
   'lock_history',
   'money_entry',
   'period_closing',
@@ -287,8 +288,9 @@ test('documents are found by a part of their number, and those that are owed in 
     // Nothing but what the plans look at.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
-      insert into document (tenant_id, kind, number, business_time, business_date, creator_id, currency, debt)
-      select 1, 'saleOut', 'XSCK2501' || lpad(n::text, 7, '0'), now() - n * interval '1 hour', now(), 1, 'USD',
+      insert into document (tenant_id, kind, number, business_time, business_date, due_on, creator_id, currency, debt)
+      select 1, 'saleOut', 'XSCK2501' || lpad(n::text, 7, '0'), now() - n * interval '1 hour', now(),
+        now() + n % 365 * interval '1 day', 1, 'USD',
         case when n % 10 = 0 then 1 else 0 end
       from generate_series(1, 5000) n`.execute(tx);
   });
@@ -301,6 +303,10 @@ test('documents are found by a part of their number, and those that are owed in 
       select id from document where tenant_id = 1 and kind = 'saleOut' and deleted_at is null and debt <> settled
       order by business_time desc, id desc limit 10`),
   ).toMatch(/Index.* Scan using document__owed/);
+  expect(
+    await planOf(sql`
+      select id from document where tenant_id = 1 and due_on >= now()::date + 360 and deleted_at is null and debt <> settled`),
+  ).toMatch(/Scan (using|on) document__due/);
 });
 
 /** What the rules forbid in the text of a migration, whatever the catalogue shows afterwards. */

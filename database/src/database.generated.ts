@@ -307,6 +307,7 @@ export interface Document {
   deposit_used: Generated<Numeric>;
   discount: Generated<Numeric>;
   discount_rate: Generated<Numeric>;
+  due_on: string | null;
   editor_id: Int8 | null;
   exchange_rate: Generated<Numeric>;
   external_order: Generated<string>;
@@ -329,6 +330,7 @@ export interface Document {
   partner_id: Int8 | null;
   payable: Generated<Numeric>;
   payment: Generated<'now' | 'prepaid'>;
+  payment_kind: 'cash' | 'cycle' | 'prepayment' | 'balance' | 'full' | 'freight' | 'other' | null;
   progress: Generated<'none' | 'partial' | 'complete'>;
   purchase_closed: Generated<boolean>;
   purchase_progress: Generated<'none' | 'partial' | 'complete'>;
@@ -457,6 +459,11 @@ export interface DocumentService {
 export interface DocumentSettlement {
   account_id: Int8;
   amount: Numeric;
+  document_id: Int8;
+  tenant_id: Int8;
+}
+
+export interface DueNotice {
   document_id: Int8;
   tenant_id: Int8;
 }
@@ -770,6 +777,7 @@ export interface Partner {
   contacts: Generated<string>;
   created_at: Generated<Timestamp>;
   creator_id: Int8 | null;
+  credit_limit: Numeric | null;
   customer_source: Generated<string>;
   email: Generated<string>;
   enabled: Generated<boolean>;
@@ -778,9 +786,12 @@ export interface Partner {
   institution_id: Int8 | null;
   main_market: Generated<string>;
   mnemonic: Generated<string>;
+  month_end: Generated<boolean>;
   name: string;
   opening_payable: Generated<Numeric>;
   opening_receivable: Generated<Numeric>;
+  payment_days: Generated<number>;
+  payment_kind: Generated<'cash' | 'cycle' | 'prepayment' | 'balance' | 'full' | 'freight' | 'other'>;
   phone: Generated<string>;
   price_level: Generated<'standard' | 'distributor' | 'platform'>;
   remark: Generated<string>;
@@ -1201,6 +1212,7 @@ export interface TenantSetting {
   company_name: Generated<string>;
   company_phone: Generated<string>;
   company_post_code: Generated<string>;
+  credit_check: Generated<'off' | 'warn' | 'refuse'>;
   currency: Generated<string>;
   currency_digits: Generated<number>;
   currency_symbol: Generated<string>;
@@ -1568,6 +1580,7 @@ export interface Database {
   document_review: DocumentReview;
   document_service: DocumentService;
   document_settlement: DocumentSettlement;
+  due_notice: DueNotice;
   dump_import: DumpImport;
   exchange_rate: ExchangeRate;
   function: Function;

@@ -572,6 +572,7 @@ async function writePaper(tx: Tx, writing: Writing, paper: Paper): Promise<strin
     .insertInto('document')
     .values({
       currency: 'USD',
+      due_on: head.business_date,
       ...head,
       number,
       tenant_id: tenantId,

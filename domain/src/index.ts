@@ -47,6 +47,7 @@ export * from './money/ledgerAccounts.ts';
 export * from './money/money.ts';
 export * from './money/moneyLines.ts';
 export * from './money/settlement.ts';
+export * from './money/terms.ts';
 export * from './access/scope.ts';
 export * from './access/password.ts';
 export * from './access/loginName.ts';

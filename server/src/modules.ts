@@ -19,7 +19,7 @@ import { folding } from './modules/posting/index.ts';
 import { jsherpRoutes } from './modules/jsherp/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { printRoutes } from './modules/print/index.ts';
-import { reportRoutes } from './modules/report/index.ts';
+import { dueHandlers, dueTelling, reportRoutes } from './modules/report/index.ts';
 import { sessionHandlers, sessionRoutes, sessionSweeping } from './modules/session/index.ts';
 import { sheetRoutes } from './modules/sheet/index.ts';
 import { shellRoutes } from './modules/shell/index.ts';
@@ -58,10 +58,16 @@ export { unfolded } from './modules/posting/index.ts';
 
 /** What modules do about events, by topic. */
 export const handlers = (db: Kysely<Database>): JobHandlers =>
-  merged([messageHandlers(db), catalogHandlers(db), stockHandlers(db), sessionHandlers(db)]);
+  merged([
+    messageHandlers(db),
+    catalogHandlers(db),
+    stockHandlers(db),
+    sessionHandlers(db),
+    dueHandlers(db),
+  ]);
 
 /** What runs by the clock. */
-export const crontab = [sweeping, sessionSweeping].join('\n');
+export const crontab = [sweeping, sessionSweeping, dueTelling].join('\n');
 
 /** What every process does again and again. */
 export const rounds = (db: Kysely<Database>): readonly Round[] => [folding(db)];

@@ -15,7 +15,11 @@ export interface Folded {
 
 /** What people read: every list and report with its totals, and the home page, as it travels. */
 async function told({ port, token, shop }: Seat): Promise<ReadonlyMap<string, string>> {
-  const known = { product: shop.productId, account: shop.accountId };
+  const known = {
+    product: shop.productId,
+    account: shop.accountId,
+    partner: shop.customerIds[0] ?? '',
+  };
   const asked = [
     ...companyTables
       // What is refused here is logged.

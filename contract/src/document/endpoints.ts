@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { NeededNote, Note, Optional, Sought, Text } from '../field.ts';
+import { NeededNote, Note, Optional, ShownAmount, Sought, Text } from '../field.ts';
 import { literals } from '../fieldTypes.ts';
 import {
   AmountString,
@@ -27,6 +27,8 @@ const SavedDocument = Closed({
   version: Type.Integer(),
   number: Type.String(),
   status: Type.String(),
+  /** The customer owes more than it may, where the company only wants to know; null: it does not. */
+  overCredit: Nullable(Closed({ owed: ShownAmount, limit: ShownAmount })),
 });
 const withVersion = { id: Id, version: Type.Integer() };
 const Kind = Text(40);

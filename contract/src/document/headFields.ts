@@ -1,9 +1,10 @@
-import { orderStages } from '@tradehouse/domain';
+import { orderStages, paymentKinds } from '@tradehouse/domain';
 import type { AnyKindCode, Kind } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { Note, Optional } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import { AmountString, Closed, Day, Id, Instant, Nullable } from '../resource.ts';
+import { choicesOf } from '../table.ts';
 import type { Column, Filter } from '../table.ts';
 import * as is from '../fieldTypes.ts';
 import type { FieldType } from '../fieldTypes.ts';
@@ -207,6 +208,26 @@ export const headFields = {
     kinds: prepaid,
     enters: inGoods,
     lists: { ...optional, width: 90 },
+    prints: fact,
+  },
+  /** How a bill is to be paid; absent in a body: as it was, or as it is agreed with the partner. */
+  paymentKind: {
+    is: is.optional(is.replying(is.oneOf(paymentKinds), Nullable(Type.String()))),
+    keeps: 'payment_kind',
+    kinds: has('debt'),
+    enters: inGoods,
+    lists: { ...optional, width: 100 },
+    filters: choicesOf('paymentKind', paymentKinds),
+    prints: fact,
+  },
+  /** Until when; null or absent in a body: the day that follows from that and the partner's terms. */
+  dueOn: {
+    is: is.day,
+    keeps: 'due_on',
+    kinds: has('debt'),
+    enters: inGoods,
+    lists: { ...optional, width: 110 },
+    filters: { by: 'range', columns: ['dueOn'], control: 'dates' },
     prints: fact,
   },
   /** Transfers: the goods travel, and lie in transit until they are received. */

@@ -11,6 +11,8 @@ export const toldTypes = [
   'stockMinimum',
   'stockExpiring',
   'stockExpired',
+  'receivableDue',
+  'payableDue',
 ] as const;
 /** 'announcement': somebody wrote it; 'review': a document waits for it. */
 export const messageTypes = ['announcement', 'review', ...toldTypes] as const;

@@ -1,4 +1,4 @@
-import { priceLevels } from '@tradehouse/domain';
+import { MOST_PAYMENT_DAYS, paymentKinds, priceLevels } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -99,6 +99,30 @@ const partnerFields = {
     ...customers,
     ...entered('price_level', is.optional(is.oneOf(priceLevels)), optional),
   },
+  /** How their bills are paid, where a bill doesn't say otherwise, and until when. */
+  paymentKind: {
+    ...traders,
+    ...entered('payment_kind', is.optional(is.oneOf(paymentKinds)), optional),
+  },
+  paymentDays: {
+    ...traders,
+    ...entered(
+      'payment_days',
+      is.taking(is.integer, Optional(Type.Integer({ minimum: 0, maximum: MOST_PAYMENT_DAYS }))),
+      optional,
+    ),
+  },
+  /** The days begin with the end of a bill's month. */
+  monthEnd: { ...traders, ...entered('month_end', is.flag, optional) },
+  /** How much they may owe at most, in base currency; null: no one said. */
+  creditLimit: {
+    ...customers,
+    ...entered(
+      'credit_limit',
+      is.taking(is.money('money'), Optional(Nullable(AmountString))),
+      optional,
+    ),
+  },
   /** What a member has paid in advance and not yet used. */
   prepayment: { ...balance, ...members },
   sort: sorted,
@@ -193,6 +217,10 @@ const PartnerChoice = Closed({
   type: Type.String(),
   /** The tax rate a new line starts with, in percent. */
   taxRate: Nullable(DecimalString),
+  /** How their bills are paid, and when these are due. */
+  paymentKind: Type.String(),
+  paymentDays: Type.Integer(),
+  monthEnd: Type.Boolean(),
   /** Members: what is left of their prepayment, for anyone who may open a page that uses it. */
   prepayment: ShownAmount,
 });

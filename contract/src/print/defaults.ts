@@ -23,6 +23,8 @@ const sheetFacts: readonly FactName[] = [
   'externalOrder',
   'accountName',
   'payment',
+  'paymentKind',
+  'dueOn',
   'remark',
 ];
 const rollFacts: readonly FactName[] = ['number', 'time', 'partnerName', 'creatorName'];

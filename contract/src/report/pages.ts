@@ -2,6 +2,7 @@ import type { Table } from '../table.ts';
 import * as accounts from './accounts.ts';
 import * as books from './books.ts';
 import * as revenue from './revenue.ts';
+import * as ageing from './ageing.ts';
 import * as statements from './statements.ts';
 import * as stock from './stock.ts';
 import * as waiting from './waiting.ts';
@@ -14,6 +15,7 @@ export const reports: readonly Table[] = Object.values<unknown>({
   ...accounts,
   ...books,
   ...revenue,
+  ...ageing,
   ...statements,
   ...stock,
   ...waiting,

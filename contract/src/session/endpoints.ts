@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { Line, Optional, Text } from '../field.ts';
 import { literals } from '../fieldTypes.ts';
 import { Closed, DecimalString, Id, Nullable, choices, readAll } from '../resource.ts';
+import { creditChecks } from '../system/settings.ts';
 
 /** SHA-256 of the password, in hex: an opaque secret to the server. */
 export const PasswordHash = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -141,6 +142,7 @@ export const SettingsReply = Closed({
   priceIncludesTax: Type.Boolean(),
   reserveOnOrder: Type.Boolean(),
   keepOverpayment: Type.Boolean(),
+  creditCheck: literals(creditChecks),
   /** Masks of columns. */
   hiddenAmounts: Type.Array(Type.String()),
   version: Type.Integer(),

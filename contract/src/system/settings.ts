@@ -2,11 +2,16 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Note, Optional, Phone, Text } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
 import { Closed, Id, choices, readAll } from '../resource.ts';
 
 export const settingsPage = '/system/system_config';
 /** How many decimals a currency may have. */
 export const MOST_CURRENCY_DIGITS = 6;
+
+/** What happens where a sale makes a customer owe more than it may. */
+export const creditChecks = ['off', 'warn', 'refuse'] as const;
+export type CreditCheck = (typeof creditChecks)[number];
 
 /** Every field is optional, so that a switch saves alone; `version` is that of getCurrentInfo. */
 export const SettingsFields = Closed({
@@ -37,6 +42,7 @@ export const SettingsFields = Closed({
   priceIncludesTax: Optional(Type.Boolean()),
   reserveOnOrder: Optional(Type.Boolean()),
   keepOverpayment: Optional(Type.Boolean()),
+  creditCheck: Optional(literals(creditChecks)),
 });
 export type SettingsFields = Static<typeof SettingsFields>;
 

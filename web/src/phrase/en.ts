@@ -391,6 +391,8 @@ export const en = {
   'settings.customerStaticPrice': "On: sales take the product's price, not the customer's last one",
   'settings.priceIncludesTax':
     'On: unit prices include tax. Applies to documents saved from now on',
+  'settings.creditCheck':
+    'Where a sale makes a customer owe more than its limit, in the company’s currency: saving warns or refuses',
   'settings.reserveOnOrder':
     'On: approved sales orders reserve stock for what is still to be delivered. Off: their reservations are released',
   'settings.keepOverpayment':

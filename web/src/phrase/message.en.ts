@@ -22,6 +22,8 @@ export const messageEn = {
   'message.type.stockMinimum': 'Low stock',
   'message.type.stockExpiring': 'Near expiry',
   'message.type.stockExpired': 'Expired',
+  'message.type.receivableDue': 'To be collected',
+  'message.type.payableDue': 'To be paid',
   'announcement.new': 'New announcement',
   'announcement.title': 'Title',
   'announcement.content': 'Content',

@@ -24,6 +24,8 @@ export const messageZhCn: { readonly [Key in keyof typeof messageEn]: string } =
   'message.type.stockMinimum': '库存不足',
   'message.type.stockExpiring': '临近有效期',
   'message.type.stockExpired': '已过期',
+  'message.type.receivableDue': '应收到期',
+  'message.type.payableDue': '应付到期',
   'announcement.new': '新公告',
   'announcement.title': '标题',
   'announcement.content': '内容',

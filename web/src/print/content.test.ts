@@ -76,6 +76,8 @@ const sale: PrintedDocument = {
   accountName: 'Cash',
   settlements: [],
   requiredOn: null,
+  paymentKind: 'cycle',
+  dueOn: '2026-04-09',
   institutionName: '',
   externalOrder: '',
   externalTracking: '',
@@ -122,6 +124,7 @@ const settings: SettingsReply = {
   priceIncludesTax: false,
   reserveOnOrder: false,
   keepOverpayment: false,
+  creditCheck: 'warn',
   hiddenAmounts: [],
   version: 1,
 };

@@ -144,6 +144,8 @@ const factReaders: Readonly<
       ? accountName
       : settlements.map((part) => `${part.accountName} ${pen.sum(part.amount)}`).join(', '),
   payment: ({ payment }, pen) => pen.choice('payment', payment),
+  paymentKind: ({ paymentKind }, pen) =>
+    paymentKind === null ? '' : pen.choice('paymentKind', paymentKind),
   status: ({ status }, pen) => pen.choice('status', status),
 };
 type Told = Readonly<Record<string, unknown>>;

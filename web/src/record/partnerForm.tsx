@@ -30,11 +30,22 @@ const trade = [
   'bankAccount',
   'address',
 ] as const;
+/** How and until when bills are to be paid. */
+const terms = ['paymentKind', 'paymentDays', 'monthEnd'] as const;
 const tail = ['sort', 'remark'] as const;
 
 const asks: Readonly<Record<PartnerType, readonly Name[]>> = {
-  supplier: [...reach, ...trade, ...tail],
-  customer: [...reach, ...trade, 'customerSource', 'mainMarket', 'priceLevel', ...tail],
+  supplier: [...reach, ...trade, ...terms, ...tail],
+  customer: [
+    ...reach,
+    ...trade,
+    ...terms,
+    'creditLimit',
+    'customerSource',
+    'mainMarket',
+    'priceLevel',
+    ...tail,
+  ],
   member: [...reach, ...tail],
 };
 

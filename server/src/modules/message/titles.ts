@@ -11,6 +11,8 @@ const words = {
   stockMinimum: { 'zh-cn': '库存低于下限', en: 'Stock below its minimum' },
   stockExpiring: { 'zh-cn': '批次临近有效期', en: 'Lots near their expiry' },
   stockExpired: { 'zh-cn': '批次已过期', en: 'Lots past their expiry' },
+  receivableDue: { 'zh-cn': '应收到期', en: 'To be collected' },
+  payableDue: { 'zh-cn': '应付到期', en: 'To be paid' },
 } as const satisfies Readonly<Record<ToldType, Names>>;
 
 /** Parts the words of both languages from the rest; no one types it. */

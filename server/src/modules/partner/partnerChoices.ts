@@ -54,6 +54,9 @@ export async function findPartners(
       'partner.name',
       'partner.type',
       sql<string | null>`trim_scale(partner.tax_rate)`.as('taxRate'),
+      'partner.payment_kind as paymentKind',
+      'partner.payment_days as paymentDays',
+      'partner.month_end as monthEnd',
       prepayment.as('prepayment'),
     ])
     .execute();

@@ -37,6 +37,13 @@ const columns = [
   'partner.created_at as createTime',
 ] as const;
 
+/** When what they bought or sold is to be paid. */
+const terms = [
+  'partner.payment_kind as paymentKind',
+  'partner.payment_days as paymentDays',
+  'partner.month_end as monthEnd',
+] as const;
+
 /** Partners of a type with the balance of their purse, as it is shown. */
 function partnersOf(context: Context, type: PartnerType) {
   const { tx, tenantId, scope } = context;
@@ -59,6 +66,7 @@ export const partnerSources = {
     const partners = partnersOf(context, 'supplier').select([
       'partner.opening_payable as openingPayable',
       'partner.tax_rate as taxRate',
+      ...terms,
     ]);
     return context.tx
       .selectFrom(partners.as('partner'))
@@ -72,6 +80,8 @@ export const partnerSources = {
       'partner.customer_source as customerSource',
       'partner.main_market as mainMarket',
       'partner.price_level as priceLevel',
+      'partner.credit_limit as creditLimit',
+      ...terms,
     ]);
     return context.tx
       .selectFrom(partners.as('partner'))

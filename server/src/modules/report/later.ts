@@ -24,12 +24,15 @@ export function monthAfter(day: string): string {
   return iso(date);
 }
 
-/** The day before, as YYYY-MM-DD. */
-export function dayBefore(day: string): string {
+/** So many days later, or earlier where it is below 0. */
+export function dayAfter(day: string, days: number): string {
   const date = dateOf(day);
-  date.setUTCDate(date.getUTCDate() - 1);
+  date.setUTCDate(date.getUTCDate() + days);
   return iso(date);
 }
+
+/** The day before, as YYYY-MM-DD. */
+export const dayBefore = (day: string): string => dayAfter(day, -1);
 
 /** Before every document there can be. */
 export const FIRST_DAY = '0001-01-01';

@@ -2,11 +2,13 @@ import {
   accountStatistics,
   customerStatementTable,
   monthlyFigures,
+  receivableAgeingTable,
   statistics,
   waitingCount,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount, mountTable, mountTables } from '../../kernel/index.ts';
+import { agedBillRows, pickAgeing } from './ageing.ts';
 import { accountFlowRows, accountReportRows, accountSums } from './accounts.ts';
 import { balanceSheetRows } from './balanceSheet.ts';
 import { ledgerDetailRows } from './ledgerDetail.ts';
@@ -39,6 +41,9 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, journalRows);
   mountTable(app, accountDetailRows);
   mountTable(app, revenueRows);
+  const ageing = receivableAgeingTable;
+  mountTables(app, ageing.path, pickAgeing, ageing.exportPath);
+  mountTable(app, agedBillRows);
   mountTable(app, accountReportRows);
   mountTable(app, accountFlowRows);
   mount(app, accountStatistics, (input, { read }) =>

@@ -1,7 +1,6 @@
 import { customerStatementTable, supplierStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { billOf, kindCodes, settledBy } from '@tradehouse/domain';
-import type { AnyPartnerType } from '@tradehouse/domain';
+import { billOf, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bookedBetween, refuse, source, visibleDocuments } from '../../kernel/index.ts';
@@ -9,19 +8,9 @@ import type { Context, Source } from '../../kernel/index.ts';
 import { seesAllBooks, visibleFlows } from '../money/index.ts';
 import { grantedPartners } from '../partner/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from './later.ts';
+import { customers, settling, suppliers } from './openBills.ts';
+import type { Debtors } from './openBills.ts';
 import { pursesAt } from './purseAt.ts';
-
-/** Whose statement it is: what they owe lies in a purse, shown with a sign so that debt is above zero. */
-interface Side {
-  readonly type: AnyPartnerType & ('customer' | 'supplier');
-  readonly purse: 'receivable' | 'payable';
-  readonly sign: 1 | -1;
-}
-const customers: Side = { type: 'customer', purse: 'receivable', sign: 1 };
-const suppliers: Side = { type: 'supplier', purse: 'payable', sign: -1 };
-
-/** The kinds that do nothing but settle what partners of the side owe. */
-const settling = ({ purse }: Side) => kindCodes.filter((code) => settledBy(code) === purse);
 
 type Dates = readonly [string | null, string | null] | undefined;
 
@@ -37,7 +26,7 @@ export const supplierStatementRows = source(
 );
 
 /** What bills in other currencies leave open, in these; by an index of open bills, for the partners that are shown. */
-function openAbroad({ tenantId, scope }: Context, { purse }: Side) {
+function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
   const kinds = kindCodes.filter((kind) => billOf(kind)?.purse === purse);
   const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
   return {
@@ -67,7 +56,7 @@ export function pickStatement(search: Readonly<Record<string, unknown>>): Source
   return refuse('request.field', { field: 'supplierType' }, { field: 'supplierType' });
 }
 
-function statement(context: Context, side: Side, dates: Dates, hasDebt: boolean | undefined) {
+function statement(context: Context, side: Debtors, dates: Dates, hasDebt: boolean | undefined) {
   const { tenantId, scope } = context;
   const { type, sign } = side;
   const [since, until] = dates ?? [null, null];
@@ -91,7 +80,7 @@ function statement(context: Context, side: Side, dates: Dates, hasDebt: boolean 
 /** The purses of a side at the start and at the end of the period, as a relation (holder_id, opening, closing). */
 function balances(
   context: Context,
-  { purse }: Side,
+  { purse }: Debtors,
   since: string | null,
   until: string | null,
 ): RawBuilder<unknown> {
@@ -116,7 +105,7 @@ function balances(
 }
 
 /** What documents that only settle put into the purses during the period, as a relation (holder_id, amount). */
-const settlements = (context: Context, side: Side, since: string | null, until: string | null) =>
+const settlements = (context: Context, side: Debtors, since: string | null, until: string | null) =>
   seesAllBooks(context.scope)
     ? settledInPeriods(context, side, since, until)
     : settledByDocuments(context, side, since, until);
@@ -124,7 +113,7 @@ const settlements = (context: Context, side: Side, since: string | null, until: 
 /** From days and months: what came after the day before the first, less what came after the last. */
 function settledInPeriods(
   { tenantId }: Context,
-  { purse }: Side,
+  { purse }: Debtors,
   since: string | null,
   until: string | null,
 ): RawBuilder<unknown> {
@@ -143,7 +132,7 @@ function settledInPeriods(
 /** The same of a reader of some documents, from these. */
 function settledByDocuments(
   { tenantId, scope }: Context,
-  side: Side,
+  side: Debtors,
   since: string | null,
   until: string | null,
 ): RawBuilder<unknown> {

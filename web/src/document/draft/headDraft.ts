@@ -1,13 +1,18 @@
 import { plainHead } from '@tradehouse/contract';
 import type { DocumentReply, GoodsDocumentInput, PlainHead } from '@tradehouse/contract';
-import { documentKinds, takesDeposit } from '@tradehouse/domain';
-import type { GoodsKindCode, HeadAmount } from '@tradehouse/domain';
+import { documentKinds, isPaymentKind, takesDeposit } from '@tradehouse/domain';
+import type { GoodsKindCode, HeadAmount, PaymentKind, PaymentTerms } from '@tradehouse/domain';
 import { blankCommon, commonFromReply } from './commonHead.ts';
 import type { CommonHead } from './commonHead.ts';
 import { isBlankLine, lineToInput } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { blankSettlement, sharesFees } from './settlement.ts';
 import type { ServiceDraft, SettlementDraft } from './settlement.ts';
+
+/** How bills of a partner are paid. */
+export interface Agreed extends PaymentTerms {
+  readonly kind: PaymentKind;
+}
 
 /** The head of a document while it is being written. */
 export interface HeadDraft extends PlainHead, CommonHead {
@@ -16,6 +21,12 @@ export interface HeadDraft extends PlainHead, CommonHead {
   readonly salespersonIds: readonly string[];
   /** The activity whose locked stock it sells. */
   readonly activityId: string | null;
+  /** How a bill is to be paid; null: as it is agreed with its partner. */
+  readonly paymentKind: PaymentKind | null;
+  /** Until when; null: as that says. */
+  readonly dueOn: string | null;
+  /** What is agreed with the partner that was chosen; null: it is not known here. */
+  readonly agreed: Agreed | null;
   /** Transfers: the goods travel, and are received where they arrive. */
   readonly travels: boolean;
   /** The order's deposit that is still unused; '' where there is none. */
@@ -29,6 +40,9 @@ export const blankHead: HeadDraft = {
   salespersonIds: [],
   ...plainHead.blank,
   activityId: null,
+  paymentKind: null,
+  dueOn: null,
+  agreed: null,
   travels: false,
   depositLeft: '',
   settlement: blankSettlement,
@@ -72,6 +86,9 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
   };
 }
 
+const paymentKindOf = ({ paymentKind }: DocumentReply): PaymentKind | null =>
+  paymentKind !== null && isPaymentKind(paymentKind) ? paymentKind : null;
+
 /** A saved document's head, ready to be written on. */
 export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   ...commonFromReply(reply),
@@ -79,6 +96,9 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   salespersonIds: reply.salespersonIds,
   ...plainHead.givenOf(reply.kind, reply),
   activityId: reply.activityId,
+  paymentKind: paymentKindOf(reply),
+  dueOn: reply.dueOn,
+  agreed: null,
   travels: reply.travels,
   depositLeft: typed(reply.depositLeft),
   settlement: settlementOf(reply),
@@ -91,6 +111,7 @@ export const copiedHead = (head: HeadDraft, today: string): HeadDraft => ({
   version: null,
   number: '',
   time: null,
+  dueOn: null,
   requiredOn: head.requiredOn !== null && head.requiredOn < today ? null : head.requiredOn,
   attachments: [],
   depositLeft: '',
@@ -147,6 +168,10 @@ export function goodsInput(
       exchangeRate: head.exchangeRate === '' ? '1' : head.exchangeRate,
     }),
     ...says(kind.travels, { travels: head.travels }),
+    ...says(kind.amounts.includes('debt'), {
+      ...(head.paymentKind === null ? {} : { paymentKind: head.paymentKind }),
+      dueOn: head.dueOn,
+    }),
     ...settlementInput(code, head.settlement),
     lines: lines.map((line) => lineToInput(line, code)),
   };

@@ -1,7 +1,8 @@
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, isPaymentKind } from '@tradehouse/domain';
 import { notices } from '../../app/notices.ts';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
+import type { Agreed } from '../draft/headDraft.ts';
 import { focused } from '../grid/gridState.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import { repriceAll } from '../lines/lineService.ts';
@@ -18,6 +19,12 @@ function goToLines(store: GoodsForm['store']): void {
   );
 }
 
+/** How bills of a partner are paid. */
+const agreedWith = (choice: PartnerChoice | null): Agreed | null =>
+  choice === null || !isPaymentKind(choice.paymentKind)
+    ? null
+    : { kind: choice.paymentKind, days: choice.paymentDays, monthEnd: choice.monthEnd };
+
 /** Writes a document for another partner, at that partner's prices; while it has no lines yet, `next` goes on to them. */
 export async function changePartner(
   form: GoodsForm,
@@ -32,6 +39,9 @@ export async function changePartner(
     partnerId: choice?.id ?? null,
     partnerName: choice?.name ?? '',
     prepayment: usable ? prepayment : '',
+    paymentKind: null,
+    dueOn: null,
+    agreed: agreedWith(choice),
     settlement: { ...head.settlement, payment: usable ? 'prepaid' : 'now' },
   });
   if (store.values().every(isBlankLine)) {

@@ -23,6 +23,7 @@ type Silent =
   | 'partnerId'
   | 'prepayment'
   | 'depositLeft'
+  | 'agreed'
   | 'settlement'
   | keyof PlainHead;
 
@@ -34,6 +35,11 @@ const toldByHead = (code: GoodsKindCode, timeZone: string): Told<HeadDraft, Sile
   ...toldByAll(timeZone),
   salespersonIds: ({ salespersonIds }) => chosen(t('document.salespeople'), salespersonIds),
   activityId: ({ activityId }) => chosen(t('activity.head'), [activityId]),
+  paymentKind: ({ paymentKind }) => ({
+    label: labelOf(documentTables[code], 'paymentKind'),
+    text: paymentKind === null ? '' : choiceLabel(language, 'paymentKind', paymentKind),
+  }),
+  dueOn: ({ dueOn }) => ({ label: labelOf(documentTables[code], 'dueOn'), text: dueOn ?? '' }),
   travels: ({ travels }) => ({
     label: t('document.travels'),
     text: t(`document.travels.${travels ? 'twoSteps' : 'atOnce'}`),

@@ -1,9 +1,12 @@
-import type { GoodsDocumentInput, SettingsReply } from '@tradehouse/contract';
+import type { GoodsDocumentInput, ReplyOf, SettingsReply } from '@tradehouse/contract';
 import { goodsDocuments } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../app/net/client.ts';
+import { notices } from '../../app/notices.ts';
+import type { Own } from '../../control/currency.ts';
+import { amountText } from '../../control/currency.ts';
 import type { CallOptions } from '../../app/net/client.ts';
 import { useWhileInFront } from '../../app/tabs/front.tsx';
 import { useSettings } from '../../app/settings/settings.ts';
@@ -75,7 +78,9 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     sent: sentRows,
     problem: (head, rows, store) => problemOf(code, head, rows, store),
     send: (head, lines, approved, options) =>
-      send(goodsInput(code, withDeposit(head, lines, rules), lines, approved), head, options),
+      send(goodsInput(code, withDeposit(head, lines, rules), lines, approved), head, options).then(
+        (saved) => warned(saved, head, settings),
+      ),
     column: 'barcode',
     partsColumn,
   });
@@ -137,11 +142,27 @@ async function send(
   input: GoodsDocumentInput,
   { id, version }: HeadDraft,
   options: CallOptions,
-): Promise<{ readonly id: string; readonly number: string } | null> {
+): Promise<Saved | null> {
   if (!(await mayBackdate(input, { id, version }))) return null;
   return id === null
     ? call(goodsDocuments.add, input, options)
     : call(goodsDocuments.update, { ...input, id, version: version ?? 0 }, options);
+}
+
+type Saved = ReplyOf<typeof goodsDocuments.add>;
+
+/** What was saved; where its customer owes more than it may, that is said. */
+function warned(saved: Saved | null, { partnerName: name }: HeadDraft, own: Own): Saved | null {
+  const over = saved?.overCredit ?? null;
+  if (over === null) return saved;
+  const { owed, limit } = over;
+  const text = (amount: string): string => amountText(amount, null, own);
+  void notices().message.warning(
+    owed === null || limit === null
+      ? t('document.overCreditHidden', { name })
+      : t('document.overCredit', { name, owed: text(owed), limit: text(limit) }),
+  );
+  return saved;
 }
 
 /** The columns as what is typed in them is read; none of them opens anything. */

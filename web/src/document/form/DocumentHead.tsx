@@ -11,6 +11,7 @@ import { t } from '../../phrase/index.ts';
 import { ActivityField, useActivities } from './ActivityField.tsx';
 import type { HeadDraft } from '../draft/headDraft.ts';
 import { CurrencyFields } from './CurrencyFields.tsx';
+import { DueFields } from './DueFields.tsx';
 import { HeadField } from './HeadField.tsx';
 import { PlainFields } from './PlainFields.tsx';
 import { instantOf, wallTime } from '../draft/zone.ts';
@@ -141,7 +142,12 @@ export function DocumentHead(props: Props) {
         begins={head.id === null && head.partnerId === null && kind.partner?.required === true}
         onPartner={onPartner}
       />
-      <TimeAndNumber head={head} errors={errors} onChange={onChange} />
+      <TimeAndNumber
+        head={head}
+        errors={errors}
+        // Another day is due another day.
+        onChange={(change) => onChange('time' in change ? { ...change, dueOn: null } : change)}
+      />
       {onLink !== undefined && (
         <HeadField label={t('document.source')}>
           <Button className="head-link" onClick={onLink}>
@@ -168,6 +174,9 @@ export function DocumentHead(props: Props) {
             onChange={(activityId) => onChange({ activityId })}
           />
         </HeadField>
+      )}
+      {kind.amounts.includes('debt') && (
+        <DueFields code={code} head={head} errors={errors} onChange={onChange} />
       )}
       {kind.travels && <TravelsField travels={head.travels} onChange={onChange} />}
       {kind.amounts.includes('tax') && <MoreFields {...props} />}

@@ -1,9 +1,11 @@
-import { debtTable } from '@tradehouse/contract';
+import { debtTable, fieldLabel } from '@tradehouse/contract';
+import { settledBy } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { readTable } from '../../app/net/client.ts';
+import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { timeText } from '../../control/format.ts';
@@ -35,6 +37,9 @@ const keyOf = ({ id, opening }: Debt): string => (opening === true ? 'opening' :
 
 const money = (value: string | null) => <NumberText value={value} as="money" />;
 
+/** Debts are due; the deposits of orders are not. */
+const isDue = (code: MoneyKindCode): boolean => settledBy(code) !== 'deposit';
+
 const columnsOf = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt> => [
   {
     title: settledTitle(code, 'number'),
@@ -49,6 +54,9 @@ const columnsOf = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt
     width: 165,
     render: (time: string | null) => timeText(time, timeZone),
   },
+  ...(isDue(code)
+    ? [{ title: fieldLabel(language, debtTable.id, 'dueOn'), dataIndex: 'dueOn', width: 110 }]
+    : []),
   { title: t('document.currency'), dataIndex: 'currency', width: 80 },
   ...(
     [

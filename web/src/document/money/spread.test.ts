@@ -14,6 +14,7 @@ const debt = (id: string, time: string | null, openDebt: string): Debt => ({
   summary: '',
   time,
   creatorName: '',
+  dueOn: null,
   currency: 'CNY',
   exchangeRate: '1',
   debt: openDebt,

@@ -1,4 +1,4 @@
-import { plainHead } from '@tradehouse/contract';
+import { choiceLabel, plainHead } from '@tradehouse/contract';
 import type { DocumentReply, SettingsReply } from '@tradehouse/contract';
 import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { HeadAmount } from '@tradehouse/domain';
@@ -27,6 +27,19 @@ const currencyFacts = (
         [t('document.exchangeRate'), exchangeRate],
       ];
 
+/** How a bill is to be paid and until when. */
+const dueFacts = ({ kind, paymentKind, dueOn }: DocumentReply): readonly Fact[] => [
+  ...(paymentKind === null
+    ? []
+    : [
+        [
+          labelOf({ id: kind }, 'paymentKind'),
+          choiceLabel(language, 'paymentKind', paymentKind),
+        ] as const,
+      ]),
+  [labelOf({ id: kind }, 'dueOn'), dueOn ?? ''],
+];
+
 /** Who wrote it, or asks for the goods, and who approved it. */
 const writers = (reply: DocumentReply, timeZone: string): readonly Fact[] => [
   ...(documentKinds[reply.kind].asks
@@ -54,6 +67,7 @@ function factsOf(reply: DocumentReply, settings: SettingsReply): readonly Fact[]
     ...plainHead.names.map(
       (name) => [labelOf({ id: reply.kind }, name), reply[name] ?? ''] as const,
     ),
+    ...dueFacts(reply),
     ...(reply.travels ? [[t('document.travels'), t('document.travels.twoSteps')] as const] : []),
     ...currencyFacts(reply, settings),
     ...writers(reply, settings.timeZone),

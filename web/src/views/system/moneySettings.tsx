@@ -1,6 +1,6 @@
 import type { SettingsReply } from '@tradehouse/contract';
-import { MOST_CURRENCY_DIGITS } from '@tradehouse/contract';
 import { Form, Select } from 'antd';
+import { MOST_CURRENCY_DIGITS, choiceLabel, creditChecks } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { language } from '../../app/session/language.ts';
@@ -23,7 +23,7 @@ const named = (code: string): string =>
 const digits = Array.from({ length: MOST_CURRENCY_DIGITS + 1 }, (_, count) => count);
 
 interface ChoiceProps<Value> extends Props {
-  readonly name: 'currency' | 'currencyDigits' | 'timeZone';
+  readonly name: 'currency' | 'currencyDigits' | 'timeZone' | 'creditCheck';
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   /** What a choice changes. */
   readonly change: (value: Value) => Changed;
@@ -79,6 +79,15 @@ export function MoneySettings(props: Props): ReactNode {
         name="timeZone"
         options={Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))}
         change={(timeZone) => ({ timeZone })}
+      />
+      <Choice
+        {...props}
+        name="creditCheck"
+        options={creditChecks.map((value) => ({
+          value,
+          label: choiceLabel(language, 'creditCheck', value),
+        }))}
+        change={(creditCheck) => ({ creditCheck })}
       />
     </div>
   );

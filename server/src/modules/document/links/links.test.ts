@@ -496,14 +496,14 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
     purchaseRequest: 'creator requiredOn status remark',
     purchaseOrder: 'organId creator linkNumber accountId status remark',
     purchaseIn:
-      'organId depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber status remark',
+      'organId depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber paymentKind dueOn status remark',
     purchaseBack:
-      'organId depotId creator linkNumber accountId hasUninvoiced invoiceNumber status remark',
+      'organId depotId creator linkNumber accountId hasUninvoiced invoiceNumber paymentKind dueOn status remark',
     saleOrder: 'organId creator accountId salesMan purchaseStatus status remark',
     saleOut:
-      'organId depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber salesMan status remark',
+      'organId depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber salesMan paymentKind dueOn status remark',
     saleBack:
-      'organId depotId creator linkNumber accountId hasUninvoiced invoiceNumber salesMan status remark',
+      'organId depotId creator linkNumber accountId hasUninvoiced invoiceNumber salesMan paymentKind dueOn status remark',
     retailOut: 'organId depotId creator accountId status remark',
     retailBack: 'organId depotId creator linkNumber accountId status remark',
     transfer: 'depotId creator status remark',

@@ -13,6 +13,7 @@ const amounts: Readonly<Partial<Record<ErrorKey, readonly string[]>>> = {
   'deposit.exceeded': ['left'],
   'prepayment.short': ['missing'],
   'settlement.over': ['left'],
+  'credit.exceeded': ['owed', 'limit'],
 };
 
 /** Does work on documents of these kinds; who may not see their amounts is refused without being told any. */

@@ -69,7 +69,7 @@ export const debtSource = source(
       sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
     return sql<Row>`
     select d.id, d.kind, false as opening, d.partner_id as "partnerId", ${name('partner', 'd.partner_id')} as "partnerName",
-      d.number, d.summary, d.business_time as time, ${name('app_user', 'd.creator_id')} as "creatorName",
+      d.number, d.summary, d.business_time as time, d.due_on as "dueOn", ${name('app_user', 'd.creator_id')} as "creatorName",
       d.currency, d.exchange_rate as "exchangeRate",
       ${of('d', owed)} as debt, ${of('d', gone)} as settled, ${of('d', owed)} - ${of('d', gone)} as "openDebt",
       ${of('base', owed)} as ${sql.ref(inBase('debt'))}, ${of('base', gone)} as ${sql.ref(inBase('settled'))},
@@ -80,7 +80,7 @@ export const debtSource = source(
     where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and ${of('d', owed)} <> ${of('d', gone)}
       and ${partner} and ${products} and ${booked} and ${visibleDocuments(scope, 'd')}
     union all
-    select d.id, d.kind, true, d.partner_id, ${name('partner', 'd.partner_id')}, d.number, '', d.business_time,
+    select d.id, d.kind, true, d.partner_id, ${name('partner', 'd.partner_id')}, d.number, '', d.business_time, d.due_on,
       ${name('app_user', 'd.creator_id')}, d.currency, d.exchange_rate, o.owed, o.settled, o.owed - o.settled,
       o.owed, o.settled, o.owed - o.settled
     from document d
@@ -96,7 +96,7 @@ export const debtSource = source(
       and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed <> o.settled
       and ${purse === 'deposit' ? sql`false` : sql`true`}
     union all
-    select p.id, ${settling}, true, p.id, p.name, '', '', kept.time, null, s.currency, 1, 0, kept.amount, -kept.amount,
+    select p.id, ${settling}, true, p.id, p.name, '', '', kept.time, null::date, null, s.currency, 1, 0, kept.amount, -kept.amount,
       0, kept.amount, -kept.amount
     from partner p
     join tenant_setting s on s.tenant_id = ${tenantId}

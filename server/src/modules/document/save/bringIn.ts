@@ -1,10 +1,12 @@
-import { wireStatus } from '@tradehouse/domain';
-import type { Document } from '@tradehouse/domain';
-import { together } from '../../../kernel/index.ts';
+import { plain, wireStatus } from '@tradehouse/domain';
+import type { Decimal, Document } from '@tradehouse/domain';
+import { seesAmounts, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { attachFiles } from '../../file/index.ts';
 import { post } from '../../posting/index.ts';
 import { checkApproval } from './approval.ts';
+import { checkCredit } from './credit.ts';
+import type { OverCredit } from './credit.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
 import { record } from '../store/journal.ts';
 import { countLinks } from '../links/links.ts';
@@ -22,6 +24,8 @@ export interface SavedDocument {
   readonly version: number;
   readonly number: string;
   readonly status: string;
+  /** What its customer owes beyond what it may; null: nothing. Amounts are null to who may not see them. */
+  readonly overCredit: { readonly owed: string | null; readonly limit: string | null } | null;
 }
 
 /** A document as it is saved, and as it was; null: it is new. */
@@ -38,7 +42,7 @@ interface Saving {
 export async function bringIn(
   context: Context,
   savings: readonly Saving[],
-  { settings, barcodes }: Pick<References, 'settings' | 'barcodes'>,
+  { settings, barcodes, creditLimits }: Pick<References, 'settings' | 'barcodes' | 'creditLimits'>,
   write: () => Promise<void>,
 ): Promise<SavedDocument[]> {
   for (const { after } of savings)
@@ -66,7 +70,8 @@ export async function bringIn(
       ]);
     },
   });
-  return savings.map((saving, at) => told(context, saving, numbers[at] ?? ''));
+  const over = await checkCredit(context, savings, { settings, creditLimits });
+  return savings.map((saving, at) => told(context, saving, numbers[at] ?? '', over));
 }
 
 function postingOf({ after: { document, head }, before }: Saving) {
@@ -124,10 +129,20 @@ const giving = (context: Context, after: Stored, before: Stored | null) => (coun
     ? insertHead(context, after, counted)
     : giveNumber(context, after.document, counted);
 
-function told(context: Context, { after, before }: Saving, number: string): SavedDocument {
+function told(
+  context: Context,
+  { after, before }: Saving,
+  number: string,
+  over: readonly OverCredit[],
+): SavedDocument {
   const { head } = after;
   const saved = { document: { ...after.document, number }, head };
   record(context, before === null ? 'add' : 'update', before, saved);
   const status = wireStatus({ ...saved.document, ...head });
-  return { id: saved.document.id, version: head.version, number, status };
+  const { id, partnerId } = saved.document;
+  const beyond = over.find((one) => one.partnerId === partnerId);
+  const shown = (amount: Decimal) => (seesAmounts(context.scope, 'money') ? plain(amount) : null);
+  const overCredit =
+    beyond === undefined ? null : { owed: shown(beyond.owed), limit: shown(beyond.limit) };
+  return { id, version: head.version, number, status, overCredit };
 }

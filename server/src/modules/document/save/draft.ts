@@ -2,9 +2,12 @@ import { plainHead } from '@tradehouse/contract';
 import type { GoodsDocumentInput, PlainName } from '@tradehouse/contract';
 import {
   ONE,
+  USUAL_PAYMENT,
   ZERO,
   afterChange,
+  agreedDue,
   checkAccounts,
+  checkDate,
   checkRequiredOn,
   computeDocument,
   decimal,
@@ -100,6 +103,7 @@ export function goodsDraft(
       document,
       head: {
         ...headOf(input, references, beginning, origin),
+        ...dueOf(input, kind, references, beginning),
         warehouseIds: warehousesOf(document.goodsLines),
         amounts: {
           goodsAmount: amounts.amount,
@@ -437,6 +441,24 @@ function extrasOf(document: Document, read: readonly ReadLine[]): Map<number, Li
   );
 }
 
+/**
+ * How a bill is paid and until when: as it says, else as it said before, else as it is agreed with its partner. A day that was
+ * not said follows from the terms as they are now.
+ */
+function dueOf(
+  { paymentKind, dueOn = null }: Pick<GoodsDocumentInput, 'paymentKind' | 'dueOn'>,
+  kind: Kind,
+  { partner, businessDate, today }: References,
+  { before }: Beginning,
+): Pick<Stored['head'], 'paymentKind' | 'dueOn'> {
+  if (!kind.amounts.includes('debt')) return { paymentKind: null, dueOn: null };
+  const paid = paymentKind ?? before?.head.paymentKind ?? partner?.paymentKind ?? USUAL_PAYMENT;
+  const terms = partner?.terms ?? { days: 0, monthEnd: false };
+  const due = atLine({ field: 'dueOn' }, () => agreedDue(paid, businessDate, terms, dueOn));
+  if (dueOn !== null) checkDate(dueOn, today, 'dueOn', 'far');
+  return { paymentKind: paid, dueOn: due };
+}
+
 type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'> &
   Partial<Pick<GoodsDocumentInput, 'salespersonIds' | 'activityId' | PlainName>> & {
     readonly kind: AnyKindCode;
@@ -448,7 +470,7 @@ export function headOf(
   { businessTime, businessDate, personIds }: References,
   { before }: Beginning,
   origin: Origin,
-): Omit<Stored['head'], 'warehouseIds' | 'amounts' | 'summary'> {
+): Omit<Stored['head'], 'warehouseIds' | 'amounts' | 'summary' | 'paymentKind' | 'dueOn'> {
   const handlerId = input.handlerId ?? null;
   const salespersonIds = input.salespersonIds ?? [];
   const strangers = [...salespersonIds, ...(handlerId === null ? [] : [handlerId])].filter(

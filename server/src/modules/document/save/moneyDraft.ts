@@ -66,6 +66,9 @@ export function moneyDraft(
       document,
       head: {
         ...headOf(input, references, beginning, origin),
+        paymentKind: null,
+        // An opening balance was owed before it was written down.
+        dueOn: namedByLines(kind) === 'opening' ? terms.businessDate : null,
         warehouseIds: [],
         amounts: {
           goodsAmount: ZERO,

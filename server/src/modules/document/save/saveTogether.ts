@@ -40,7 +40,8 @@ export async function saveTogether(
     }),
   );
   const savings = drafts.map(({ stored }) => ({ after: stored, before: null }));
-  return bringIn(context, savings, found(facts[0]), () =>
+  const creditLimits = new Map(facts.flatMap((own) => [...own.creditLimits]));
+  return bringIn(context, savings, { ...found(facts[0]), creditLimits }, () =>
     insertDocuments(context, drafts, headComesLast),
   );
 }

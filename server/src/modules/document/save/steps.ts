@@ -12,6 +12,7 @@ import { found, mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { post } from '../../posting/index.ts';
 import { approvedBy, checkApproval } from './approval.ts';
+import { checkCredit } from './credit.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
 import type { DayChange } from '../store/days.ts';
 import { record } from '../store/journal.ts';
@@ -109,7 +110,9 @@ export async function changeDocuments(
   const rows = wanted.map((id) => found(visible.has(id) ? heads.get(id) : undefined));
   if (!rows.every(({ kind }) => kinds.includes(kind))) refuse('record.missing');
   if (read !== undefined) mustBeAsRead(heads, read.ids, read.versions);
-  const { settings } = await readSettings(context);
+  const partners = rows.flatMap(({ partner_id }) => partner_id ?? []);
+  const facts = await readSettings(context, action === 'approve' ? partners : []);
+  const { settings } = facts;
   const before = await withLines(context, rows);
   const after: Stored[] = [];
   const days: DayChange[] = [];
@@ -124,6 +127,11 @@ export async function changeDocuments(
       days.push(...changed.days);
     }
     await bringToBooks(context, before, after, days, settings);
+    await checkCredit(
+      context,
+      after.map((one, at) => ({ before: found(before[at]), after: one })),
+      facts,
+    );
   });
   before.forEach((stored, at) => record(context, action, stored, found(after[at])));
   return { changed: after.length };

@@ -56,6 +56,8 @@ const headColumns = {
   approved_at: 'instant',
   summary: 'asIs',
   activity_id: 'asIs',
+  payment_kind: 'asIs',
+  due_on: 'asIs',
   attachments: 'json',
   source_numbers: 'asIs',
   remark: 'asIs',

@@ -1,5 +1,6 @@
 import { decimal } from '@tradehouse/domain';
-import type { Decimal, InOutItemType } from '@tradehouse/domain';
+import type { CreditCheck } from '@tradehouse/contract';
+import type { Decimal, InOutItemType, PaymentKind, PaymentTerms } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, given, together } from '../../../kernel/index.ts';
@@ -21,6 +22,7 @@ export interface Settings {
   readonly zeroChangeAmount: boolean;
   readonly priceIncludesTax: boolean;
   readonly keepOverpayment: boolean;
+  readonly creditCheck: CreditCheck;
 }
 
 /** A barcode with what a line takes from its SKU and product. */
@@ -45,6 +47,10 @@ export interface PartnerFacts {
   readonly id: string;
   readonly type: 'supplier' | 'customer' | 'member';
   readonly enabled: boolean;
+  readonly paymentKind: PaymentKind;
+  readonly terms: PaymentTerms;
+  /** How much it may owe at most, in the company's currency; null: no one said. */
+  readonly creditLimit: string | null;
 }
 
 /** Everything outside the document that a save depends on, read at once. */
@@ -73,6 +79,8 @@ export interface References {
   /** Whether each item is of income or an expense. */
   readonly itemTypes: ReadonlyMap<string, InOutItemType>;
   readonly supplierIds: ReadonlySet<string>;
+  /** Of the partners that were asked about, how much each may owe at most, in the company's currency. */
+  readonly creditLimits: ReadonlyMap<string, Decimal>;
 }
 
 export interface Wanted {
@@ -93,6 +101,8 @@ export interface Wanted {
   readonly itemIds: readonly string[];
   /** Suppliers that lines suggest; absent: none. */
   readonly supplierIds?: readonly string[];
+  /** Partners whose documents come into force; absent: the one of the document. */
+  readonly creditOf?: readonly string[];
 }
 
 interface Row {
@@ -108,6 +118,7 @@ interface Row {
   persons: Known[];
   items: KnownItem[];
   suppliers: Known[];
+  limits: Readonly<Record<string, string>>;
 }
 
 interface Known {
@@ -164,6 +175,7 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     personIds: idsOf(row.persons),
     itemTypes: new Map(row.items.map(({ id, type }) => [id, type])),
     supplierIds: idsOf(row.suppliers),
+    creditLimits: limitsOf(row),
   };
 }
 
@@ -201,12 +213,17 @@ export async function referencesOfEach(
     businessDate: row.business_date,
     dayRate: orNull(row.day_rate),
     partner: row.partner,
+    creditLimits: limitsOf({ limits: {}, partner: row.partner }),
     off:
       row.partner === null || row.partner.enabled
         ? shared.off
         : new Map([...shared.off, [switchedOff('partner', row.partner.id), row.partner.name]]),
   }));
 }
+
+const partnerFacts = sql`json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled,
+  'paymentKind', p.payment_kind, 'terms', json_build_object('days', p.payment_days, 'monthEnd', p.month_end),
+  'creditLimit', p.credit_limit::text)`;
 
 type OwnRow = Pick<Row, 'new_id' | 'business_time' | 'business_date' | 'day_rate' | 'partner'>;
 
@@ -229,13 +246,24 @@ async function readOwn(
       (coalesce(given.time, now()) at time zone s.time_zone)::date as business_date,
       ${rateOn(tenantId, sql`given.rate_of`, sql`(coalesce(given.time, now()) at time zone s.time_zone)::date`)} as day_rate,
       case when p.id is not null
-        then json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled) end as partner
+        then ${partnerFacts} end as partner
     from ${given(asked, 'place int, is_new boolean, time timestamptz, rate_of text, partner_id bigint')}
     join tenant_setting s on s.tenant_id = ${tenantId}
     left join partner p on p.tenant_id = ${tenantId} and p.id = given.partner_id
     order by given.place`.execute(tx);
   return rows;
 }
+
+/** How much the partner of a document may owe, and those that were asked about. */
+const limitsOf = ({ limits, partner }: Pick<Row, 'limits' | 'partner'>): Map<string, Decimal> =>
+  new Map(
+    [
+      ...Object.entries(limits),
+      ...(partner === null || partner.creditLimit === null
+        ? []
+        : [[partner.id, partner.creditLimit] as const]),
+    ].map(([id, limit]) => [id, decimal(limit)]),
+  );
 
 const idsOf = (known: readonly Known[]): Set<string> => new Set(known.map(({ id }) => id));
 
@@ -283,13 +311,13 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
         'negativeStock', s.negative_stock, 'purchaseBySale', s.purchase_by_sale, 'forceApproval', s.force_approval,
         'updateUnitPrice', s.update_unit_price, 'overLink', s.over_link, 'multiAccount', s.multi_account, 'reviewBySelf', s.review_by_self,
         'zeroChangeAmount', s.zero_change_amount, 'priceIncludesTax', s.price_includes_tax,
-        'keepOverpayment', s.keep_overpayment) as settings,
+        'keepOverpayment', s.keep_overpayment,
+        'creditCheck', s.credit_check) as settings,
       t.at as business_time,
       (t.at at time zone s.time_zone)::date as business_date,
       (now() at time zone s.time_zone)::date as today,
       ${rateOn(tenantId, sql`${wanted.rateOf ?? null}`, sql`(t.at at time zone s.time_zone)::date`)} as day_rate,
-      (select json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled)
-       from partner p where p.tenant_id = ${tenantId} and p.id = ${wanted.partnerId}) as partner,
+      (select ${partnerFacts} from partner p where p.tenant_id = ${tenantId} and p.id = ${wanted.partnerId}) as partner,
       ${known(sql`account`, wanted.accountIds)} as accounts,
       -- No foreign key holds warehouses and salespeople: they may not go before the document names them.
       ${known(sql`warehouse`, wanted.warehouseIds, sql`order by id for key share`)} as warehouses,
@@ -300,12 +328,20 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
         from (
           select id, name, enabled, type from in_out_item
           where tenant_id = ${tenantId} and id = any(${wanted.itemIds}::bigint[]) order by id for key share) i), '[]') as items,
-      ${known(sql`partner`, wanted.supplierIds ?? [], sql`and type = 'supplier'`)} as suppliers
+      ${known(sql`partner`, wanted.supplierIds ?? [], sql`and type = 'supplier'`)} as suppliers,
+      ${limitsOfPartners(tenantId, wanted.creditOf ?? [])} as limits
     from ${heldSettings(tenantId)} s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t`.execute(
     tx,
   );
   return found(rows[0]);
 }
+
+const limitsOfPartners = (tenantId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? sql`'{}'::json`
+    : sql`coalesce((
+    select json_object_agg(id, credit_limit::text) from partner
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and credit_limit is not null), '{}')`;
 
 async function readBarcodes(
   { tx, tenantId }: Context,
@@ -372,8 +408,11 @@ const barcodeOf = (row: BarcodeRow): BarcodeFacts => ({
   },
 });
 
-/** The company's switches alone, held until the commit. */
-export async function readSettings(context: Context): Promise<References> {
+/** The company's switches, held until the commit, and how much these partners may owe. */
+export async function readSettings(
+  context: Context,
+  creditOf: readonly string[] = [],
+): Promise<References> {
   return references(context, {
     isNew: false,
     time: null,
@@ -383,5 +422,6 @@ export async function readSettings(context: Context): Promise<References> {
     warehouseIds: [],
     personIds: [],
     itemIds: [],
+    creditOf,
   });
 }

@@ -1,5 +1,5 @@
 import type { PlainHead } from '@tradehouse/contract';
-import type { Decimal, Document, OrderLife } from '@tradehouse/domain';
+import type { Decimal, Document, OrderLife, PaymentKind } from '@tradehouse/domain';
 
 export interface Attachment {
   readonly id: string;
@@ -39,6 +39,9 @@ export interface Head extends PlainHead {
   /** Null for what is no order. */
   readonly life: OrderLife | null;
   readonly amounts: HeadAmounts;
+  /** How a bill is paid and until when; null: it leaves no debt. */
+  readonly paymentKind: PaymentKind | null;
+  readonly dueOn: string | null;
   /** How much of the debt money documents in force have settled. */
   readonly settled: Decimal;
   /** How much of an order's deposit its live children use. */

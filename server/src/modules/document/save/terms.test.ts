@@ -1,0 +1,225 @@
+import {
+  currentSettings,
+  documentTables,
+  goodsDocuments,
+  partners,
+  updateSettings,
+} from '@tradehouse/contract';
+import type { Page } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { asRole, aStockedServer, lineOf } from '../testShop.ts';
+
+const { server, shop, line } = await aStockedServer('10000');
+
+const stocked = { time: '2026-01-02T04:00:00.000Z', paidNow: '0' };
+await shop.goods('purchaseIn', [line('1000', '10')], stocked);
+
+const agree = (id: string, columns: Readonly<Record<string, unknown>>): Promise<void> =>
+  server.arrange(shop.company, async (tx) => {
+    const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    await sql`update partner set ${sql.join(sets)} where id = ${id}`.execute(tx);
+  });
+const settings = async (fields: object) => {
+  const { version } = await server.call(currentSettings, {});
+  return server.call(updateSettings, { ...fields, version });
+};
+const info = (id: string) => server.call(goodsDocuments.info, { id });
+const credit = (more: object = {}) => ({ paidNow: '0', ...more });
+
+describe('when a bill is due', () => {
+  const january = { time: '2026-01-15T04:00:00.000Z' };
+
+  test('follows from what is agreed with its partner, and the bill may say otherwise', async () => {
+    await agree(shop.customer, { payment_kind: 'cycle', payment_days: 30, month_end: true });
+    const { id } = await shop.goods('saleOut', [line('1')], credit(january));
+    expect(await info(id)).toMatchObject({ paymentKind: 'cycle', dueOn: '2026-03-02' });
+    const cash = await shop.goods(
+      'saleOut',
+      [line('1')],
+      credit({ ...january, paymentKind: 'cash' }),
+    );
+    expect(await info(cash.id)).toMatchObject({ paymentKind: 'cash', dueOn: '2026-01-15' });
+    const later = credit({ ...january, paymentKind: 'balance', dueOn: '2026-06-30' });
+    const balance = await shop.goods('saleOut', [line('1')], later);
+    expect(await info(balance.id)).toMatchObject({ paymentKind: 'balance', dueOn: '2026-06-30' });
+  });
+
+  test.each([
+    [{ paymentKind: 'cash', dueOn: '2026-02-01' }, 'terms.fixed'],
+    [{ paymentKind: 'other', dueOn: '2026-01-14' }, 'terms.tooEarly'],
+    [{ paymentKind: 'other', dueOn: '2150-01-01' }, 'date.outOfReach'],
+  ])('is refused as %j', async (said, key) => {
+    const input = shop.input('saleOut', [line('1')], credit({ ...january, ...said }) as object);
+    expect(await server.refusal(goodsDocuments.add, input)).toMatchObject({
+      key,
+      data: { field: 'dueOn' },
+    });
+  });
+
+  test('changes with the bill, and stays where the bill stays', async () => {
+    await agree(shop.customer, { payment_kind: 'cycle', payment_days: 10, month_end: false });
+    const { id, version } = await shop.goods('saleOut', [line('1')], credit(january));
+    const { lines, ...same } = shop.input('saleOut', [line('1')], credit(january));
+    const again = { ...same, lines: lines.map((one) => ({ ...one, line: 1 })), id };
+    await agree(shop.customer, { payment_days: 20 });
+    await server.call(goodsDocuments.update, { ...again, version, dueOn: '2026-01-25' });
+    expect((await info(id)).dueOn).toBe('2026-01-25');
+    const next = { ...again, version: version + 1, time: '2026-01-16T04:00:00.000Z', dueOn: null };
+    await server.call(goodsDocuments.update, next);
+    expect((await info(id)).dueOn).toBe('2026-02-05');
+  });
+
+  test('is told of purchases and returns, and of nothing that leaves no debt', async () => {
+    await agree(shop.supplier, { payment_kind: 'full', payment_days: 7 });
+    const bought = await shop.goods('purchaseIn', [line('1', '10')], credit(january));
+    expect(await info(bought.id)).toMatchObject({ paymentKind: 'full', dueOn: '2026-01-22' });
+    const back = await shop.goods('saleBack', [line('1')], credit(january));
+    expect((await info(back.id)).dueOn).toBe('2026-02-04');
+    const order = await shop.goods('saleOrder', [line('1')], january);
+    expect(await info(order.id)).toMatchObject({ paymentKind: null, dueOn: null });
+  });
+
+  test('is a column and a filter of its list', async () => {
+    const { path } = documentTables.saleOut;
+    const search = {
+      kind: 'saleOut',
+      dueOn: ['2026-06-30', '2026-06-30'],
+      paymentKind: ['balance'],
+    };
+    const reply = await server.request('GET', path, { search });
+    const { data } = reply.json<{ data: Page<Record<string, unknown>> }>();
+    expect(data.rows).toMatchObject([{ dueOn: '2026-06-30', paymentKind: 'balance' }]);
+  });
+
+  test('is what the partner’s card says, whose days have bounds', async () => {
+    const card = await server.call(partners.infoCall, { id: shop.customer });
+    expect(card).toMatchObject({ paymentKind: 'cycle', paymentDays: 20, monthEnd: false });
+    const body = { type: 'customer', name: 'Late Stores', paymentDays: 366 };
+    expect(await server.refusal(partners.add, body)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a credit limit', () => {
+  const limited = async (limit: string) => {
+    const name = `Limited ${Math.random()}`;
+    const { id } = await server.call(partners.add, { type: 'customer', name, creditLimit: limit });
+    return id;
+  };
+  const sell = (partnerId: string, quantity: string, more: object = {}) =>
+    shop.goods('saleOut', [line(quantity, '20')], credit({ partnerId, ...more }));
+  const refusal = (partnerId: string, quantity: string, more: object = {}, token?: string) =>
+    server.refusal(
+      goodsDocuments.add,
+      shop.input('saleOut', [line(quantity, '20')], credit({ partnerId, ...more })),
+      token,
+    );
+
+  test('warns, refuses, or is not looked at, as the company says', async () => {
+    const one = await limited('100');
+    await settings({ creditCheck: 'warn' });
+    expect(await sell(one, '5')).toMatchObject({ overCredit: null });
+    expect(await sell(one, '1')).toMatchObject({ overCredit: { owed: '120', limit: '100' } });
+    await settings({ creditCheck: 'refuse' });
+    expect(await refusal(one, '1')).toMatchObject({
+      key: 'credit.exceeded',
+      status: 422,
+      data: { field: 'partnerId', owed: '140', limit: '100' },
+    });
+    expect(await shop.purse('receivable', one)).toBe('120');
+    // Paid at once it lends nothing, and what is taken back lends less.
+    await sell(one, '1', { paidNow: '20' });
+    await shop.goods('saleBack', [line('1', '20')], credit({ partnerId: one }));
+    await settings({ creditCheck: 'off' });
+    expect(await sell(one, '9')).toMatchObject({ overCredit: null });
+  });
+
+  test('counts in the company’s currency', async () => {
+    await settings({ creditCheck: 'refuse' });
+    const one = await limited('100');
+    const euros = { currency: 'EUR', exchangeRate: '6' };
+    expect(await refusal(one, '1', euros)).toMatchObject({ data: { owed: '120' } });
+    await sell(one, '1', { currency: 'EUR', exchangeRate: '5' });
+  });
+
+  test('counts once the sale is in force, also of several that are approved together', async () => {
+    await settings({ creditCheck: 'refuse', forceApproval: true });
+    const one = await limited('100');
+    const drafts = [await sell(one, '3'), await sell(one, '3')];
+    const ids = drafts.map(({ id }) => id).join(',');
+    expect(await server.refusal(goodsDocuments.setStatus, { ids, status: '1' })).toMatchObject({
+      key: 'credit.exceeded',
+    });
+    await server.call(goodsDocuments.setStatus, { ids: drafts[0]?.id ?? '', status: '1' });
+    expect(
+      await server.refusal(goodsDocuments.setStatus, { ids: drafts[1]?.id ?? '', status: '1' }),
+    ).toMatchObject({ key: 'credit.exceeded' });
+    await settings({ forceApproval: false });
+  });
+
+  test('an edit that lends no more is not refused', async () => {
+    await settings({ creditCheck: 'off' });
+    const one = await limited('50');
+    const { id, version } = await sell(one, '5');
+    await settings({ creditCheck: 'refuse' });
+    const edit = (quantity: string, at: number) => {
+      const { lines, ...head } = shop.input(
+        'saleOut',
+        [line(quantity, '20')],
+        credit({ partnerId: one }),
+      );
+      return { ...head, lines: lines.map((each) => ({ ...each, line: 1 })), id, version: at };
+    };
+    await server.call(goodsDocuments.update, edit('4', version));
+    expect(await server.refusal(goodsDocuments.update, edit('5', version + 1))).toMatchObject({
+      key: 'credit.exceeded',
+    });
+  });
+
+  test('tells no amounts to who may not see them', async () => {
+    // Who can't see what is due pays all of it, unless the company pays later.
+    await settings({ creditCheck: 'refuse', zeroChangeAmount: true });
+    const one = await limited('10');
+    const pages = ['/bill/sale_out'];
+    const blind = await asRole(shop, 'sells-blind', { pages, hidden: ['sale', 'money'] });
+    const refused = await refusal(one, '1', {}, blind);
+    expect(refused.key).toBe('credit.exceeded');
+    expect(JSON.stringify(refused)).not.toMatch(/"(owed|limit)"/);
+    expect(refused.message).not.toContain('20');
+    await settings({ creditCheck: 'warn' });
+    const input = shop.input('saleOut', [line('1', '20')], credit({ partnerId: one }));
+    expect(await server.call(goodsDocuments.add, input, blind)).toMatchObject({
+      overCredit: { owed: null, limit: null },
+    });
+    await settings({ zeroChangeAmount: false });
+  });
+
+  test('holds however many sell at once', async () => {
+    await settings({ creditCheck: 'refuse' });
+    const one = await limited('100');
+    // Other goods each, and typed numbers: neither a SKU nor the counter of numbers makes them wait for each other.
+    const goods = await Promise.all(Array.from({ length: 8 }, () => shop.product()));
+    await shop.goods(
+      'purchaseIn',
+      goods.map((each) => lineOf(each, '9', '10')),
+    );
+    const tries = goods.map((each, at) =>
+      shop
+        .goods('saleOut', [lineOf(each, '2', '20')], {
+          ...credit({ partnerId: one }),
+          number: `AT-ONCE-${at}`,
+        })
+        .then(
+          () => true,
+          () => false,
+        ),
+    );
+    const done = await Promise.all(tries);
+    expect(done.filter(Boolean)).toHaveLength(2);
+    expect(await shop.purse('receivable', one)).toBe('80');
+  });
+});
+
+test('the books behind all of this are clean', async () => {
+  expect(await shop.broken()).toEqual([]);
+});

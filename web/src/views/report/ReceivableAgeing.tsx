@@ -1,0 +1,3 @@
+import { ageingPage } from '../../list/ageingPage.tsx';
+
+export default ageingPage('receivable');
