@@ -53,7 +53,7 @@ export const closingTable = table({
     },
   },
   nameColumn: 'at',
-  facts: ['closingAction', 'closedUntil', 'userName'],
+  facts: ['closingAction', 'closedUntil', 'reason'],
   order: { column: 'at', direction: 'desc' },
 });
 

@@ -1,7 +1,6 @@
 import { ledgerDetailTable } from '@tradehouse/contract';
 import { balanceLines, profitLines } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
-import { NumberText } from '../control/NumberText.tsx';
 import { t } from '../phrase/index.ts';
 import type { Drill } from './reportPage.tsx';
 import { Report } from './reportPage.tsx';
@@ -61,14 +60,6 @@ export const bookDrill =
     ),
   });
 
-/** A sum stands out among the accounts it sums. */
+/** A sum stands out among the accounts it sums, by its name: bold figures would take more room than columns leave. */
 export const bookName = ({ line, name }: BookRow): ReactNode =>
   line === undefined || line === 'account' ? name : <strong>{name}</strong>;
-
-/** A figure as its column shows it, a sum standing out. */
-export const bookFigure =
-  <Name extends string>(name: Name, signed = false) =>
-  (row: BookRow & Readonly<Record<Name, string | null>>): ReactNode => {
-    const figure = <NumberText value={row[name]} as="money" signed={signed} />;
-    return row.line === 'account' ? figure : <strong>{figure}</strong>;
-  };

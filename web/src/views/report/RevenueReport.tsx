@@ -1,8 +1,8 @@
 import { revenueReportTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
+import { byKey } from '@tradehouse/domain';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { NumberText } from '../../control/NumberText.tsx';
 import { documentsOf } from '../../list/drills.tsx';
 import { Report, reportPage } from '../../list/reportPage.tsx';
 import type { Drill } from '../../list/reportPage.tsx';
@@ -34,11 +34,6 @@ const name = ({ row, depth, name: word }: Row): ReactNode => (
     {row === 'item' ? word : <strong>{word}</strong>}
   </>
 );
-const figure = (column: Figure) => (row: Row) => {
-  const amount = <NumberText value={row[column]} as="money" />;
-  return row.row === 'item' ? amount : <strong>{amount}</strong>;
-};
-
 /** The days of a figure: those of its month, or of the year. */
 function daysOf(year: string | null, column: Figure): readonly [string, string] {
   const at = figures.indexOf(column);
@@ -69,12 +64,8 @@ const drill =
     };
   };
 
-const each = <Part,>(part: (column: Figure) => Part): Readonly<Record<Figure, Part>> =>
-  // SAFETY: every figure has just been given its part.
-  Object.fromEntries(figures.map((column) => [column, part(column)])) as Record<Figure, Part>;
-
 export default reportPage({
   table: revenueReportTable,
-  cells: { name, ...each(figure) },
-  drills: each(drill),
+  cells: { name },
+  drills: byKey(figures, drill),
 });
