@@ -108,7 +108,7 @@ export const profitTable = table({
     line: lineOf(profitLines),
     amount: { ...figure, called: { 'zh-cn': '本期金额', en: 'This period' } },
     before: { ...figure, called: { 'zh-cn': '上期金额', en: 'Period before' } },
-    change: { ...figure, signed: true, called: { 'zh-cn': '增减', en: 'Change' } },
+    change: { ...figure, called: { 'zh-cn': '增减', en: 'Change' } },
     changeRate: {
       type: 'percent',
       mask: 'money',
@@ -137,7 +137,7 @@ export const balanceSheetTable = table({
     increase: { ...figure, called: { 'zh-cn': '本期增加', en: 'Increase' } },
     decrease: { ...figure, called: { 'zh-cn': '本期减少', en: 'Decrease' } },
     closing: { ...figure, called: { 'zh-cn': '期末余额', en: 'Closing' } },
-    change: { ...figure, signed: true, called: { 'zh-cn': '净增减', en: 'Change' } },
+    change: { ...figure, called: { 'zh-cn': '净增减', en: 'Change' } },
   },
   filters: periodFilters,
   facts: ['opening', 'change', 'closing'],
