@@ -2,4 +2,4 @@
 export { pursesAt } from './purseAt.ts';
 export { stockAt } from './stockAt.ts';
 export { reportRoutes } from './routes.ts';
-export { dueHandlers, dueTelling, tellDue } from './due.ts';
+export { dueHandlers, dueTelling } from './due.ts';
