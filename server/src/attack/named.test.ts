@@ -182,10 +182,18 @@ async function deleted(table: string, id: unknown): Promise<boolean> {
 
 const refusals: Refusal[] = [];
 
-const drop = (tx: Transaction<Database>, table: string, id: unknown) =>
-  sql`delete from ${sql.table(table)} where tenant_id = ${server.company.tenantId} and id = ${id}`.execute(
+/** As the use case does that takes back a list of invoices: what hangs on them goes first. */
+async function drop(tx: Transaction<Database>, table: string, id: unknown): Promise<void> {
+  const { tenantId } = server.company;
+  if (table === 'invoice')
+    await sql`
+      delete from stored_file where tenant_id = ${tenantId} and owner = 'invoice' and owner_id = ${id}`.execute(
+      tx,
+    );
+  await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and id = ${id}`.execute(
     tx,
   );
+}
 
 const deletions = everyCall
   .map(({ endpoint }) => endpoint)

@@ -55,6 +55,12 @@ export async function undoImport(
     mustSee(scope, direction);
     if (version > 1) refuse('sheet.undoChanged', { name: number });
   }
+  const ids = rows.map((row) => row.id);
+  await sql`
+    delete from stored_file
+    where tenant_id = ${tenantId} and owner = 'invoice' and owner_id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
   // What they have of bills goes with them.
   await sql`delete from invoice where tenant_id = ${tenantId} and import_id = ${id}`.execute(tx);
   await sql`
