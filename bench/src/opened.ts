@@ -45,6 +45,7 @@ function monthsAgo(months: number): string {
 export function startOf({ starts, control }: Filter): unknown {
   if (starts === undefined || starts === true || typeof starts === 'object') return starts;
   if (control === 'day') return today();
+  if (starts === 'thisYear') return today().slice(0, 4);
   const since = starts === 'today' ? today() : monthsAgo(starts === 'month' ? 1 : 3);
   return [since, today()];
 }
