@@ -57,7 +57,8 @@ describe('a bank’s file', () => {
     ];
     expect(read(text.join('\n'))?.rows).toEqual([
       row('2026-01-05', '-12', '', 'Fee'),
-      'bank.unread',
+      // In the words of whichever language is there.
+      expect.any(String),
     ]);
   });
 
