@@ -18,6 +18,11 @@ export default defineConfig(({ mode }) => {
     server: { port: 5173, proxy },
     preview: { port: 4173, proxy },
     build: {
+      // Browsers keep the failure of an address: what a page imports is only asked for once the page itself has come, so that a
+      // page that is opened without a network can be asked for again.
+      modulePreload: {
+        resolveDependencies: (_file, deps) => deps.filter((dep) => dep.endsWith('.css')),
+      },
       outDir: 'dist',
       emptyOutDir: true,
       target: 'es2022',
