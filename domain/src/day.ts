@@ -4,6 +4,31 @@ const SHEET_DAY_ZERO = Date.UTC(1899, 11, 30);
 
 const written = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
+/** So many days later, or earlier where it is below 0. Days as YYYY-MM-DD. */
+export const dayAfter = (day: string, days: number): string =>
+  written(Date.parse(day) + days * MS_OF_DAY);
+
+/** How many days later a day is than another. */
+export const daysBetween = (since: string, until: string): number =>
+  (Date.parse(until) - Date.parse(since)) / MS_OF_DAY;
+
+/** The last day of a month so many months before that of the day. */
+function endOfMonth(day: string, monthsBefore: number): string {
+  const date = new Date(0);
+  date.setUTCFullYear(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - monthsBefore, 0);
+  return written(date.getTime());
+}
+
+/** The last day of the day's month. */
+export const monthEnd = (day: string): string => endOfMonth(day, 0);
+
+/** The same day of a month so many months before, or that month's last where it has none. */
+export function monthsBefore(day: string, months: number): string {
+  const end = endOfMonth(day, months);
+  const same = `${end.slice(0, 8)}${day.slice(8)}`;
+  return same > end ? end : same;
+}
+
 /**
  * A day as people and spreadsheets write it: 2026-01-05, 2026/1/5, 2026年1月5日, 20260105, with a time behind it or none, or
  * the number by which a sheet keeps it (46027). Answers YYYY-MM-DD; undefined where it is none.

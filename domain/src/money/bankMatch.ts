@@ -1,4 +1,5 @@
 // Which rows of a bank's statement are which documents: suggested by amount, day, number and name, never decided.
+import { daysBetween } from '../day.ts';
 import type { Decimal } from '../decimal.ts';
 import { plain } from '../decimal.ts';
 
@@ -68,16 +69,12 @@ function pairsOf(rows: readonly BankRow[], moves: readonly BookedMove[]): readon
   const byAmount = Map.groupBy(moves, ({ amount }) => plain(amount));
   return rows.flatMap((row) =>
     (byAmount.get(plain(row.amount)) ?? []).flatMap((move) => {
-      const apart = daysApart(row.day, move.day);
+      const apart = Math.abs(daysBetween(row.day, move.day));
       const weight = apart > MATCH_DAYS ? null : weightOf(row, move, apart);
       return weight === null ? [] : [{ row, move, apart, weight }];
     }),
   );
 }
-
-const DAY = 86_400_000;
-const daysApart = (one: string, other: string): number =>
-  Math.abs(Date.parse(one) - Date.parse(other)) / DAY;
 
 /** How much tells that they belong together; null: something tells that they do not. */
 function weightOf(row: BankRow, move: BookedMove, apart: number): Pair['weight'] | null {

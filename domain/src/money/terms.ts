@@ -1,3 +1,4 @@
+import { dayAfter, monthEnd } from '../day.ts';
 import { DomainError } from '../error/domainError.ts';
 
 /** What is agreed with a partner: how many days it has to pay, from the day of a bill or from the end of its month. */
@@ -52,19 +53,12 @@ export const isPaymentKind = (text: string): text is PaymentKind => Object.hasOw
 /** Whether a bill that is paid so may say another day than it is due by itself. */
 export const mayChangeDue = (kind: PaymentKind): boolean => dues[kind].changes;
 
-const MS_OF_DAY = 86_400_000;
-const written = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
 /** The day on which a bill is due by itself. Days as `YYYY-MM-DD`. */
 export function dueDate(kind: PaymentKind, billDate: string, terms: PaymentTerms): string {
   const { waits } = dues[kind];
   if (waits === 'bill') return billDate;
-  const from = new Date(`${billDate}T00:00:00Z`);
-  const start =
-    waits === 'terms' && terms.monthEnd
-      ? Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 0)
-      : from.getTime();
-  return written(start + terms.days * MS_OF_DAY);
+  const start = waits === 'terms' && terms.monthEnd ? monthEnd(billDate) : billDate;
+  return dayAfter(start, terms.days);
 }
 
 /**

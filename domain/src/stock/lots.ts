@@ -1,3 +1,4 @@
+import { dayAfter } from '../day.ts';
 import type { Decimal } from '../decimal.ts';
 import { ZERO } from '../decimal.ts';
 import type { StockType } from '../document/stockType.ts';
@@ -50,8 +51,4 @@ export function proposeLots(
 }
 
 /** The day a lot expires that was produced on a day: `days` later. Both `YYYY-MM-DD`. */
-export function expiryOf(produced: string, days: number): string {
-  const at = new Date(`${produced}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
-}
+export const expiryOf = (produced: string, days: number): string => dayAfter(produced, days);

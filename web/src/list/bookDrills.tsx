@@ -1,5 +1,5 @@
 import { ledgerDetailTable } from '@tradehouse/contract';
-import { balanceLines, profitLines } from '@tradehouse/domain';
+import { balanceLines, dayAfter, profitLines } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 import type { Drill } from './reportPage.tsx';
@@ -32,12 +32,10 @@ const typesOf = (line: string | null | undefined): readonly string[] | undefined
 
 const OPEN = new Set(['0001-01-01', '9999-12-31']);
 const dayOf = (day: string | null): string | null => (day === null || OPEN.has(day) ? null : day);
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 function datesOf({ since, until }: BookRow, figure: Figure): readonly (string | null)[] {
   const [first, last] = [dayOf(since), dayOf(until)];
-  if (figure === 'opening') return [null, first === null ? null : dayBefore(first)];
+  if (figure === 'opening') return [null, first === null ? null : dayAfter(first, -1)];
   return [figure === 'closing' ? null : first, last];
 }
 

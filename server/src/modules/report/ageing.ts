@@ -1,6 +1,6 @@
 import { agedBillsTable, ageingSides, ageingTables } from '@tradehouse/contract';
 import type { AgeingSide, RowOf, receivableAgeingTable } from '@tradehouse/contract';
-import { ageBuckets, ageLimits, isKeyOf } from '@tradehouse/domain';
+import { ageBuckets, ageLimits, dayAfter, isKeyOf } from '@tradehouse/domain';
 import type { AgeBucket } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -8,7 +8,6 @@ import { found, mayOpen, refuse, source } from '../../kernel/index.ts';
 import type { Context, Meaning, Source } from '../../kernel/index.ts';
 import { seesAllBooks } from '../money/index.ts';
 import { grantedPartners } from '../partner/index.ts';
-import { dayAfter } from './later.ts';
 import { customers, openBills, suppliers } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { pursesAt } from './purseAt.ts';

@@ -1,7 +1,8 @@
+import { dayAfter, daysBetween, monthEnd, monthsBefore } from '@tradehouse/domain';
 import { refuse } from '../../kernel/index.ts';
 import { FIRST_DAY, LAST_DAY, monthAfter } from './later.ts';
 import type { Stretch } from './months.ts';
-import { monthEnd, monthStart } from './months.ts';
+import { monthStart } from './months.ts';
 
 /** Months that a report shows one by one, at most. */
 const MOST_MONTHS = 60;
@@ -33,16 +34,12 @@ export function bookPeriod(dates: Dates, byMonth = false): BookPeriod {
   return { since, until, byMonth, stretches };
 }
 
-const iso = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
-const DAY = 86_400_000;
 
-/** The same day of a month so many months before, or that month's last; of a month's last day always the last. */
-function monthsBefore(day: string, months: number): string {
-  const month = monthOf(day) - months;
-  const end = monthEnd(iso(Date.UTC(Math.floor(month / 12), month % 12, 1)));
-  const same = `${end.slice(0, 8)}${day.slice(8)}`;
-  return day === monthEnd(day) || same > end ? end : same;
+/** The same day so many months before; of a month's last day always the last. */
+function sameDayBefore(day: string, months: number): string {
+  const before = monthsBefore(day, months);
+  return day === monthEnd(day) ? monthEnd(before) : before;
 }
 
 /**
@@ -53,10 +50,10 @@ export function periodBefore([since, until]: Stretch): Stretch | null {
   if (since === FIRST_DAY || until === LAST_DAY) return null;
   if (since === monthStart(since)) {
     const months = monthOf(until) - monthOf(since) + 1;
-    return [monthStart(monthsBefore(since, months)), monthsBefore(until, months)];
+    return [monthsBefore(since, months), sameDayBefore(until, months)];
   }
-  const days = Date.parse(until) - Date.parse(since) + DAY;
-  return [iso(Date.parse(since) - days), iso(Date.parse(until) - days)];
+  const days = daysBetween(since, until) + 1;
+  return [dayAfter(since, -days), dayAfter(until, -days)];
 }
 
 /** How a stretch is written where it stands beside figures. */

@@ -1,3 +1,4 @@
+import { dayAfter, monthEnd } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
@@ -14,22 +15,8 @@ export function laterThan(day: string): readonly [RawBuilder<boolean>, RawBuilde
   ];
 }
 
-const iso = (date: Date): string => date.toISOString().slice(0, 10);
-const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
-
 /** The first day of the month after the day's. */
-export function monthAfter(day: string): string {
-  const date = dateOf(day);
-  date.setUTCMonth(date.getUTCMonth() + 1, 1);
-  return iso(date);
-}
-
-/** So many days later, or earlier where it is below 0. */
-export function dayAfter(day: string, days: number): string {
-  const date = dateOf(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return iso(date);
-}
+export const monthAfter = (day: string): string => dayAfter(monthEnd(day), 1);
 
 /** The day before, as YYYY-MM-DD. */
 export const dayBefore = (day: string): string => dayAfter(day, -1);

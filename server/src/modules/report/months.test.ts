@@ -1,7 +1,8 @@
+import { monthEnd } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayBefore } from './later.ts';
-import { cut, monthEnd } from './months.ts';
+import { cut } from './months.ts';
 
 test.each([
   [

@@ -1,15 +1,8 @@
+import { monthEnd } from '@tradehouse/domain';
 import { FIRST_DAY, LAST_DAY, dayBefore, monthAfter } from './later.ts';
 
 /** Two days as YYYY-MM-DD, both inclusive. */
 export type Stretch = readonly [since: string, until: string];
-
-/** The last day of the day's month. */
-export function monthEnd(day: string): string {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  const date = new Date(0);
-  date.setUTCFullYear(year, month, 0);
-  return date.toISOString().slice(0, 10);
-}
 
 /** The first day of the day's month. */
 export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;

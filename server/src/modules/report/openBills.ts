@@ -1,10 +1,10 @@
-import { billOf, kindCodes, settledBy } from '@tradehouse/domain';
+import { billOf, dayAfter, kindCodes, settledBy } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bookedBetween, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { FIRST_DAY, dayAfter } from './later.ts';
+import { FIRST_DAY } from './later.ts';
 
 /** Whose debts: what lies in the purse, with the sign that shows it above zero. */
 export interface Debtors {

@@ -1,12 +1,12 @@
 import type { ReplyOf, monthlyFigures, statistics } from '@tradehouse/contract';
-import { ZERO, decimal, documentKinds, kindCodes, plain } from '@tradehouse/domain';
+import { ZERO, decimal, documentKinds, kindCodes, monthEnd, plain } from '@tradehouse/domain';
 import type { Decimal, KindCode, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, given, ofPeople, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { dayBefore } from './later.ts';
-import { monthEnd, monthStart } from './months.ts';
+import { monthStart } from './months.ts';
 import type { Stretch } from './months.ts';
 import { tradedBy } from './tradedBy.ts';
 

@@ -1,11 +1,12 @@
 import { tradeMeasures, tradedGoods } from '@tradehouse/database';
+import { monthEnd } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bookedBetween, grantedWarehouses, ofPeople } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
-import { cut, monthEnd, monthStart } from './months.ts';
+import { cut, monthStart } from './months.ts';
 import { written } from './written.ts';
 
 /** What trade can be added up by. */
