@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { growthTable, grown } from './growth.ts';
 import type { Walked } from './growth.ts';
 import { today } from './reading.ts';
-import { budgetOf, everyOpened, startOf, withoutPage } from './opened.ts';
+import { budgetOf, everyOpened, withoutPage } from './opened.ts';
 
 const walked = (name: string, documents: number, more: Partial<Walked> = {}): Walked => ({
   name,
@@ -63,18 +63,10 @@ test('a list has the budget of lists, a report one of reports; what is owed is o
     expect(budgetOf(table) !== 30, table.id).toBe(reports.includes(table) || table.id === 'debts');
 });
 
-test('a filter starts as on its screen', () => {
-  expect(startOf({ by: 'own', control: 'text' })).toBeUndefined();
-  expect(startOf({ by: 'own', control: 'day', starts: 'today' })).toBe(today());
-  expect(startOf({ by: 'own', control: 'flag', starts: true })).toBe(true);
-  expect(startOf({ by: 'own', control: 'dates', starts: 'today' })).toEqual([today(), today()]);
-  const [since, until] = startOf({
-    by: 'own',
-    control: 'dates',
-    starts: 'threeMonths',
-  }) as string[];
-  expect(until).toBe(today());
-  const days = (Date.parse(today()) - Date.parse(since ?? '')) / 86_400_000;
-  expect(days).toBeGreaterThan(85);
-  expect(days).toBeLessThan(93);
+test('a page is asked as its screen opens it: with the days that its filters start with', () => {
+  const company = { productIds: ['1'], customerIds: ['2'], accountId: '3' } as never;
+  const asked = everyOpened.find(({ name }) => name === 'journal')?.ask(company);
+  expect(asked?.query).toMatchObject({
+    search: { dates: [`${today().slice(0, 7)}-01`, today()] },
+  });
 });

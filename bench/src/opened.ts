@@ -1,5 +1,11 @@
-import { accountStatistics, monthlyFigures, reports, statistics } from '@tradehouse/contract';
-import type { Access, Filter, Table } from '@tradehouse/contract';
+import {
+  accountStatistics,
+  filterStart,
+  monthlyFigures,
+  reports,
+  statistics,
+} from '@tradehouse/contract';
+import type { Access, Table } from '@tradehouse/contract';
 import { companyTables, neededSearch } from '@tradehouse/contract/declared';
 import { menu } from '@tradehouse/database';
 import type { Company } from './company.ts';
@@ -35,21 +41,6 @@ const named: Readonly<Record<string, number>> = {
 export const budgetOf = (table: Table): number =>
   named[table.id] ?? (reports.includes(table) ? FULL_REPORT : LIST);
 
-function monthsAgo(months: number): string {
-  const date = new Date(today());
-  date.setUTCMonth(date.getUTCMonth() - months);
-  return date.toISOString().slice(0, 10);
-}
-
-/** What a filter starts with on the screen; days are counted from today. */
-export function startOf({ starts, control }: Filter): unknown {
-  if (starts === undefined || starts === true || typeof starts === 'object') return starts;
-  if (control === 'day') return today();
-  if (starts === 'thisYear') return today().slice(0, 4);
-  const since = starts === 'today' ? today() : monthsAgo(starts === 'month' ? 1 : 3);
-  return [since, today()];
-}
-
 /** What a page always asks with, though the table does not insist: open bills are those of the partner who pays. */
 const always: Readonly<Record<string, (company: Company) => object>> = {
   debts: ({ customerIds }) => ({ organId: oneOf(customerIds) }),
@@ -59,7 +50,7 @@ const always: Readonly<Record<string, (company: Company) => object>> = {
 function opening(table: Table, company: Company): Readonly<Record<string, unknown>> {
   const { productIds, customerIds, accountId } = company;
   const starts = Object.entries(table.filters)
-    .map(([name, filter]) => [name, startOf(filter)] as const)
+    .map(([name, filter]) => [name, filterStart(filter, today())] as const)
     .filter(([, value]) => value !== undefined);
   return {
     ...neededSearch(table, {

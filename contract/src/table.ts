@@ -1,3 +1,4 @@
+import { monthsBefore } from '@tradehouse/domain';
 import type { InOutItemType } from '@tradehouse/domain';
 import type { Access } from './endpoint.ts';
 import type { Called } from './phrase/called.ts';
@@ -119,6 +120,19 @@ export interface Filter {
     | 'today'
     | readonly string[]
     | true;
+}
+
+/** What a filter starts with on its screen, by the company's today. */
+export function filterStart(
+  { starts, control }: Pick<Filter, 'starts' | 'control'>,
+  today: string,
+): unknown {
+  if (starts === undefined || starts === true || typeof starts === 'object') return starts;
+  if (control === 'day') return today;
+  if (starts === 'today') return [today, today];
+  if (starts === 'thisYear') return today.slice(0, 4);
+  if (starts === 'thisMonth') return [`${today.slice(0, 7)}-01`, today];
+  return [monthsBefore(today, starts === 'month' ? 1 : 3), today];
 }
 
 /** Asks for any of a column's choices. */

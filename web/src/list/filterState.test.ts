@@ -18,6 +18,9 @@ const sales = table({
     number: { by: 'contains', columns: ['number'], control: 'text' },
     time: { by: 'own', control: 'dates', starts: 'threeMonths' },
     since: { by: 'own', control: 'dates', starts: 'month' },
+    dates: { by: 'own', control: 'dates', starts: 'thisMonth' },
+    year: { by: 'own', control: 'year', starts: 'thisYear' },
+    at: { by: 'own', control: 'dates', starts: 'today' },
     date: { by: 'own', control: 'day', starts: 'today' },
     product: { by: 'own', control: 'product', required: true },
     status: { by: 'choices', control: 'choices', choices: ['0', '1'] },
@@ -33,6 +36,9 @@ test('a list opens with the starts its filters declare, counted from today', () 
   expect(startingFilters(sales, '2026-05-31', none)).toEqual({
     time: ['2026-02-28', '2026-05-31'],
     since: ['2026-04-30', '2026-05-31'],
+    dates: ['2026-05-01', '2026-05-31'],
+    year: '2026',
+    at: ['2026-05-31', '2026-05-31'],
     date: '2026-05-31',
     hasDebt: true,
     review: ['0', '2'],
@@ -46,6 +52,9 @@ test('the address wins over the starts', () => {
   expect(startingFilters(sales, '2026-05-31', given)).toEqual({
     time: ['2026-01-01', '2026-01-31'],
     since: ['2026-04-30', '2026-05-31'],
+    dates: ['2026-05-01', '2026-05-31'],
+    year: '2026',
+    at: ['2026-05-31', '2026-05-31'],
     date: '2026-05-31',
     product: '7',
     status: ['0', '1'],
@@ -63,7 +72,7 @@ test.each([
 });
 
 test('where the address names a filter and leaves it empty, it has no start', () => {
-  const given = new URLSearchParams('time=&since=&review=&date=&hasDebt=');
+  const given = new URLSearchParams('time=&since=&dates=&year=&at=&review=&date=&hasDebt=');
   expect(startingFilters(sales, '2026-05-31', given)).toEqual({});
 });
 

@@ -1,5 +1,5 @@
+import { filterStart } from '@tradehouse/contract';
 import type { Filter, Table } from '@tradehouse/contract';
-import dayjs from 'dayjs';
 
 /** Filter values by name: a text, an id, several, two days, or a flag. */
 export type FilterValues = Readonly<Record<string, unknown>>;
@@ -9,17 +9,6 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.every(isEmptyValue));
-
-/** What a filter starts with; days are counted from the tenant's today. */
-export function startOf({ starts, control }: Filter, today: string): unknown {
-  if (starts === undefined || starts === true || typeof starts === 'object') return starts;
-  if (control === 'day') return today;
-  if (starts === 'today') return [today, today];
-  if (starts === 'thisYear') return today.slice(0, 4);
-  if (starts === 'thisMonth') return [`${today.slice(0, 7)}-01`, today];
-  const since = dayjs(today).subtract(starts === 'month' ? 1 : 3, 'month');
-  return [since.format('YYYY-MM-DD'), today];
-}
 
 const fromText = ({ control }: Filter, text: string): unknown => {
   if (control === 'flag') return text === '' ? undefined : text === 'true' || text === '1';
@@ -58,7 +47,7 @@ export function startingFilters(
   const values = Object.entries(table.filters).map(([name, filter]) => {
     const text = given.get(name);
     if (text !== null) return [name, fromText(filter, text)] as const;
-    const start = looksAtHidden(table, filter, hidden) ? undefined : startOf(filter, today);
+    const start = looksAtHidden(table, filter, hidden) ? undefined : filterStart(filter, today);
     return [name, start] as const;
   });
   return Object.fromEntries(values.filter(([, value]) => !isEmptyValue(value)));
