@@ -1,6 +1,6 @@
 -- 0027 exchange rate: what one of another currency is worth in the company's own, by day.
 --
--- Why:       a document in another currency starts with the rate of its day, which nobody should have to look up again.
+-- Why:       a document in another currency starts with the rate of its day, so that no one has to look it up again.
 -- Invariant: a currency has one rate a day, above zero; a document keeps the rate it was saved with. Roles that keep accounts
 --            get the page of the rates with the same buttons, and its export.
 -- Locks:     a new table; sheet_import while its rows are checked; rows of roles are added company by company.
