@@ -37,8 +37,11 @@ test.each(LEFTOVERS)('no file holds %s', (_what, shape) => {
   expect(sources.filter(({ text }) => shape.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
+/** Migrations that said one of them when they were delivered; they stay as they are. */
+const FROZEN = /^database\/migrations\/(0001|0002|0004|0011|0015)_/;
+
 test.each(RETIRED)('no file but a frozen migration holds %s', (_what, shape) => {
-  const living = sources.filter(({ path }) => !path.startsWith('database/migrations/'));
+  const living = sources.filter(({ path }) => !FROZEN.test(path));
   expect(living.filter(({ text }) => shape.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
