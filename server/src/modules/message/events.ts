@@ -1,10 +1,10 @@
 import type { Database } from '@tradehouse/database';
 import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
-import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { inTenant, mayOpen, scopeOfUser, visibleDocuments } from '../../kernel/index.ts';
-import type { JobEvent, JobHandlers } from '../../kernel/index.ts';
+import { inTenant, visibleDocuments } from '../../kernel/index.ts';
+import type { JobEvent, JobHandlers, Scope } from '../../kernel/index.ts';
+import { readersOf } from './readers.ts';
 import { reviewTitle } from './reviewMessage.ts';
 import { send, tell } from './tell.ts';
 
@@ -52,9 +52,9 @@ async function tellReviewers(
     .executeTakeFirst();
   if (document === undefined) return;
   const readers: string[] = [];
-  for (const userId of await approversOf(tx, tenantId, url)) {
-    if (userId !== document.creator_id && (await mayApprove(tx, tenantId, userId, { id, url })))
-      readers.push(userId);
+  for (const reader of await readersOf({ tx, tenantId }, url, '2')) {
+    if (reader.id !== document.creator_id && (await sees(tx, reader.scope, id)))
+      readers.push(reader.id);
   }
   const number = document.number ?? '';
   await send(
@@ -125,34 +125,11 @@ async function tellWriter(tx: Transaction<Database>, event: JobEvent): Promise<v
   );
 }
 
-/** Users who might have the approve button on a page; their whole scope then tells. */
-async function approversOf(
-  tx: Transaction<Database>,
-  tenantId: string,
-  url: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ readonly id: string }>`
-    select u.id from app_user u
-    where u.tenant_id = ${tenantId} and u.enabled and (u.owner or exists (
-      select from role_function g
-      where g.tenant_id = ${tenantId} and g.role_id = u.role_id and g.function_url = ${url}
-        and '2' = any(g.buttons)))
-    order by u.id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-async function mayApprove(
-  tx: Transaction<Database>,
-  tenantId: string,
-  userId: string,
-  { id, url }: { readonly id: string; readonly url: string },
-): Promise<boolean> {
-  const scope = await scopeOfUser({ tx, tenantId }, userId);
-  if (scope === null || !mayOpen(scope, url, '2')) return false;
+async function sees(tx: Transaction<Database>, scope: Scope, document: string): Promise<boolean> {
   const seen = await tx
     .selectFrom('document')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', document)
     .where(visibleDocuments(scope, 'document'))
     .select('id')
     .executeTakeFirst();

@@ -4,9 +4,9 @@ import type { Database } from '@tradehouse/database';
 import { billOf, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { inTenant, mayOpen, scopeOfUser, visibleDocuments } from '../../kernel/index.ts';
+import { inTenant, visibleDocuments } from '../../kernel/index.ts';
 import type { JobHandlers, Scope } from '../../kernel/index.ts';
-import { tell } from '../message/index.ts';
+import { readersOf, tell } from '../message/index.ts';
 
 /** Tells every company of what became due: see `tellDue`. The job runner's clock takes no dot in a name. */
 const DUE = 'bills:due';
@@ -46,7 +46,7 @@ export async function tellDue(books: Books): Promise<void> {
   for (const side of ['receivable', 'payable'] as const) {
     const bills = await becameDue(books, side);
     if (bills.length === 0) continue;
-    for (const { id, scope } of await readersOf(books, side)) {
+    for (const { id, scope } of await readersOf(books, ageingTables[side].access.page)) {
       const seen = await seenOf(books, scope, bills);
       if (seen.length > 0) await tellOf(books, side, id, seen);
     }
@@ -86,27 +86,6 @@ async function becameDue({ tx, tenantId }: Books, side: AgeingSide): Promise<rea
     join partner on partner.tenant_id = ${tenantId} and partner.id = due.partner_id
     order by due.due_on, due.id`.execute(tx);
   return rows;
-}
-
-/** Users who may open the ageing of a side, and what they may see. */
-async function readersOf(
-  books: Books,
-  side: AgeingSide,
-): Promise<readonly { readonly id: string; readonly scope: Scope }[]> {
-  const { tx, tenantId } = books;
-  const { page } = ageingTables[side].access;
-  const { rows } = await sql<{ id: string }>`
-    select u.id from app_user u
-    where u.tenant_id = ${tenantId} and u.enabled and (u.owner or exists (
-      select from role_function g
-      where g.tenant_id = ${tenantId} and g.role_id = u.role_id and g.function_url = ${page}))
-    order by u.id`.execute(tx);
-  const readers = [];
-  for (const { id } of rows) {
-    const scope = await scopeOfUser(books, id);
-    if (scope !== null && mayOpen(scope, page)) readers.push({ id, scope });
-  }
-  return readers;
 }
 
 async function seenOf(

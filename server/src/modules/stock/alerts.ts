@@ -2,9 +2,9 @@ import type { Database } from '@tradehouse/database';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { inTenant, mayOpen, mayUseWarehouse, scopeOfUser } from '../../kernel/index.ts';
+import { inTenant, mayUseWarehouse } from '../../kernel/index.ts';
 import type { JobHandlers } from '../../kernel/index.ts';
-import { tell } from '../message/index.ts';
+import { readersOf, tell } from '../message/index.ts';
 import { MOVED, lockSkus, reserve, writeReservations } from '../posting/index.ts';
 import type { Moved, Reservation } from '../posting/index.ts';
 import { heldSettings } from '../system/index.ts';
@@ -206,12 +206,14 @@ async function warn(
   type: 'stockMinimum' | 'stockExpiring' | 'stockExpired',
   crossings: readonly Crossing[],
 ): Promise<void> {
-  const keepers = crossings.length === 0 ? [] : await keepersOf(books);
+  const keepers = crossings.length === 0 ? [] : await readersOf(books, stockPage);
   for (const [warehouseId, own] of Map.groupBy(crossings, ({ warehouse_id }) => warehouse_id)) {
     const names = own.slice(0, MOST_NAMED).map(({ name, lot }) => `${name} ${lot}`.trim());
     const more = own.length > MOST_NAMED ? ` … (${own.length})` : '';
     await tell(books, {
-      readers: keepers.filter((keeper) => keeper.uses(warehouseId)).map(({ id }) => id),
+      readers: keepers
+        .filter(({ scope }) => mayUseWarehouse(scope, warehouseId))
+        .map(({ id }) => id),
       type,
       text: `${own[0]?.warehouse ?? ''}: ${names.join(', ')}${more}`,
       openType: 'url',
@@ -220,23 +222,4 @@ async function warn(
       eventKey: null,
     });
   }
-}
-
-async function keepersOf(
-  books: Books,
-): Promise<{ readonly id: string; readonly uses: (warehouseId: string) => boolean }[]> {
-  const { tx, tenantId } = books;
-  const { rows } = await sql<{ id: string }>`
-    select u.id from app_user u
-    where u.tenant_id = ${tenantId} and u.enabled and (u.owner or exists (
-      select from role_function g
-      where g.tenant_id = ${tenantId} and g.role_id = u.role_id and g.function_url = ${stockPage}))
-    order by u.id`.execute(tx);
-  const keepers = [];
-  for (const { id } of rows) {
-    const scope = await scopeOfUser(books, id);
-    if (scope !== null && mayOpen(scope, stockPage))
-      keepers.push({ id, uses: (warehouseId: string) => mayUseWarehouse(scope, warehouseId) });
-  }
-  return keepers;
 }
