@@ -1,5 +1,6 @@
 /** What a spreadsheet would take for a formula stands behind an apostrophe. */
-export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+export const harmless = (text: string): string =>
+  /^[=+\-@\p{Cc}]/u.test(text) ? `'${text}` : text;
 
 const quoted = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

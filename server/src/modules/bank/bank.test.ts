@@ -205,6 +205,22 @@ describe('a match', () => {
     await call(bankStatements.match, { id, matches: [{ ...both, row: 2 }] });
   });
 
+  test('names a row once: two documents of its amount are not both that row', async () => {
+    const account = await anAccount();
+    const [one, two] = [
+      await paid(account, '10', '2026-01-05'),
+      await paid(account, '10', '2026-01-05'),
+    ];
+    const { id: made } = await bring(account, [{ date: '2026-01-05', amount: '10' }]);
+    const id = made ?? '';
+    const matches = [one, two].map((each) => ({ row: 1, documentIds: [each.id] }));
+    expect(await refusal(bankStatements.match, { id, matches })).toMatchObject({
+      key: 'bank.matched',
+      data: { field: 'row', line: 1 },
+    });
+    expect(await rowsOf(id)).toEqual([[1, '0', '', null]]);
+  });
+
   test('of two at once with one document only one holds', async () => {
     const account = await anAccount();
     const { id: documentId } = await paid(account, '10', '2026-01-05');

@@ -86,7 +86,11 @@ export async function matchRows(
   if (new Set(ids).size < ids.length) refuse('bank.twice');
   const amounts = await rowAmounts(context, id);
   const moves = await movesOfDocuments(context, statement, ids);
-  for (const match of matches) checkMatch(match, amounts, moves);
+  for (const match of matches) {
+    checkMatch(match, amounts, moves);
+    // Named once more, it has documents already.
+    amounts.set(match.row, null);
+  }
   const rows = matches.flatMap(({ row, documentIds }) =>
     documentIds.map((documentId) => ({ row, ...found(moves.get(documentId)) })),
   );
@@ -124,7 +128,7 @@ const logMatches = (context: Context, { id, name }: Statement, after: object): v
 async function rowAmounts(
   { tx, tenantId }: Context,
   id: string,
-): Promise<ReadonlyMap<number, Decimal | null>> {
+): Promise<Map<number, Decimal | null>> {
   const { rows } = await sql<{ row: number; amount: string | null }>`
     select entry.row, case when not exists (
       select from bank_match m

@@ -18,13 +18,13 @@ export interface BookPeriod {
   readonly byMonth: boolean;
 }
 
-/** The period a request means. Refuses months without a first and a last one, and too many of them. */
+/** The period a request means. Refuses months without a first and a last one, none at all, and too many of them. */
 export function bookPeriod(dates: Dates, byMonth = false): BookPeriod {
   const [first, last] = dates ?? [null, null];
   const [since, until] = [first ?? FIRST_DAY, last ?? LAST_DAY];
   if (!byMonth) return { since, until, byMonth, stretches: [[since, until]] };
   const field = { field: 'dates' };
-  if (first === null || last === null) refuse('request.field', field, field);
+  if (first === null || last === null || first > last) refuse('request.field', field, field);
   const stretches: Stretch[] = [];
   for (let day = since; day <= until; day = monthAfter(day)) {
     const end = monthEnd(day);
