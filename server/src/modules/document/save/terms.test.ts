@@ -182,15 +182,19 @@ describe('a credit limit', () => {
     const one = await limited('10');
     const pages = ['/bill/sale_out'];
     const blind = await asRole(shop, 'sells-blind', { pages, hidden: ['sale', 'money'] });
-    const refused = await refusal(one, '1', {}, blind);
-    expect(refused.key).toBe('credit.exceeded');
-    expect(JSON.stringify(refused)).not.toMatch(/"(owed|limit)"/);
-    expect(refused.message).not.toContain('20');
-    await settings({ creditCheck: 'warn' });
-    const input = shop.input('saleOut', [line('1', '20')], credit({ partnerId: one }));
-    expect(await server.call(goodsDocuments.add, input, blind)).toMatchObject({
-      overCredit: { owed: null, limit: null },
-    });
+    const poor = await asRole(shop, 'sells-without-debts', { pages, hidden: ['money'] });
+    for (const token of [blind, poor]) {
+      await settings({ creditCheck: 'refuse' });
+      const refused = await refusal(one, '1', {}, token);
+      expect(refused.key).toBe('credit.exceeded');
+      expect(JSON.stringify(refused)).not.toMatch(/"(owed|limit)"/);
+      expect(refused.message).not.toContain('owes');
+      await settings({ creditCheck: 'warn' });
+      const input = shop.input('saleOut', [line('1', '20')], credit({ partnerId: one }));
+      expect(await server.call(goodsDocuments.add, input, token)).toMatchObject({
+        overCredit: { owed: null, limit: null },
+      });
+    }
     await settings({ zeroChangeAmount: false });
   });
 
