@@ -154,6 +154,11 @@ test('who sees a part of the company closes nothing', async () => {
     expect(await server.refusal(endpoint, input as never, token)).toMatchObject({
       key: 'access.denied',
     });
+  // How much was open is of the whole company, too.
+  for (const path of [closingTable.path, closingTable.exportPath])
+    expect((await server.request('GET', path ?? '', {}, token)).json()).toMatchObject({
+      data: { key: 'access.denied' },
+    });
   await scope('all');
 });
 

@@ -2,15 +2,18 @@ import { closingTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { source } from '../../kernel/index.ts';
+import { refusePartialView } from './checklist.ts';
 
-export const closingRows = source(
-  closingTable,
-  ({ tenantId }) => sql<RowOf<typeof closingTable>>`
+/** What was open is counted over the whole company: refused as closing is to anyone who sees a part of it. */
+export const closingRows = source(closingTable, (context) => {
+  refusePartialView(context);
+  const { tenantId } = context;
+  return sql<RowOf<typeof closingTable>>`
     select closing.id, closing.at, closing.action as "closingAction", closing.closed_before as "closedBefore",
       closing.closed_until as "closedUntil", coalesce(app_user.name, '') as "userName", closing.reason,
       closing.drafts, closing.negative_stock as "negativeStock", closing.unpaid_sales as "unpaidSales",
       closing.unpaid_purchases as "unpaidPurchases", closing.not_invoiced as "notInvoiced"
     from period_closing as closing
     left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = closing.user_id
-    where closing.tenant_id = ${tenantId}`,
-);
+    where closing.tenant_id = ${tenantId}`;
+});
