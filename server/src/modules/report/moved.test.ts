@@ -46,6 +46,8 @@ beforeAll(async () => {
 afterAll(() => books.server.stop());
 
 const figure = (row: Row | undefined, column: string) => decimal(String(row?.[column] ?? '0'));
+const lineOf = (rows: readonly Row[], name: string) =>
+  rows.find((row) => row['name'] === name)?.['total'];
 const sum = (rows: readonly Row[], column: string): string =>
   plain(rows.reduce((all, row) => all.plus(figure(row, column)), decimal(0)));
 
@@ -172,6 +174,23 @@ describe('income and expense by class', () => {
     expect(incomes.rows.map((row) => row['total'])).toEqual(['20', '20', '20']);
     expect((await books.report(revenueReportTable, { year: '2001' })).rows).toEqual([]);
     expect(await books.status(revenueReportTable, { year: 'next' })).toBe(400);
+  });
+
+  test('leave out those of customers that the reader was not granted', async () => {
+    const { server, shop } = books;
+    await server.addUser({ loginName: 'bookkeeper1', role: 'finance' });
+    await shop.set({ customer_grants: true });
+    const token = await server.signIn('bookkeeper1');
+    const all = await books.report(revenueReportTable, { year }, token);
+    await shop.money('itemOut', [{ itemId: rent, amount: '9' }], {
+      ...at(0),
+      accountId: shop.bank,
+      partnerId: shop.customer,
+    });
+    expect(await books.report(revenueReportTable, { year }, token)).toEqual(all);
+    const whole = await books.report(revenueReportTable, { year });
+    expect(lineOf(whole.rows, 'Expense')).not.toEqual(lineOf(all.rows, 'Expense'));
+    await shop.set({ customer_grants: false });
   });
 
   test('are those of the documents that the reader may see', async () => {

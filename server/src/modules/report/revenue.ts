@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { classesWithin, seesAllBooks, visibleFlows } from '../money/index.ts';
+import { classesWithin, seesWholeCompany, visibleFlows } from '../money/index.ts';
 
 /** What each item took in in each month of a year, as a relation (holder_id, month, amount); below zero it gave. */
 function itemMonths(context: Context, year: string): RawBuilder<unknown> {
   const { tenantId, scope } = context;
   const [since, until] = [`${year}-01-01`, `${year}-12-31`];
-  if (seesAllBooks(scope))
+  if (seesWholeCompany(scope))
     return sql`(
       select holder_id, extract(month from starts_on)::integer as month, sum(amount) as amount from whole_money_period
       where tenant_id = ${tenantId} and purse = 'item' and grain = 'm' and starts_on between ${since}::date and ${until}::date
