@@ -9,6 +9,7 @@ import { numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { log, found, idsOf, mayOpen, refuse, refuseStale } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { today } from '../system/index.ts';
 import { applyDue, takeBack } from './priceAdjustmentApply.ts';
 import { mustSee, priceColumns } from './priceAdjustments.ts';
 import type { Adjustment } from './priceAdjustmentApply.ts';
@@ -169,11 +170,9 @@ async function writeLines(
 }
 
 /** TJD, the month, and a count within it. */
-async function nextNumber({ tx, tenantId }: Context): Promise<string> {
-  const { rows: days } = await sql<{ today: string }>`
-    select (now() at time zone time_zone)::date::text as today from tenant_setting
-    where tenant_id = ${tenantId}`.execute(tx);
-  const period = numberPeriod(found(days[0]).today);
+async function nextNumber(context: Context): Promise<string> {
+  const { tx, tenantId } = context;
+  const period = numberPeriod(await today(context));
   const { rows } = await sql<{ value: string }>`
     insert into document_number (tenant_id, kind, period, value)
     values (${tenantId}, 'priceAdjustment', ${period}, 1)

@@ -4,10 +4,11 @@ import { ageBuckets, ageLimits, dayAfter, isKeyOf } from '@tradehouse/domain';
 import type { AgeBucket } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, mayOpen, refuse, source } from '../../kernel/index.ts';
+import { mayOpen, refuse, source } from '../../kernel/index.ts';
 import type { Context, Meaning, Source } from '../../kernel/index.ts';
 import { seesAllBooks } from '../money/index.ts';
 import { grantedPartners } from '../partner/index.ts';
+import { today } from '../system/index.ts';
 import { customers, openBills, suppliers } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { pursesAt } from './purseAt.ts';
@@ -15,14 +16,10 @@ import { pursesAt } from './purseAt.ts';
 const sides: Readonly<Record<AgeingSide, Debtors>> = { receivable: customers, payable: suppliers };
 
 /** A day that no one asks for is today, by the company's clock. */
-const today: Meaning = async ({ tx, tenantId }, filters) => {
-  if (filters['date'] !== undefined) return filters;
-  const { rows } = await sql<{ day: string }>`
-    select (now() at time zone time_zone)::date as day from tenant_setting where tenant_id = ${tenantId}`.execute(
-    tx,
-  );
-  return { ...filters, date: found(rows[0]).day };
-};
+const onDay: Meaning = async (context, { date = undefined, ...filters }) => ({
+  ...filters,
+  date: date ?? (await today(context)),
+});
 
 /** How many days a bill was overdue at the end of a day, in SQL. */
 const daysOverdue = (day: string) => sql`(${day}::date - open.due_on)`;
@@ -99,7 +96,7 @@ const ageingRows = (which: AgeingSide) =>
           sql` or `,
         )}) and ${late}`;
     },
-    { pages: 'whole', meaning: today },
+    { pages: 'whole', meaning: onDay },
   );
 
 const sources = { receivable: ageingRows('receivable'), payable: ageingRows('payable') };
@@ -136,5 +133,5 @@ export const agedBillRows = source(
       where open.amount <> 0 and (${sql.join(among, sql` or `)})
         and open.partner_id = ${organId}`;
   },
-  { meaning: today },
+  { meaning: onDay },
 );

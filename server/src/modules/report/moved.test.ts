@@ -159,6 +159,7 @@ describe('income and expense by class', () => {
       ['item', 1, 'Rent of the test', '5.5', '5.5'],
       ['net', 0, 'Income less expense', '-55.5', '-55.5'],
     ]);
+    expect((await books.report(revenueReportTable, {})).rows).toEqual(rows);
   });
 
   test('of a type, or below a class, alone', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, given, ofPeople, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
+import { today } from '../system/index.ts';
 import { dayBefore } from './later.ts';
 import { monthStart } from './months.ts';
 import type { Stretch } from './months.ts';
@@ -66,14 +67,6 @@ export async function tradeByMonth(context: Context): Promise<ReplyOf<typeof mon
       rows.filter((row) => row.stretch === month),
     ),
   }));
-}
-
-/** The company's day, as YYYY-MM-DD. */
-async function today({ tx, tenantId }: Context): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as day
-    from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
-  return found(rows[0]).day;
 }
 
 function lastMonths(month: string): string[] {

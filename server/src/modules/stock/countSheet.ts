@@ -6,6 +6,7 @@ import type { RawBuilder } from 'kysely';
 import { log, found, mayOpen, mayUseWarehouse, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
+import { today } from '../system/index.ts';
 
 /** How many lines a sheet may have. */
 export const MOST_LINES = 20_000;
@@ -124,13 +125,10 @@ const scopeOf = (
   nullif(${shelfPosition.trim()}, ''), nullif(${keyword.trim()}, ''))`;
 
 /** The next number of the kind's counter, which counts written by hand take theirs from too. */
-async function nextNumber({ tx, tenantId }: Context): Promise<string> {
+async function nextNumber(context: Context): Promise<string> {
+  const { tx, tenantId } = context;
   const kind = 'stockCount';
-  const { rows: days } = await sql<{ day: string }>`
-    select (now() at time zone time_zone)::date as day from tenant_setting where tenant_id = ${tenantId}`.execute(
-    tx,
-  );
-  const period = numberPeriod(found(days[0]).day);
+  const period = numberPeriod(await today(context));
   const { rows } = await sql<{ number: string }>`
     insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
     on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
