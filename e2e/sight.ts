@@ -126,6 +126,17 @@ export const cutFigures = (page: Page): Promise<readonly string[]> =>
     .filter((cell) => cell.scrollWidth > cell.clientWidth)
     .map(({ dataset, title }) => dataset.column ?? title)`);
 
+/** Buttons over the list in front that show neither a sign nor a word, or reach beyond the window, by their names. */
+export const lostTools = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`(() => {
+    const buttons = [...(${IN_FRONT}?.querySelectorAll('.toolbar button') ?? [])];
+    const says = (one) => one.getBoundingClientRect().width > 1;
+    return buttons.filter((button) => {
+      const { left, right } = button.getBoundingClientRect();
+      return left < 0 || right > innerWidth || ![...button.children].some(says);
+    }).map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  })()`);
+
 /** Brings another page of this window to the front, once what it shows is there. */
 export async function turnTo(page: Page, url: string, title: string): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {

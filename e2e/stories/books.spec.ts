@@ -10,6 +10,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Desk } from '../desk.ts';
 import { Rows, button, field, named } from '../pages.ts';
+import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
 
 const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -139,6 +140,8 @@ story('on a phone, and in English, the statements say the same', async ({ desk, 
     ['/report/trial_balance', '管理费用'],
     ['/report/profit_statement', '净利润'],
     ['/report/balance_sheet', '负债和所有者权益总计'],
+    ['/report/account_detail', '期初余额'],
+    ['/report/journal', '管理费用'],
   ] as const) {
     await page.goto(url);
     await expect(card(word)).toBeVisible();
@@ -149,9 +152,15 @@ story('on a phone, and in English, the statements say the same', async ({ desk, 
     ['/report/trial_balance', 'Administrative expenses'],
     ['/report/profit_statement', 'Net profit'],
     ['/report/balance_sheet', 'Liabilities and equity'],
+    ['/report/account_detail', 'Opening'],
+    ['/report/journal', 'Administrative expenses'],
   ] as const) {
     await page.goto(url);
     await expect(card(word)).toBeVisible();
     await expect.poll(() => overflows(page), url).toBe(false);
+    expect(await lostTools(page), url).toEqual([]);
   }
+  const year = new Date().getFullYear();
+  await page.goto('/report/revenue_report');
+  await expect(page.getByText(`Year: ${year}`)).toBeVisible();
 });

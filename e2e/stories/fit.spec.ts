@@ -7,7 +7,7 @@ import { founded } from '../desk.ts';
 import { writeEveryKind } from '../everyKind.ts';
 import type { Day } from '../everyKind.ts';
 import { named, Shop } from '../pages.ts';
-import { cutFigures, seenCards, seenLines, seenTable, turnTo } from '../sight.ts';
+import { cutFigures, lostTools, seenCards, seenLines, seenTable, turnTo } from '../sight.ts';
 import type { SeenCard, SeenTable } from '../sight.ts';
 import { test } from '../story.ts';
 
@@ -190,7 +190,8 @@ async function faultsIn(
   const found: Record<string, readonly string[]> = {};
   for (const { url, text } of pages) {
     await turnTo(page, addressOf(url, day), text);
-    const faults = await look();
+    const lost = (await lostTools(page)).map((name) => `the button ${name} is lost`);
+    const faults = [...(await look()), ...lost];
     if (faults.length > 0) found[url] = faults;
   }
   return found;

@@ -122,6 +122,6 @@ export const accountDetailTable = table({
     remark: { by: 'contains', columns: ['remark'], control: 'text' },
   },
   nameColumn: 'number',
-  facts: ['income', 'expense', 'balance'],
+  facts: ['kind', 'income', 'expense', 'balance'],
   order: { column: 'sequence', direction: 'asc' },
 });

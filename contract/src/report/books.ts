@@ -50,7 +50,8 @@ const accountTypes = {
 } as const satisfies Filter;
 
 const inOrder = { column: 'sequence', direction: 'asc' } as const;
-const withName = { nameColumn: 'name', order: inOrder } as const;
+/** A statement is read down to its last sum. */
+const asStatement = { nameColumn: 'name', order: inOrder, pageSize: 30 } as const;
 
 /**
  * What each ledger account held before the days asked for, what came in (debit) and went out (credit), and what it holds
@@ -83,7 +84,7 @@ export const trialBalanceTable = table({
     keyword: { by: 'contains', columns: ['code', 'name'], control: 'text' },
   },
   facts: ['code', 'closingDebit', 'closingCredit'],
-  ...withName,
+  ...asStatement,
 });
 
 const lineOf = <const Lines extends readonly { readonly line: string }[]>(lines: Lines) =>
@@ -118,7 +119,7 @@ export const profitTable = table({
   },
   filters: periodFilters,
   facts: ['amount', 'before', 'change'],
-  ...withName,
+  ...asStatement,
 });
 
 /**
@@ -141,7 +142,7 @@ export const balanceSheetTable = table({
   },
   filters: periodFilters,
   facts: ['opening', 'change', 'closing'],
-  ...withName,
+  ...asStatement,
 });
 
 export const journalPage = '/report/journal';

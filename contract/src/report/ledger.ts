@@ -9,7 +9,12 @@ export const ledgerColumns = {
   sequence: { type: 'integer', hidden: true },
   documentId: { type: 'id', hidden: true },
   date: { type: 'day' },
-  time: { type: 'time', width: 150, matters: 'least' },
+  time: {
+    type: 'time',
+    width: 150,
+    matters: 'least',
+    called: { 'zh-cn': '单据日期', en: 'Document date' },
+  },
   number: { type: 'text', code: true, width: 170 },
   kind: { type: 'choice', choices: ledgerKinds },
 } as const;

@@ -13,6 +13,9 @@ import type { ListState } from './useList.ts';
 import { usePageKeys } from './usePageKeys.ts';
 import { textsIn } from '../record/textsIn.ts';
 
+/** Filters whose value is its own word. */
+const asItIs: ReadonlySet<Filter['control']> = new Set(['text', 'day', 'year']);
+
 /** A filter's value in words, for its chip. */
 function wordsOf(name: string, filter: Filter, value: unknown, shown: string | undefined): string {
   const several = textsIn(value);
@@ -21,7 +24,7 @@ function wordsOf(name: string, filter: Filter, value: unknown, shown: string | u
   if (filter.control === 'choice') return choiceOf(name, String(value));
   if (filter.control === 'choices')
     return several.map((choice) => choiceOf(name, choice)).join(', ');
-  if (filter.control === 'text' || filter.control === 'day') return String(value);
+  if (asItIs.has(filter.control)) return String(value);
   return shown ?? (Array.isArray(value) ? String(value.length) : '…');
 }
 

@@ -1,5 +1,6 @@
 import {
   DownloadOutlined,
+  FileTextOutlined,
   DownOutlined,
   EllipsisOutlined,
   ReloadOutlined,
@@ -50,7 +51,7 @@ function ExportButton<T extends Table>({
   return (
     <Button
       title={title}
-      icon={<DownloadOutlined aria-hidden />}
+      icon={format === 'csv' ? <FileTextOutlined aria-hidden /> : <DownloadOutlined aria-hidden />}
       loading={busy}
       onClick={() => void write()}
     >

@@ -149,7 +149,7 @@ function useChoice(table: Table, named: string | undefined) {
     return {
       nameColumn,
       sort: choice.sort ?? null,
-      pageSize: choice.pageSize ?? DEFAULT_PAGE_SIZE,
+      pageSize: choice.pageSize ?? table.pageSize ?? DEFAULT_PAGE_SIZE,
       columns: { pinned: [nameColumn], ...choice.columns },
       choose: (part: ListChoice): void => setChoice({ ...choice, ...part }),
     };

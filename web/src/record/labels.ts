@@ -42,9 +42,11 @@ export function titleWidths(title: string): { readonly whole: number; readonly l
   return { whole, least: Math.min(whole, ...broken) };
 }
 
-/** What a kind of document is called; an unknown code is shown as it is. */
+/** What a kind of document is called, or what stands beside kinds in a list; an unknown code is shown as it is. */
 export const kindName = (kind: string): string =>
-  isKeyOf(documentKinds, kind) ? documentKinds[kind].name[language] : kind;
+  isKeyOf(documentKinds, kind)
+    ? documentKinds[kind].name[language]
+    : choiceLabel(language, 'kind', kind);
 
 /** What a choice of a column is called on screen. */
 export const choiceOf = (name: string, choice: string): string =>

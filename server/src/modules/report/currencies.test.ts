@@ -2,6 +2,7 @@
 import {
   accountFlowTable,
   customerStatementTable,
+  journalTable,
   supplierStatementTable,
   waitingCount,
   waitingTable,
@@ -85,6 +86,17 @@ test('an account moves in its own currency; what the document says stands beside
   });
   const all = (await rows(accountFlowTable, { accountId: shop.bank, ...days })) ?? [];
   expect(all[0]).toMatchObject({ amount: '50', originalAmount: null, originalCurrency: null });
+});
+
+test('the journal has the original beside what is in another currency, and nothing beside the own', async () => {
+  const lines = (await rows(journalTable, days)) ?? [];
+  const originals = lines.map(({ originalCurrency, originalAmount }) => [
+    originalCurrency,
+    originalAmount,
+  ]);
+  expect(originals).toContainEqual(['EUR', '33.33']);
+  expect(originals).toContainEqual([null, null]);
+  expect(new Set(originals.map(([currency]) => currency))).toEqual(new Set(['EUR', 'JPY', null]));
 });
 
 test('a receipt or payment waits for who owes more than nothing, on its own page alone', async () => {

@@ -27,7 +27,8 @@ export const journalRows = source(
         line.document_id, line."ledgerAccountId", line.date, line.code, line.name,
         row_number() over (order by line.date, line.document_id, line.side, line.code collate "C", line.currency) as sequence,
         case line.side when 0 then line.amount else 0 end as debit, case line.side when 1 then line.amount else 0 end as credit,
-        line.currency as "originalCurrency", nullif(line.original, 0) as "originalAmount"
+        nullif(line.currency, own.currency) as "originalCurrency",
+        case when line.currency <> own.currency then nullif(line.original, 0) end as "originalAmount"
       from (
         select flow.document_id, flow.business_date as date, flow.side, ledger.id as "ledgerAccountId", ledger.code,
           ${ledgerName(context, 'ledger')} as name, flow.currency, sum(flow.amount) as amount, sum(flow.original) as original
@@ -37,7 +38,8 @@ export const journalRows = source(
           from (${end('to')} union all ${end('from')}) as ends group by 1, 2, 3, 4, 5, 6) as flow
         ${ledgerJoins(context)}
         where ledger.id is not null
-        group by 1, 2, 3, 4, 5, 6, 7) as line`;
+        group by 1, 2, 3, 4, 5, 6, 7) as line
+      join tenant_setting own on own.tenant_id = ${tenantId}`;
   },
   {
     pages: 'whole',
