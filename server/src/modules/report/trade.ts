@@ -3,7 +3,7 @@ import { ZERO, decimal, documentKinds, kindCodes, monthEnd, plain } from '@trade
 import type { Decimal, KindCode, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, given, ofPeople, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
+import { given, ofPeople, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { today } from '../system/index.ts';
 import { dayBefore } from './later.ts';

@@ -1,5 +1,6 @@
 import { DomainError, documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode, ErrorKey } from '@tradehouse/domain';
+import { seesAmounts } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { amountsHidden } from './amountsHidden.ts';
 
@@ -13,8 +14,10 @@ const amounts: Readonly<Partial<Record<ErrorKey, readonly string[]>>> = {
   'deposit.exceeded': ['left'],
   'prepayment.short': ['missing'],
   'settlement.over': ['left'],
-  'credit.exceeded': ['owed', 'limit'],
 };
+
+/** Debts and limits: they are money, whatever else of a sale its maker may see. */
+const debts: typeof amounts = { 'credit.exceeded': ['owed', 'limit'] };
 
 /** Does work on documents of these kinds; who may not see their amounts is refused without being told any. */
 export async function withoutAmounts<T>(
@@ -26,9 +29,12 @@ export async function withoutAmounts<T>(
     return await work();
   } catch (error) {
     const hidden = kinds.some((code) => amountsHidden(scope, documentKinds[code]));
-    if (!hidden || !(error instanceof DomainError)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     const refusal: DomainError = error;
-    const secret = amounts[refusal.key] ?? [];
+    const secret = [
+      ...(hidden ? (amounts[refusal.key] ?? []) : []),
+      ...(hidden || !seesAmounts(scope, 'money') ? (debts[refusal.key] ?? []) : []),
+    ];
     const facts = Object.entries(refusal.facts).filter(([name]) => !secret.includes(name));
     throw refusal.retold(Object.fromEntries(facts));
   }

@@ -1,7 +1,7 @@
 import { ZERO, decimal, documentKinds, inForce, plain, toBase } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, refuse, seesAmounts } from '../../../kernel/index.ts';
+import { found, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import type { References } from '../store/references.ts';
 import type { Stored } from '../store/stored.ts';
@@ -57,14 +57,12 @@ export async function checkCredit(
     return owed.gt(limit) ? [{ partnerId: id, name, owed, limit }] : [];
   });
   const [first] = over;
-  if (first !== undefined && creditCheck === 'refuse') {
-    const { name, owed, limit } = first;
-    // Debts and limits are money, whatever else of the sale its maker may see.
-    const sums = seesAmounts(context.scope, 'money')
-      ? { owed: plain(owed), limit: plain(limit) }
-      : {};
-    refuse('credit.exceeded', { name, ...sums }, { field: 'partnerId' });
-  }
+  if (first !== undefined && creditCheck === 'refuse')
+    refuse(
+      'credit.exceeded',
+      { name: first.name, owed: plain(first.owed), limit: plain(first.limit) },
+      { field: 'partnerId' },
+    );
   return over;
 }
 
