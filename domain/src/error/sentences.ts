@@ -143,6 +143,8 @@ const chinese = {
   'closing.closed': '{date} 及以前已结账',
   'closing.open': '还有 {count} 项未了事项，请核对后确认结账',
   'closing.notClosed': '这些日期未结账',
+  'report.monthsNeedDays': '按月查看请先选择起止日期',
+  'report.tooManyMonths': '按月查看最多 {most} 个月，请缩短期间',
   'document.periodClosed': '{date} 及以前的账期已关闭',
   'prepayment.currency': '会员预付款只以本位币使用',
   'terms.fixed': '此付款方式的到期日为 {date}，不能更改',
@@ -484,6 +486,9 @@ const english = {
   'closing.open':
     '{count} things are open: look at them, and confirm that the books are closed all the same',
   'closing.notClosed': 'These days are not closed',
+  'report.monthsNeedDays': 'Choose a first and a last day to see months',
+  'report.tooManyMonths':
+    'No more than {most} months are shown one by one: choose a shorter period',
   'document.periodClosed': 'The books are closed up to {date}',
   'prepayment.currency': 'Prepayments are used in the company’s own currency',
   'terms.fixed': 'What is paid this way is due on {date}',

@@ -24,12 +24,14 @@ export function bookPeriod(dates: Dates, byMonth = false): BookPeriod {
   const [since, until] = [first ?? FIRST_DAY, last ?? LAST_DAY];
   if (!byMonth) return { since, until, byMonth, stretches: [[since, until]] };
   const field = { field: 'dates' };
-  if (first === null || last === null || first > last) refuse('request.field', field, field);
+  if (first === null || last === null) refuse('report.monthsNeedDays', {}, field);
+  if (first > last) refuse('request.field', field, field);
   const stretches: Stretch[] = [];
   for (let day = since; day <= until; day = monthAfter(day)) {
     const end = monthEnd(day);
     stretches.push([day, end < until ? end : until]);
-    if (stretches.length > MOST_MONTHS) refuse('request.field', field, field);
+    if (stretches.length > MOST_MONTHS)
+      refuse('report.tooManyMonths', { most: MOST_MONTHS }, field);
   }
   return { since, until, byMonth, stretches };
 }

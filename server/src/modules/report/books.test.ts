@@ -131,15 +131,15 @@ describe.each([
   });
 
   test.each([
-    ['no first day', [null, daysAgo(0)]],
-    ['no last day', [daysAgo(0), null]],
-    ['a last day before the first', [daysAgo(0), daysAgo(200)]],
-    ['more months than five years have', ['1971-01-01', daysAgo(0)]],
-  ])('refuse months of a period that has %s', async (_what, dates) => {
+    ['no first day', [null, daysAgo(0)], 'report.monthsNeedDays'],
+    ['no last day', [daysAgo(0), null], 'report.monthsNeedDays'],
+    ['a last day before the first', [daysAgo(0), daysAgo(200)], 'request.field'],
+    ['more months than five years have', ['1971-01-01', daysAgo(0)], 'report.tooManyMonths'],
+  ])('refuse months of a period that has %s', async (_what, dates, key) => {
     for (const { path } of [trialBalanceTable, balanceSheetTable, profitTable]) {
       const asked = { search: { dates, byMonth: true } };
       const reply = await books.server.request('GET', path, asked);
-      expect(reply.json()).toMatchObject({ data: { key: 'request.field', field: 'dates' } });
+      expect(reply.json()).toMatchObject({ data: { key, field: 'dates' } });
     }
   });
 

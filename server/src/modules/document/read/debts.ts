@@ -90,7 +90,8 @@ export const debtSource = source(
       select greatest(${purse === 'receivable' ? sql`d.total_amount` : sql`-d.total_amount`}, 0) as owed,
         coalesce((select sum(l.amount) from document c
           join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and l.settled_document_id is null
-          where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = d.partner_id and c.deleted_at is null), 0) as settled
+          where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = d.partner_id and c.deleted_at is null
+            and c.in_force), 0) as settled
     ) o
     where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
       and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed <> o.settled
@@ -103,7 +104,8 @@ export const debtSource = source(
     cross join lateral (
       select sum(l.amount) as amount, max(c.business_time) as time from document c
       join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and l.settled_document_id is null
-      where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = p.id and c.deleted_at is null) kept
+      where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = p.id and c.deleted_at is null
+        and c.in_force) kept
     where p.tenant_id = ${tenantId} and p.id = ${asked} and kept.amount <> 0
       and (p.type <> 'customer' or ${grantedCustomers(scope, 'p.id')})
       and not exists (select from document d where d.tenant_id = ${tenantId} and d.kind = 'openingBalance'

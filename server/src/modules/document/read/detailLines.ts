@@ -44,6 +44,12 @@ type LineRow = Selectable<Database['document_line']> &
 const askingKinds = kindCodes.filter((code) => documentKinds[code].asks);
 const orderKinds = kindCodes.filter(isOrder);
 
+/** The kinds that settle what is open beside bills: what was owed from before, or was paid beyond all debts. */
+const besideKinds = kindCodes.filter((code) =>
+  ['receivable', 'payable'].includes(settledBy(code) ?? ''),
+);
+const besideSign = sql`case when d.kind = any(${besideKinds.filter((code) => settledBy(code) === 'payable')}) then -1 else 1 end`;
+
 /** Where each field that no column of a line keeps is found: one that is missing here does not compile. */
 const foundIn = ({ tenantId }: Context): Readonly<Record<FoundLineName, RawBuilder<unknown>>> => ({
   imageId: sql`(select f.id from stored_file f
@@ -88,8 +94,14 @@ const foundIn = ({ tenantId }: Context): Readonly<Record<FoundLineName, RawBuild
   accountName: sql`c.name`,
   itemName: sql`i.name`,
   settledNumber: sql`b.number`,
-  settledDebt: sql`case when b.kind = any(${orderKinds}) then b.paid_now else b.debt end`,
-  settledBefore: sql`case when b.kind = any(${orderKinds}) then b.deposit_taken else b.settled end`,
+  settledDebt: sql`case when b.kind = any(${orderKinds}) then b.paid_now when b.id is not null then b.debt
+    when d.kind = any(${besideKinds}) then coalesce((select greatest(o.total_amount * ${besideSign}, 0) from document o
+      where o.tenant_id = ${tenantId} and o.kind = 'openingBalance' and o.partner_id = d.partner_id and o.deleted_at is null), 0) end`,
+  settledBefore: sql`case when b.kind = any(${orderKinds}) then b.deposit_taken when b.id is not null then b.settled
+    when d.kind = any(${besideKinds}) then coalesce((select sum(m.amount) from document n
+      join document_line m on m.tenant_id = ${tenantId} and m.document_id = n.id and m.settled_document_id is null
+      where n.tenant_id = ${tenantId} and n.kind = d.kind and n.partner_id = d.partner_id and n.deleted_at is null
+        and n.in_force), 0) end`,
 });
 
 /** The lines of documents, in the order of their paper, by the document. */
@@ -155,7 +167,7 @@ function lineReply(
     // What others settled of it: this document's own part is in its amount. Of a deposit drafts count, too.
     settledBefore: owed(
       (head.in_force || settledBy(head.kind) === 'deposit') && row.settledBefore !== null
-        ? difference(row.settledBefore, absolute(row.amount))
+        ? difference(row.settledBefore, ownPart(row))
         : row.settledBefore,
     ),
   };
@@ -168,4 +180,6 @@ const shownOf = fieldsShown(lineEntries.filter(([, { reads }]) => reads !== 'pap
   // SAFETY: the type of a field says what is kept or found of it, and how a reply writes it.
 ) => LineReply;
 
-const absolute = (amount: string): string => amount.replace('-', '');
+/** What a document settles itself, as its bill counts it; beside bills, what uses money that was kept is below zero. */
+const ownPart = ({ settled_document_id: bill, amount }: LineRow): string =>
+  bill === null ? amount : amount.replace('-', '');

@@ -162,6 +162,26 @@ describe('the debt list', () => {
     expect(await shop.purse('receivable', shop.otherCustomer)).toBe('0');
   });
 
+  test('counts of an opening balance what is in force, and its lines say how it stands without them', async () => {
+    await open('60');
+    await shop.set({ force_approval: true });
+    const draft = await server.call(moneyDocuments.add, settle([{ amount: '20' }]) as never);
+    const beside = async () => {
+      const { rows } = await debts({ kind: 'moneyIn', organId: shop.otherCustomer });
+      return rows.filter(({ opening }) => opening === true);
+    };
+    const told = async () => {
+      const { lines } = await server.call(moneyDocuments.info, { id: draft.id });
+      return lines.map(({ settledDebt, settledBefore }) => [settledDebt, settledBefore]);
+    };
+    expect(await beside()).toMatchObject([{ debt: '60', settled: '30', openDebt: '30' }]);
+    expect(await told()).toEqual([['60', '30']]);
+    await server.call(moneyDocuments.setStatus, { ids: draft.id, status: '1' });
+    expect(await beside()).toMatchObject([{ debt: '60', settled: '50', openDebt: '10' }]);
+    expect(await told()).toEqual([['60', '30']]);
+    await shop.set({ force_approval: false });
+  });
+
   test('is exported', async () => {
     const reply = await server.request('GET', '/depotHead/debtExport', {
       search: { kind: 'moneyIn' },

@@ -57,13 +57,27 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
     expect(
       await refusal([{ settledDocumentId: later.id, amount: '80' }, { amount: '-50.01' }]),
     ).toMatchObject({ key: 'settlement.over', data: { left: '-50', line: 2 } });
-    await pay([{ settledDocumentId: later.id, amount: '80' }, { amount: '-50' }]);
+    const used = await pay([{ settledDocumentId: later.id, amount: '80' }, { amount: '-50' }]);
     expect(await shop.purse(purse, partnerId)).toBe('0');
     expect(await beside()).toEqual([]);
+    const { lines } = await server.call(moneyDocuments.info, { id: used.id });
+    expect(lines.map((line) => [line.settledDebt, line.settledBefore])).toEqual([
+      ['80', '0'],
+      ['0', '50'],
+    ]);
     const other = await bill('80');
     expect(
       await refusal([{ settledDocumentId: other.id, amount: '80' }, { amount: '-1' }]),
     ).toMatchObject({ key: 'settlement.amount', data: { line: 2 } });
+  });
+
+  test('a draft is kept by no one yet', async () => {
+    await shop.set({ force_approval: true });
+    const draft = await pay([{ amount: '50' }], { status: '0' });
+    expect(await beside()).toEqual([]);
+    await server.call(moneyDocuments.setStatus, { ids: draft.id, status: '1' });
+    expect(await beside()).toEqual(['-50']);
+    await shop.set({ force_approval: false });
   });
 
   test('what others used of it stays paid', async () => {
