@@ -22,13 +22,15 @@ import { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from './shapes.
 /** A document beside another one: what is told of it wherever it is linked. */
 const Related = DocumentReply.properties.sources.items;
 
+const OverCredit = { owed: ShownAmount, limit: ShownAmount };
+
 const SavedDocument = Closed({
   id: Id,
   version: Type.Integer(),
   number: Type.String(),
   status: Type.String(),
   /** The customer owes more than it may, where the company only wants to know; null: it does not. */
-  overCredit: Nullable(Closed({ owed: ShownAmount, limit: ShownAmount })),
+  overCredit: Nullable(Closed(OverCredit)),
 });
 const withVersion = { id: Id, version: Type.Integer() };
 const Kind = Text(40);
@@ -82,7 +84,11 @@ const family = <Fields extends Record<string, TSchema>>(
     summary: 'Approve (1) or unapprove (0) several, all or none',
     access: { document: 'approve' },
     input: Closed({ ids: Ids, status: Status, versions: Type.Optional(Versions) }),
-    reply: Changed,
+    reply: Closed({
+      ...Changed.properties,
+      /** The customers that owe more than they may since, where the company only wants to know. */
+      overCredit: Type.Array(Closed({ name: Type.String(), ...OverCredit })),
+    }),
   }),
 });
 

@@ -249,6 +249,7 @@ export const editorEn = {
   'document.asAgreed': 'As agreed with the partner',
   'document.dueByTerms': 'By its terms',
   'document.overCredit': '{name} is over the credit limit: owes {owed} of {limit}',
+  'document.overCreditOf': '{n} customers are over their credit limits',
   'document.overCreditHidden': '{name} is over the credit limit',
   'document.signMaker': 'Prepared by',
   'document.signApprover': 'Approved by',

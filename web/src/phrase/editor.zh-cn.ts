@@ -247,6 +247,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'document.asAgreed': '按往来单位约定',
   'document.dueByTerms': '按账期',
   'document.overCredit': '{name} 超出信用额度：应收 {owed}，额度 {limit}',
+  'document.overCreditOf': '{n} 个客户超出信用额度',
   'document.overCreditHidden': '{name} 超出信用额度',
   'document.signMaker': '制单',
   'document.signApprover': '审核',

@@ -22,7 +22,7 @@ import { documentById, documentByNumber, linesOf } from './read/detail.ts';
 import { lineDefaults } from './read/lineDefaults.ts';
 import { sourceOfKind } from './read/list.ts';
 import { fulfilRoutes } from './fulfil/routes.ts';
-import { changeDocuments } from './save/steps.ts';
+import { changeDocuments, setStatus } from './save/steps.ts';
 import { saveGoods, saveMoney } from './save/saveCalls.ts';
 import { trailOf } from './links/trail.ts';
 import { findSerials, lotsOf, serialsOf, stockOf } from './read/stockQueries.ts';
@@ -55,12 +55,8 @@ function familyRoutes(
   mount(app, family.removeBatch, ({ ids }, { transact }) =>
     transact((context) => changeDocuments(context, idsOf(ids), 'delete', kinds)),
   );
-  mount(app, family.setStatus, ({ status, ...read }, { transact }) =>
-    transact((context) =>
-      changeDocuments(context, idsOf(read.ids), status === '1' ? 'approve' : 'unapprove', kinds, {
-        read,
-      }),
-    ),
+  mount(app, family.setStatus, (input, { transact }) =>
+    transact((context) => setStatus(context, input, kinds)),
   );
 }
 

@@ -246,13 +246,15 @@ interface RoleOf {
   readonly pages: readonly string[];
   readonly scope?: 'all' | 'own';
   readonly hidden?: readonly string[];
+  /** Of every page; to write, unless more is said. */
+  readonly buttons?: readonly string[];
 }
 
 /** Somebody new of such a role, signed in. */
 export async function asRole(
   { server, company }: Pick<Shop, 'server' | 'company'>,
   name: string,
-  { pages, scope = 'all', hidden = [] }: RoleOf,
+  { pages, scope = 'all', hidden = [], buttons = ['1'] }: RoleOf,
 ): Promise<string> {
   const { tenantId } = company;
   const roleId = await server.arrange(company, async (tx) => {
@@ -263,7 +265,7 @@ export async function asRole(
     for (const page of pages)
       await sql`
         insert into role_function (tenant_id, role_id, function_url, buttons)
-        values (${tenantId}, ${id}, ${page}, '{1}')`.execute(tx);
+        values (${tenantId}, ${id}, ${page}, ${buttons})`.execute(tx);
     return id;
   });
   await server.addUser({ loginName: name, roleId });

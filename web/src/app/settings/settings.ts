@@ -15,7 +15,8 @@ const settingsQuery = {
   staleTime: 60_000,
 } as const;
 
-const known = (): SettingsReply | undefined =>
+/** The company's settings as they were read last, for code that is no component. */
+export const settingsNow = (): SettingsReply | undefined =>
   queryClient.getQueryData<SettingsReply>(settingsQuery.queryKey);
 
 /** What the shell has read, for everything that it draws. */
@@ -38,10 +39,10 @@ export const useFreshSettings = (page: string): void =>
  * asking must cost nothing; what is drawn outside the shell (a question over everything) takes them as they are.
  */
 export function useSettings(): SettingsReply {
-  const settings = useContext(SettingsContext) ?? known();
+  const settings = useContext(SettingsContext) ?? settingsNow();
   if (settings === undefined) throw new Error('The settings are asked for before they are there');
   return settings;
 }
 
 /** The company's own currency, for code that is no component; '' before the settings are loaded. */
-export const ownCurrency = (): string => known()?.currency ?? '';
+export const ownCurrency = (): string => settingsNow()?.currency ?? '';

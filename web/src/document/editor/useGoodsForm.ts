@@ -4,9 +4,6 @@ import { documentKinds, plain } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
-import type { Own } from '../../control/currency.ts';
-import { amountText } from '../../control/currency.ts';
 import type { CallOptions } from '../../app/net/client.ts';
 import { useWhileInFront } from '../../app/tabs/front.tsx';
 import { useSettings } from '../../app/settings/settings.ts';
@@ -25,6 +22,7 @@ import { priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import type { SettlementRules } from '../draft/settlement.ts';
 import { mayBackdate } from '../form/backdated.tsx';
+import { warnOverCredit } from '../steps/overCredit.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { goodsInput, sentRows } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
@@ -79,7 +77,7 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     problem: (head, rows, store) => problemOf(code, head, rows, store),
     send: (head, lines, approved, options) =>
       send(goodsInput(code, withDeposit(head, lines, rules), lines, approved), head, options).then(
-        (saved) => warned(saved, head, settings),
+        (saved) => warned(saved, head),
       ),
     column: 'barcode',
     partsColumn,
@@ -152,16 +150,9 @@ async function send(
 type Saved = ReplyOf<typeof goodsDocuments.add>;
 
 /** What was saved; where its customer owes more than it may, that is said. */
-function warned(saved: Saved | null, { partnerName: name }: HeadDraft, own: Own): Saved | null {
+function warned(saved: Saved | null, { partnerName: name }: HeadDraft): Saved | null {
   const over = saved?.overCredit ?? null;
-  if (over === null) return saved;
-  const { owed, limit } = over;
-  const text = (amount: string): string => amountText(amount, null, own);
-  void notices().message.warning(
-    owed === null || limit === null
-      ? t('document.overCreditHidden', { name })
-      : t('document.overCredit', { name, owed: text(owed), limit: text(limit) }),
-  );
+  warnOverCredit(over === null ? [] : [{ name, ...over }]);
   return saved;
 }
 

@@ -36,6 +36,7 @@ import { deletion } from '../../list/resourceActions.tsx';
 import { t } from '../../phrase/index.ts';
 import type { ListAction, RowAction } from '../../record/listTypes.ts';
 import { orderChoices, takeOrderStep } from './orderSteps.tsx';
+import { warnOverCredit } from './overCredit.ts';
 
 export type DocumentRow = RowOf<DocumentTable> & {
   readonly id?: string | null;
@@ -85,8 +86,9 @@ export async function setStatus(
 ): Promise<true> {
   const ids = rows.map(({ id }) => id).join(',');
   const versions = rows.map(({ version }) => version).join(',');
-  const { changed } = await call(callsOf(code).setStatus, { ids, status, versions });
-  return told(changed);
+  const reply = await call(callsOf(code).setStatus, { ids, status, versions });
+  warnOverCredit(reply.overCredit);
+  return told(reply.changed);
 }
 
 /** What a document can become here: kinds that the user may write; purchases for a sales order only where these are on. */

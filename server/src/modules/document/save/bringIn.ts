@@ -1,11 +1,11 @@
-import { plain, wireStatus } from '@tradehouse/domain';
-import type { Decimal, Document } from '@tradehouse/domain';
-import { seesAmounts, together } from '../../../kernel/index.ts';
+import { wireStatus } from '@tradehouse/domain';
+import type { Document } from '@tradehouse/domain';
+import { together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { attachFiles } from '../../file/index.ts';
 import { post } from '../../posting/index.ts';
 import { checkApproval } from './approval.ts';
-import { checkCredit } from './credit.ts';
+import { checkCredit, shownCredit } from './credit.ts';
 import type { OverCredit } from './credit.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
 import { record } from '../store/journal.ts';
@@ -141,8 +141,6 @@ function told(
   const status = wireStatus({ ...saved.document, ...head });
   const { id, partnerId } = saved.document;
   const beyond = over.find((one) => one.partnerId === partnerId);
-  const shown = (amount: Decimal) => (seesAmounts(context.scope, 'money') ? plain(amount) : null);
-  const overCredit =
-    beyond === undefined ? null : { owed: shown(beyond.owed), limit: shown(beyond.limit) };
+  const overCredit = beyond === undefined ? null : shownCredit(context, beyond);
   return { id, version: head.version, number, status, overCredit };
 }

@@ -1,7 +1,7 @@
 import { ZERO, decimal, documentKinds, inForce, plain, toBase } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, refuse } from '../../../kernel/index.ts';
+import { found, refuse, seesAmounts } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import type { References } from '../store/references.ts';
 import type { Stored } from '../store/stored.ts';
@@ -9,8 +9,16 @@ import type { Stored } from '../store/stored.ts';
 /** A customer that owes more than it may, and how much, in the company's currency. */
 export interface OverCredit {
   readonly partnerId: string;
+  readonly name: string;
   readonly owed: Decimal;
   readonly limit: Decimal;
+}
+
+/** How much it is, for who may see what is owed. */
+export function shownCredit({ scope }: Context, { owed, limit }: OverCredit) {
+  const shown = (amount: Decimal): string | null =>
+    seesAmounts(scope, 'money') ? plain(amount) : null;
+  return { owed: shown(owed), limit: shown(limit) };
 }
 
 interface Change {

@@ -7,12 +7,13 @@ import {
   stepped,
 } from '@tradehouse/domain';
 import type { Document, DocumentAction, OrderAction } from '@tradehouse/domain';
-import type { Button } from '@tradehouse/contract';
-import { found, mayOpen, refuse } from '../../../kernel/index.ts';
+import type { Button, InputOf, ReplyOf, goodsDocuments } from '@tradehouse/contract';
+import { found, idsOf, mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { post } from '../../posting/index.ts';
 import { approvedBy, checkApproval } from './approval.ts';
-import { checkCredit } from './credit.ts';
+import { checkCredit, shownCredit } from './credit.ts';
+import type { OverCredit } from './credit.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
 import type { DayChange } from '../store/days.ts';
 import { record } from '../store/journal.ts';
@@ -102,8 +103,36 @@ export async function changeDocuments(
   ids: readonly string[],
   action: BatchAction,
   kinds: readonly string[],
-  { reason = '', page, read }: BatchOptions = {},
+  options: BatchOptions = {},
 ): Promise<{ changed: number }> {
+  const { changed } = await takeStep(context, ids, action, kinds, options);
+  return { changed };
+}
+
+/** The same for approving and taking it back; tells which customers owe more than they may, where the company only warns. */
+export async function setStatus(
+  context: Context,
+  { status, ...read }: InputOf<typeof goodsDocuments.setStatus>,
+  kinds: readonly string[],
+): Promise<ReplyOf<typeof goodsDocuments.setStatus>> {
+  const action = status === '1' ? 'approve' : 'unapprove';
+  const { changed, over } = await takeStep(context, idsOf(read.ids), action, kinds, { read });
+  const overCredit = over.map((one) => ({ name: one.name, ...shownCredit(context, one) }));
+  return { changed, overCredit };
+}
+
+interface StepTaken {
+  readonly changed: number;
+  readonly over: readonly OverCredit[];
+}
+
+async function takeStep(
+  context: Context,
+  ids: readonly string[],
+  action: BatchAction,
+  kinds: readonly string[],
+  { reason = '', page, read }: BatchOptions,
+): Promise<StepTaken> {
   const wanted = [...new Set(ids)];
   const heads = await lockHeads(context, wanted, []);
   const visible = await visibleIds(context, wanted);
@@ -117,7 +146,7 @@ export async function changeDocuments(
   const after: Stored[] = [];
   const days: DayChange[] = [];
   const touched = rows.map(({ kind }) => kind);
-  await withoutAmounts(context, touched, async () => {
+  const over = await withoutAmounts(context, touched, async () => {
     for (const [at, stored] of before.entries()) {
       const row = found(rows[at]);
       const changed = await naming(row, () =>
@@ -127,14 +156,11 @@ export async function changeDocuments(
       days.push(...changed.days);
     }
     await bringToBooks(context, before, after, days, settings);
-    await checkCredit(
-      context,
-      after.map((one, at) => ({ before: found(before[at]), after: one })),
-      facts,
-    );
+    const changes = after.map((one, at) => ({ before: found(before[at]), after: one }));
+    return checkCredit(context, changes, facts);
   });
   before.forEach((stored, at) => record(context, action, stored, found(after[at])));
-  return { changed: after.length };
+  return { changed: after.length, over };
 }
 
 /** Deletes the internal document of a master record; who may is decided where the record is kept. */

@@ -157,6 +157,36 @@ describe('a credit limit', () => {
     await settings({ forceApproval: false });
   });
 
+  test('is told of every customer that several sales make owe too much, where it only warns', async () => {
+    await settings({ creditCheck: 'warn', forceApproval: true });
+    const [one, other] = [await limited('100'), await limited('100')];
+    const drafts = [
+      await sell(one, '3'),
+      await sell(one, '3'),
+      await sell(other, '2'),
+      await sell(other, '3'),
+    ];
+    const ids = drafts.map(({ id }) => id).join(',');
+    const poor = await asRole(shop, 'approves-without-debts', {
+      pages: ['/bill/sale_out'],
+      hidden: ['money'],
+      buttons: ['1', '2', '7'],
+    });
+    const approve = (status: '0' | '1', token?: string) =>
+      server.call(goodsDocuments.setStatus, { ids, status }, token);
+    const over = { name: expect.stringContaining('Limited') };
+    expect(await approve('1')).toEqual({
+      changed: 4,
+      overCredit: [{ ...over, owed: '120', limit: '100' }],
+    });
+    expect(await approve('0')).toEqual({ changed: 4, overCredit: [] });
+    expect(await approve('1', poor)).toEqual({
+      changed: 4,
+      overCredit: [{ ...over, owed: null, limit: null }],
+    });
+    await settings({ forceApproval: false });
+  });
+
   test('an edit that lends no more is not refused', async () => {
     await settings({ creditCheck: 'off' });
     const one = await limited('50');
