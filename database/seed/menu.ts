@@ -121,6 +121,7 @@ export const menu: readonly MenuRow[] = [
   report('030102', ['账户统计', 'Account statistics'], '/report/account_report', '/report/AccountReport', read, '0610'),
   report('030110', ['客户对账', 'Customer statement'], '/report/customer_account', '/report/CustomerAccount', read, '0660'),
   report('030111', ['供应商对账', 'Supplier statement'], '/report/vendor_account', '/report/VendorAccount', read, '0665'),
+  report('030124', ['会员对账', 'Member statement'], '/report/member_account', '/report/MemberAccount', read, '0668'),
   report('030131', ['科目余额表', 'Trial balance'], '/report/trial_balance', '/report/TrialBalance', read, '0670'),
   report('030132', ['利润表', 'Profit and loss'], '/report/profit_statement', '/report/ProfitStatement', read, '0672'),
   report('030133', ['资产负债表', 'Balance sheet'], '/report/balance_sheet', '/report/BalanceSheet', read, '0674'),

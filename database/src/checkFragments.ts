@@ -61,12 +61,13 @@ export const debtKinds: readonly DebtKind[] = [
   { kind: 'moneyOut', purse: 'payable', sign: 0, lineSign: 1 },
 ];
 
-/** Kinds that do nothing but settle, with the purse that they do it in. */
+/** Kinds of money that settle or pay ahead, with the purse that they do it in. */
 export const settlingPurses: readonly (readonly [kind: string, purse: string])[] = [
   ['moneyIn', 'receivable'],
   ['moneyOut', 'payable'],
   ['depositOut', 'deposit'],
   ['depositIn', 'deposit'],
+  ['advanceIn', 'prepaid'],
 ];
 
 interface CashKind {

@@ -1,4 +1,4 @@
-import { documentKinds, settledBy, takesDeposit } from '@tradehouse/domain';
+import { broughtTo, documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -897,10 +897,7 @@ describe('what the checks know of the kinds is what the domain declares', () => 
     expect(owing.toSorted()).toEqual(having('debt'));
     expect(taxedKinds.toSorted()).toEqual(having('tax'));
     expect(retailKinds.toSorted()).toEqual(having('change'));
-    const settling = codes.flatMap((kind) => {
-      const purse = settledBy(kind);
-      return purse === null ? [] : [[kind, purse]];
-    });
+    const settling = codes.flatMap((kind) => broughtTo(kind).map((purse) => [kind, purse]));
     expect(settlingPurses.toSorted()).toEqual(settling.toSorted());
     expect(depositKinds.toSorted()).toEqual(
       codes.filter((kind) => takesDeposit(documentKinds[kind])).toSorted(),

@@ -765,6 +765,8 @@ export const choices = {
   no: 'No',
   'isOverdue.true': 'Overdue',
   'isOverdue.false': 'Nothing overdue',
+  'hasPrepayment.true': 'Something left',
+  'hasPrepayment.false': 'Nothing left',
   'hasDebt.true': 'With debt',
   'hasDebt.false': 'Without debt',
   'hasLastDebt.true': 'With debt',

@@ -766,6 +766,8 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   no: '否',
   'isOverdue.true': '有逾期',
   'isOverdue.false': '无逾期',
+  'hasPrepayment.true': '有余额',
+  'hasPrepayment.false': '无余额',
   'hasDebt.true': '有欠款',
   'hasDebt.false': '无欠款',
   'hasLastDebt.true': '有欠款',

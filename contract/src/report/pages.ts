@@ -1,6 +1,7 @@
 import type { Table } from '../table.ts';
 import * as accounts from './accounts.ts';
 import * as books from './books.ts';
+import * as members from './members.ts';
 import * as revenue from './revenue.ts';
 import * as ageing from './ageing.ts';
 import * as statements from './statements.ts';
@@ -16,6 +17,7 @@ export const reports: readonly Table[] = Object.values<unknown>({
   ...books,
   ...revenue,
   ...ageing,
+  ...members,
   ...statements,
   ...stock,
   ...waiting,

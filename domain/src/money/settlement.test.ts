@@ -5,6 +5,7 @@ import { postings } from '../posting/postings.ts';
 import type { Entry } from '../posting/posting.ts';
 import { aDocument, refusalOf } from '../testing.ts';
 import {
+  broughtTo,
   billOf,
   checkAccounts,
   checkOpenPeriod,
@@ -40,6 +41,18 @@ test.each<[AnyKindCode, string | null]>([
   ['saleOut', null],
 ])('%s settles %s', (kind, purse) => {
   expect(settledBy(kind)).toBe(purse);
+});
+
+test.each<[AnyKindCode, readonly string[]]>([
+  ['moneyIn', ['receivable']],
+  ['depositIn', ['deposit']],
+  ['advanceIn', ['prepaid']],
+  ['itemIn', []],
+  ['openingBalance', []],
+  ['saleOut', []],
+  ['retailOut', []],
+])('%s brings something to %j', (kind, purses) => {
+  expect(broughtTo(kind)).toEqual(purses);
 });
 
 test.each<[AnyKindCode, AnyKindCode | null]>([

@@ -5,6 +5,7 @@ import { documentKinds } from '../document/kinds.ts';
 import type { MoneyFlow } from '../document/kind.ts';
 import { moneyKindCodes } from '../document/kindCode.ts';
 import type { AnyKindCode, MoneyKindCode } from '../document/kindCode.ts';
+import type { PurseType } from '../posting/posting.ts';
 import { takesDeposit } from '../document/orderLife.ts';
 import { DomainError } from '../error/domainError.ts';
 
@@ -48,6 +49,16 @@ export function settlingKind(code: AnyKindCode): MoneyKindCode | null {
 export const settles = (money: AnyKindCode, code: AnyKindCode): boolean =>
   billOf(code)?.purse === settledBy(money) &&
   documentKinds[code].partner?.type === documentKinds[money].partner?.type;
+
+/** What of partners has days that keep what money documents bring beside what trade uses: debts, deposits, and what members paid ahead. */
+const broughtPurses = [...openPurses, 'prepaid'] as const satisfies readonly PurseType[];
+
+/** The purses to which documents of a kind of money bring something, or from which they take it; trade uses it up. */
+export function broughtTo(kind: AnyKindCode): readonly PurseType[] {
+  const { subject, cash } = documentKinds[kind];
+  const purses = cash.flatMap(({ from, to }) => [from, to]);
+  return subject === 'money' ? broughtPurses.filter((purse) => purses.includes(purse)) : [];
+}
 
 /** Whether a document adds to a member's prepayment or takes from it. */
 export function isPrepaid({ kind, payment }: Pick<Document, 'kind' | 'payment'>): boolean {

@@ -15,6 +15,7 @@ const hints = {
   brands: chosenFrom,
   roles: { ...chosenFrom, dataScope: 'role.scopeHint', hiddenAmounts: 'role.hiddenHint' },
   customerStatement: { closing: 'report.receivableHint' },
+  memberStatement: { closing: 'report.memberHint' },
   supplierStatement: { closing: 'report.payableHint' },
 } as const;
 

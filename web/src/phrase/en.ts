@@ -425,6 +425,8 @@ export const en = {
   'print.cut': 'Printed the first {n} rows. Export the rest.',
   'report.ledger': 'Stock ledger',
   'report.byWarehouse': 'Stock by warehouse',
+  'report.memberFlow': 'Prepayment ledger',
+  'report.memberHint': 'Opening balance + paid in − spent',
   'report.accountFlow': 'Account flow',
   'report.receivableHint': 'Opening receivable + new debt − received',
   'report.payableHint': 'Opening payable + new debt − paid',

@@ -409,6 +409,8 @@ export const zhCn: Phrases = {
   'print.cut': '只打印了前 {n} 行，其余请导出',
   'report.ledger': '库存流水',
   'report.byWarehouse': '库存分布',
+  'report.memberFlow': '会员预付款流水',
+  'report.memberHint': '期初余额 + 本期充值 − 本期消费',
   'report.accountFlow': '账户流水',
   'report.receivableHint': '期初应收 + 本期欠款 − 本期收款',
   'report.payableHint': '期初应付 + 本期欠款 − 本期付款',

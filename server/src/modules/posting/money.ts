@@ -18,7 +18,7 @@ interface Flow {
 export interface PurseChange extends Flow {
   /** How many more documents moved the purse on the day, or fewer. */
   readonly documents: number;
-  /** What of it documents brought that do nothing but settle. */
+  /** What of it documents of money brought: they settle, or pay ahead. */
   readonly settled: Decimal;
 }
 
@@ -26,8 +26,8 @@ export interface PurseChange extends Flow {
 export interface Entered {
   readonly entries: readonly EntryRow[];
   readonly before: readonly PostedEntry[];
-  /** The purse that documents of its kind do nothing but settle; null: none. */
-  readonly settles: string | null;
+  /** The purses that documents of its kind, which are of money alone, bring something to. */
+  readonly brings: readonly string[];
 }
 
 /** What documents do to the purses, summed per purse and day, in purse order. */
@@ -53,14 +53,14 @@ const added = (one: PurseChange, other: PurseChange): PurseChange => ({
 });
 
 /** A document moves a purse on a day on which its entries come to something there. */
-function changesOf({ entries, before, settles }: Entered): [string, PurseChange][] {
+function changesOf({ entries, before, brings }: Entered): [string, PurseChange][] {
   const had = flowsOf(before);
   return [...flowsOf(entries)].map(([key, flow]) => {
     const { taken, given } = had.get(key) ?? { taken: ZERO, given: ZERO };
     const amount = flow.taken.minus(flow.given);
     const was = taken.minus(given);
     const documents = Number(!was.plus(amount).isZero()) - Number(!was.isZero());
-    const settled = flow.purse.purse === settles ? amount : ZERO;
+    const settled = brings.includes(flow.purse.purse) ? amount : ZERO;
     return [key, { ...flow, documents, settled }];
   });
 }

@@ -1,4 +1,5 @@
 import {
+  broughtTo,
   checkOpenPeriod,
   crossing,
   difference,
@@ -10,7 +11,6 @@ import {
   owed,
   plain,
   sum,
-  settledBy,
 } from '@tradehouse/domain';
 import type {
   At,
@@ -275,7 +275,7 @@ function enteredBy({ rows }: Valued, posted: PostedOf): Entered[] {
       documentId: document.id,
       seq: lastEntry + index + 1,
     }));
-    return { entries: numbered, before, settles: settledBy(document.kind) };
+    return { entries: numbered, before, brings: broughtTo(document.kind) };
   });
 }
 

@@ -24,7 +24,7 @@ const billsOf = ({ purse }: Debtors): readonly (readonly [AnyKindCode, 1 | -1])[
   });
 
 /** The kinds that do nothing but settle it. */
-export const settling = ({ purse }: Pick<Debtors, 'purse'>): readonly AnyKindCode[] =>
+const settling = ({ purse }: Pick<Debtors, 'purse'>): readonly AnyKindCode[] =>
   kindCodes.filter((code) => settledBy(code) === purse);
 
 /**

@@ -17,6 +17,7 @@ import { accountDetailRows } from './accountDetail.ts';
 import { revenueRows } from './revenue.ts';
 import { profitRows } from './profitStatement.ts';
 import { trialBalanceRows } from './trialBalance.ts';
+import { memberFlowRows, memberStatementRows } from './members.ts';
 import { pickStatement } from './statements.ts';
 import { costLedgerRows } from './costLedger.ts';
 import { stockLedgerRows } from './stockLedger.ts';
@@ -44,6 +45,8 @@ export function reportRoutes(app: FastifyInstance): void {
   const ageing = receivableAgeingTable;
   mountTables(app, ageing.path, pickAgeing, ageing.exportPath);
   mountTable(app, agedBillRows);
+  mountTable(app, memberStatementRows);
+  mountTable(app, memberFlowRows);
   mountTable(app, accountReportRows);
   mountTable(app, accountFlowRows);
   mount(app, accountStatistics, (input, { read }) =>

@@ -1,6 +1,7 @@
 import { customerStatementTable, supplierStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { billOf, kindCodes } from '@tradehouse/domain';
+import { billOf, broughtTo, kindCodes } from '@tradehouse/domain';
+import type { PurseType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bookedBetween, refuse, source, visibleDocuments } from '../../kernel/index.ts';
@@ -8,7 +9,7 @@ import type { Context, Source } from '../../kernel/index.ts';
 import { seesAllBooks, visibleFlows } from '../money/index.ts';
 import { grantedPartners } from '../partner/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from './later.ts';
-import { customers, settling, suppliers } from './openBills.ts';
+import { customers, suppliers } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { pursesAt } from './purseAt.ts';
 
@@ -71,16 +72,16 @@ function statement(context: Context, side: Debtors, dates: Dates, hasDebt: boole
         ${sql.lit(sign)} * coalesce(held.closing, 0) as closing,
         ${sql.lit(-sign)} * coalesce(settled.amount, 0) as settled
       from partner
-      left join ${balances(context, side, since, until)} as held on held.holder_id = partner.id
-      left join ${settlements(context, side, since, until)} as settled on settled.holder_id = partner.id
+      left join ${balances(context, side.purse, since, until)} as held on held.holder_id = partner.id
+      left join ${settlements(context, side.purse, since, until)} as settled on settled.holder_id = partner.id
       where partner.tenant_id = ${tenantId} and partner.type = ${type} and ${grantedPartners(scope, 'partner')}) as row
     where (row.enabled or row.opening <> 0 or row.closing <> 0) and ${owed}`;
 }
 
-/** The purses of a side at the start and at the end of the period, as a relation (holder_id, opening, closing). */
-function balances(
+/** Purses of a type at the start and at the end of the period, as a relation (holder_id, opening, closing). */
+export function balances(
   context: Context,
-  { purse }: Debtors,
+  purse: PurseType,
   since: string | null,
   until: string | null,
 ): RawBuilder<unknown> {
@@ -104,16 +105,21 @@ function balances(
     group by holder_id)`;
 }
 
-/** What documents that only settle put into the purses during the period, as a relation (holder_id, amount). */
-const settlements = (context: Context, side: Debtors, since: string | null, until: string | null) =>
+/** What documents of money put into purses of a type during the period, as a relation (holder_id, amount). */
+export const settlements = (
+  context: Context,
+  purse: PurseType,
+  since: string | null,
+  until: string | null,
+): RawBuilder<unknown> =>
   seesAllBooks(context.scope)
-    ? settledInPeriods(context, side, since, until)
-    : settledByDocuments(context, side, since, until);
+    ? settledInPeriods(context, purse, since, until)
+    : settledByDocuments(context, purse, since, until);
 
 /** From days and months: what came after the day before the first, less what came after the last. */
 function settledInPeriods(
   { tenantId }: Context,
-  { purse }: Debtors,
+  purse: PurseType,
   since: string | null,
   until: string | null,
 ): RawBuilder<unknown> {
@@ -132,10 +138,11 @@ function settledInPeriods(
 /** The same of a reader of some documents, from these. */
 function settledByDocuments(
   { tenantId, scope }: Context,
-  side: Debtors,
+  purse: PurseType,
   since: string | null,
   until: string | null,
 ): RawBuilder<unknown> {
+  const kinds = kindCodes.filter((kind) => broughtTo(kind).includes(purse));
   const first = since ?? FIRST_DAY;
   const last = until ?? LAST_DAY;
   return sql`(
@@ -144,10 +151,10 @@ function settledByDocuments(
     join money_entry as entry on entry.tenant_id = ${tenantId} and entry.document_id = document.id
     cross join lateral (values
       (entry.from_purse, entry.from_id, -entry.amount), (entry.to_purse, entry.to_id, entry.amount)) as end_(purse, holder_id, amount)
-    where document.tenant_id = ${tenantId} and document.kind = any(${settling(side)}::text[])
+    where document.tenant_id = ${tenantId} and document.kind = any(${kinds}::text[])
       and document.deleted_at is null
       and ${bookedBetween('document', first, last)}
       and entry.business_date between ${first}::date and ${last}::date
-      and end_.purse = ${side.purse} and ${visibleDocuments(scope, 'document')}
+      and end_.purse = ${purse} and ${visibleDocuments(scope, 'document')}
     group by end_.holder_id)`;
 }

@@ -1,0 +1,31 @@
+import { memberFlowTable, memberStatementTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import type { Drill } from '../../list/reportPage.tsx';
+import { Report, reportPage } from '../../list/reportPage.tsx';
+import type { ListState } from '../../list/useList.ts';
+import { t } from '../../phrase/index.ts';
+
+/** A member's ledger of the statement's days, each document with the balance that it left. */
+function ledger(
+  { id, name }: RowOf<typeof memberStatementTable>,
+  { applied }: ListState<typeof memberStatementTable>,
+): Drill {
+  const title = `${t('report.memberFlow')} · ${name ?? ''}`;
+  return {
+    title,
+    width: 1200,
+    content: (
+      <Report
+        table={memberFlowTable}
+        fixed={{ organId: id }}
+        given={{ dates: applied['dates'] }}
+        title={title}
+      />
+    ),
+  };
+}
+
+export default reportPage({
+  table: memberStatementTable,
+  drills: { name: ledger, paidIn: ledger, spent: ledger, closing: ledger },
+});
