@@ -1,3 +1,4 @@
+import { MOST_PAYMENT_DAYS, USUAL_PAYMENT, paymentKinds } from '@tradehouse/domain';
 import type { TObject, TSchema } from 'typebox';
 import { BarcodeInput, ProductFields, productPage } from '../catalog/products.ts';
 import { exchangeRatePage, exchangeRates } from '../money/exchangeRates.ts';
@@ -7,7 +8,8 @@ import type { Mask } from '../table.ts';
 
 /**
  * What a column of a spreadsheet may hold. `barcode` is text of 4 to 13 digits, `amount` a decimal not below zero,
- * `day` a day of the calendar, `attributes` a combination like 颜色:红;尺码:M.
+ * `day` a day of the calendar, `attributes` a combination like 颜色:红;尺码:M, `choice` one of the field's choices, by its
+ * word in either language.
  */
 export type SheetFieldType =
   | 'text'
@@ -16,7 +18,8 @@ export type SheetFieldType =
   | 'integer'
   | 'flag'
   | 'day'
-  | 'attributes';
+  | 'attributes'
+  | 'choice';
 
 /** How a text must look, as the form's own field declares it. */
 interface Like {
@@ -32,6 +35,10 @@ export interface SheetField {
   readonly least?: number;
   readonly most?: number;
   readonly like?: Like;
+  /** Of a choice: what it may be, and the column whose words these have. */
+  readonly choices?: { readonly among: readonly string[]; readonly of: string };
+  /** What a blank cell means, where it is not nothing. */
+  readonly blank?: string;
   /** A text whose lines may break. */
   readonly lines?: true;
   /** Whose amounts it holds: who may not see them neither reads nor writes them here. */
@@ -215,9 +222,26 @@ const trade = {
   bankAccount: partner('bankAccount', none),
   address: partner('address', none),
 } as const;
+/** How bills are paid and until when; a blank agrees nothing but what is usual. */
+const terms = {
+  paymentKind: {
+    type: 'choice',
+    choices: { among: paymentKinds, of: 'paymentKind' },
+    blank: USUAL_PAYMENT,
+    example: ['账期', 'Cycle'],
+  },
+  paymentDays: {
+    type: 'integer',
+    most: MOST_PAYMENT_DAYS,
+    blank: '0',
+    example: ['30', '30'],
+    headings: ['账期(天)', 'Due days'],
+  },
+  monthEnd: flag(['否', 'no'], { headings: ['月结', 'Month end'] }),
+} as const satisfies Record<string, SheetField>;
 const tail = {
   remark: partner('remark', none),
-  sort: { type: 'integer', least: -1_000_000, most: 1_000_000, example: none },
+  sort: { type: 'integer', least: -1_000_000, most: 1_000_000, blank: '0', example: none },
   enabled: flag(['是', 'yes'], { required: 'cell', headings: ['状态', 'Status'] }),
 } as const satisfies Record<string, SheetField>;
 
@@ -233,8 +257,9 @@ const trader = (
   fields: {
     name: partner('name', example, { required: 'column' }),
     ...reach,
-    [opening]: amount(['0', '0'], { mask: 'money' }),
+    [opening]: amount(['0', '0'], { mask: 'money', blank: '0' }),
     ...trade,
+    ...terms,
     ...more,
     ...tail,
   },
@@ -253,7 +278,11 @@ const customers = trader(
     example: ['宏图超市', 'Grand Market'],
     opening: 'openingReceivable',
   },
-  { customerSource: partner('customerSource', none), mainMarket: partner('mainMarket', none) },
+  {
+    creditLimit: amount(['50000', '50000'], { mask: 'money' }),
+    customerSource: partner('customerSource', none),
+    mainMarket: partner('mainMarket', none),
+  },
 );
 
 const members: Sheet = {

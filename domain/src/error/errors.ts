@@ -310,6 +310,7 @@ export const errors = {
   'cell.missing': { code: 8000010, status: 422 },
   'cell.number': { code: 8000014, status: 422 },
   'cell.wholeNumber': { code: 8000015, status: 422 },
+  'cell.choice': { code: 8100035, status: 422 },
   'cell.flag': { code: 8000012, status: 422 },
   'cell.decimals': { code: 8100021, status: 422 },
   'cell.tooLong': { code: 8000022, status: 422 },

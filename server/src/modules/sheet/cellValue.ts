@@ -11,6 +11,7 @@ import {
   plain,
 } from '@tradehouse/domain';
 import type { Decimal, DomainError, ErrorKey } from '@tradehouse/domain';
+import type { Language } from '../../kernel/index.ts';
 import { attributePairs, writtenPairs } from './attributeCell.ts';
 import type { Cell } from './read/rows.ts';
 
@@ -28,7 +29,7 @@ const fault = (key: ErrorKey, facts: CellFault['facts'] = {}): CellValue => ({
 });
 
 /**
- * Reads a cell as its column takes it; a blank yes or no is no. Numbers in texts and texts in numbers are taken for
+ * Reads a cell as its column takes it; a blank yes or no is no, another blank what its field says. Numbers in texts and texts in numbers are taken for
  * what they say.
  */
 export function cellValue(field: SheetField, cell: Cell | undefined): CellValue {
@@ -36,7 +37,7 @@ export function cellValue(field: SheetField, cell: Cell | undefined): CellValue 
   const text = cell === undefined ? '' : seen(field, textOf(cell));
   if (text === '') {
     if (field.required !== undefined) return fault('cell.missing');
-    return { value: field.type === 'flag' ? 'false' : null };
+    return { value: field.blank ?? (field.type === 'flag' ? 'false' : null) };
   }
   return readers[field.type](field, text);
 }
@@ -109,13 +110,15 @@ const readInteger: Reader = ({ least = 0, most = 1_000_000_000 }, text) => {
     : { value: String(number === 0 ? 0 : number) };
 };
 
+const LANGUAGES = ['zh-cn', 'en'] as const;
+
 /** How yes and no are written, in lower case: what exports write among them. */
 const flags: ReadonlyMap<string, 'true' | 'false'> = new Map([
   ...['1', 'true', 'y', '启用', '有', 'enabled', 'on'].map((word) => [word, 'true'] as const),
   ...['0', 'false', 'n', '禁用', '停用', '无', 'disabled', 'off'].map(
     (word) => [word, 'false'] as const,
   ),
-  ...(['zh-cn', 'en'] as const).flatMap((language) => [
+  ...LANGUAGES.flatMap((language) => [
     [choiceLabel(language, '', 'yes').toLowerCase(), 'true'] as const,
     [choiceLabel(language, '', 'no').toLowerCase(), 'false'] as const,
   ]),
@@ -138,6 +141,19 @@ const readDay: Reader = (_, text) => {
   return day === undefined ? fault('cell.day', { value: shown(text) }) : { value: day };
 };
 
+/** A choice is told by its word in either language. */
+const readChoice: Reader = ({ choices = { among: [], of: '' } }, text) => {
+  const words = (choice: string): readonly string[] =>
+    LANGUAGES.map((language) => choiceLabel(language, choices.of, choice));
+  const said = text.toLowerCase();
+  const value = choices.among.find((choice) =>
+    words(choice).some((word) => word.toLowerCase() === said),
+  );
+  if (value !== undefined) return { value };
+  const all = choices.among.map((choice) => words(choice).join(' / ')).join(', ');
+  return fault('cell.choice', { value: shown(text), choices: all });
+};
+
 const readers: Readonly<Record<SheetField['type'], Reader>> = {
   text: readText,
   barcode: readBarcode,
@@ -145,6 +161,7 @@ const readers: Readonly<Record<SheetField['type'], Reader>> = {
   integer: readInteger,
   flag: readFlag,
   day: readDay,
+  choice: readChoice,
   attributes: readAttributes,
 };
 
@@ -158,3 +175,14 @@ export const faultOf = ({ key, facts }: DomainError): CellFault => ({
     ]),
   ),
 });
+
+/** What a yes, a no or a choice is called; any other value as it is. */
+export function wordOf(
+  { type, choices }: Pick<SheetField, 'type' | 'choices'>,
+  value: string,
+  language: Language,
+): string {
+  if (type === 'flag' && (value === 'true' || value === 'false'))
+    return choiceLabel(language, '', value === 'true' ? 'yes' : 'no');
+  return choices?.among.includes(value) === true ? choiceLabel(language, choices.of, value) : value;
+}

@@ -20,7 +20,8 @@ import { refuseChanged, refuseUsed, saidBy, writtenAs } from './takeBack.ts';
 import type { Cells, Changes, Side } from './takeBack.ts';
 import type { Progress, SheetWork } from './work.ts';
 
-const openings = ['openingReceivable', 'openingPayable'] as const;
+/** Amounts of money, which are kept to the currency's decimals. */
+const amounts = ['openingReceivable', 'openingPayable', 'creditLimit'] as const;
 /** What the sheets of partners bring, as the partner's own fields say where and how it is kept. */
 const columns = storedFields(partners.declares, [
   ...new Set(partnerTypes.flatMap((type) => Object.keys(sheets[`${type}s`].fields))),
@@ -51,13 +52,12 @@ const fields = (): RawBuilder<unknown> =>
 async function check(context: Context, at: SheetImport, type: PartnerType): Promise<void> {
   const { tx, tenantId, scope } = context;
   const { id } = at;
-  // Money is kept to the currency's decimals; a blank is nothing owed, and a blank place in the order is the first.
-  for (const field of [...openings, 'sort'])
+  for (const field of amounts)
     await sql`
       update sheet_row r set cells = r.cells || jsonb_build_object(${sql.lit(field)},
-        trim_scale(round(coalesce(${cellOf(field)}::numeric, 0), s.currency_digits))::text)
+        trim_scale(round(${cellOf(field)}::numeric, s.currency_digits))::text)
       from tenant_setting s
-      where ${rowsOf(context, id)} and s.tenant_id = ${tenantId} and jsonb_exists(r.cells, ${sql.lit(field)})`.execute(
+      where ${rowsOf(context, id)} and s.tenant_id = ${tenantId} and ${cellOf(field)} is not null`.execute(
       tx,
     );
   await sql`

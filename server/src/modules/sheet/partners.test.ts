@@ -110,6 +110,50 @@ test('what was taken back can be neither read nor switched on nor granted by tho
     expect((await server.refusal(call, input)).key).toBe('record.missing');
 });
 
+test('terms and limits come in, go out, are changed, and taken back', async () => {
+  const titles = ['名称*', '结算方式', '账期（天）', '月结', '信用额度', '状态*'];
+  const first = await compared(server, 'customers', [
+    titles,
+    ['Monthly', 'Cycle', 30, '是', 5000.505, '是'],
+    ['At once', '现结', null, null, null, '是'],
+    ['Unsaid', null, null, null, null, '是'],
+  ]);
+  expect(first).toMatchObject({ newRows: 3, wrongRows: 0 });
+  await stepTo(server, applySheet, first, 'applied');
+  const told = async () =>
+    (await list(customerTable, 'customer'))
+      .filter(({ name }) => ['Monthly', 'At once', 'Unsaid'].includes(String(name)))
+      .map((row) => [row['paymentKind'], row['paymentDays'], row['monthEnd'], row['creditLimit']]);
+  const brought = [
+    ['cash', 0, false, null],
+    ['cycle', 30, true, '5000.51'],
+    ['cycle', 0, false, null],
+  ];
+  expect(await told()).toEqual(brought);
+  const out = await server.request('GET', sheetTemplate.path, { sheet: 'customers', filled: true });
+  const again = await settled(server, await send(server, 'customers', out.rawPayload));
+  expect(again).toMatchObject({ changedRows: 0, newRows: 0, wrongRows: 0, failure: null });
+
+  const second = await compared(server, 'customers', [
+    titles,
+    ['Monthly', '尾款', 60, '否', null, '是'],
+  ]);
+  await stepTo(server, applySheet, second, 'applied');
+  expect(await told()).toEqual([brought[0], ['balance', 60, false, null], brought[2]]);
+  await stepTo(server, undoSheet, second, 'undone');
+  expect(await told()).toEqual(brought);
+
+  const wrong = await compared(server, 'customers', [
+    titles,
+    ['Wrong', 'barter', 366, '是', -1, '是'],
+  ]);
+  expect(await errorsOf(server, wrong)).toEqual([
+    ['B2', expect.stringContaining('barter is none of 现结 / Cash, 账期 / Cycle')],
+    ['C2', '366 is out of range'],
+    ['E2', '-1 is below 0'],
+  ]);
+});
+
 test('every wrong cell of a partner is told at once', async () => {
   await server.call(partners.add, { type: 'customer', name: 'Owes us', openingPayable: '5' });
   const wrong = await compared(server, 'customers', [

@@ -1,10 +1,11 @@
-import { choiceLabel, sheets } from '@tradehouse/contract';
+import { sheets } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, SheetId, sheetRows } from '@tradehouse/contract';
 import { DomainError } from '@tradehouse/domain';
 import type { ErrorKey, Facts } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { sentenceOf } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { wordOf } from './cellValue.ts';
 import { rowsOf } from './compare.ts';
 import { columnName } from './read/rows.ts';
 import { ownImport, seenColumns } from './sheetImport.ts';
@@ -52,9 +53,9 @@ function shownRow(
 ): ReplyOf<typeof sheetRows>['rows'][number] {
   const changed = columns.flatMap(({ field, label }) => {
     const change = changes[field];
-    const flag = sheets[sheet].fields[field]?.type === 'flag';
+    const definition = sheets[sheet].fields[field];
     const told = (value: string | null): string | null =>
-      flag && value !== null ? choiceLabel(language, '', value === 'true' ? 'yes' : 'no') : value;
+      value === null || definition === undefined ? value : wordOf(definition, value, language);
     if (change !== undefined) return [{ label, before: told(change[0]), after: told(change[1]) }];
     const value = outcome === 'new' ? (cells[field] ?? null) : null;
     return value === null ? [] : [{ label, before: null, after: told(value) }];

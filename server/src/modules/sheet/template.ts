@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { choiceLabel, fieldLabel, sheets } from '@tradehouse/contract';
+import { fieldLabel, sheets } from '@tradehouse/contract';
 import type { InputOf, Sheet, SheetField, SheetId, sheetTemplate } from '@tradehouse/contract';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue } from 'hucre';
 import { sql } from 'kysely';
 import { grantedWarehouses, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Call, Context, FileReply, Language } from '../../kernel/index.ts';
+import { wordOf } from './cellValue.ts';
 import { openingQuantity } from './headings.ts';
 import { mayImport } from './sheetImport.ts';
 import { works } from './work.ts';
@@ -125,12 +126,10 @@ async function* filledRows(
 }
 
 /** Numbers as numbers where a spreadsheet keeps every digit, yes and no in the reader's language. */
-function typed({ type }: SheetField, value: string, language: Language): CellValue {
+function typed(definition: SheetField, value: string, language: Language): CellValue {
+  const { type } = definition;
   if (value === '') return null;
-  if (type === 'flag')
-    return value === 'true' || value === 'false'
-      ? choiceLabel(language, '', value === 'true' ? 'yes' : 'no')
-      : value;
+  if (type === 'flag' || type === 'choice') return wordOf(definition, value, language);
   if (type === 'amount' || type === 'integer')
     return value.replace(/\D/g, '').length > 15 ? value : Number(value);
   return value.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '');
