@@ -26,6 +26,7 @@ import {
   priced,
   purchased,
   returnable,
+  settling,
   staged,
   taxed,
   travels,
@@ -431,6 +432,15 @@ export const headFields = {
     ...amountOf(has('debt')),
     reads: 'both',
     lists: ({ amounts }) => (amounts.includes('deposit') ? {} : optional),
+    prints: sum,
+  },
+  /**
+   * What the rates of two days made of what the document takes of others, in the company's own currency: above zero
+   * earned.
+   */
+  exchangeDifference: {
+    ...amountOf(either(settling, has('deposit'))),
+    reads: 'detail',
     prints: sum,
   },
   /** What of a bill is on no invoice yet. */

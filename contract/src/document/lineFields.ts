@@ -10,9 +10,9 @@ import type { Rule } from './rules.ts';
 /** A field of a document's line, in the order of a paper: as a field of the head is declared. */
 export interface LineField {
   readonly is: FieldType;
-  /** The column of `document_line` that keeps it. Else who finds it out. */
+  /** The column of `document_line` that keeps it. Else who finds it out; `worked`: out of what the line keeps. */
   readonly keeps?: string;
-  readonly reads?: 'detail' | 'paper';
+  readonly reads?: 'detail' | 'worked' | 'paper';
   readonly kinds?: Rule;
   /**
    * Whose lines may say it. `plain`: nothing hangs on it, so that it has a column of the grid, as wide as it says in
@@ -181,6 +181,13 @@ export const lineFields = {
   },
   settledDebt: { is: is.amount, reads: 'detail', kinds: both(money, settles), prints: true },
   settledBefore: { is: is.amount, reads: 'detail', kinds: both(money, settles), prints: true },
+  /** What the rates of two days made of what the line settles, in the company's own currency: above zero earned. */
+  exchangeDifference: {
+    is: is.amount,
+    reads: 'worked',
+    kinds: both(money, settles),
+    prints: true,
+  },
   remark: {
     is: is.note(500),
     keeps: 'remark',

@@ -100,6 +100,7 @@ export const fields = {
   freight: 'Freight',
   currency: 'Currency',
   exchangeRate: 'Exchange rate',
+  exchangeDifference: 'Exchange gain or loss',
   externalOrder: 'External order no.',
   externalTracking: 'External tracking no.',
   requiredOn: 'Required date',

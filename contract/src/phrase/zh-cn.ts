@@ -102,6 +102,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   freight: '运费',
   currency: '币种',
   exchangeRate: '汇率',
+  exchangeDifference: '汇兑损益',
   externalOrder: '外部订单号',
   externalTracking: '外部运单号',
   requiredOn: '需求日期',

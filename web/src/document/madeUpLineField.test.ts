@@ -66,7 +66,10 @@ test('lines of money have them, too', () => {
 });
 
 test('they stand on paper, and a spreadsheet may bring them', () => {
-  const columns = paper.paperColumns({ kind: 'purchaseIn', lines: [reply] }, 2);
+  const columns = paper.paperColumns(
+    { kind: 'purchaseIn', lines: [reply] },
+    { currency: 'CNY', currencySymbol: '¥', currencyDigits: 2 },
+  );
   expect(columns.find(({ id }) => id === 'shelfCard')?.read(reply)).toBe('A-17');
   expect(rows.templateOf('purchaseIn')).toEqual(expect.arrayContaining(Object.keys(said)));
 });

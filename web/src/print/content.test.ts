@@ -69,6 +69,7 @@ const sale: PrintedDocument = {
   debt: '3000',
   settled: '0',
   openDebt: '3000',
+  exchangeDifference: '0',
   received: null,
   changeGiven: null,
   totalQuantity: '4.5',

@@ -189,6 +189,7 @@ const sumReaders: Readonly<Partial<Record<SumName, (from: PrintedDocument, pen: 
       // Written out, pounds read like the company's own money; their name tells them from it.
       return foreign === null ? words : `${foreign} ${words}`;
     },
+    exchangeDifference: ({ exchangeDifference }, pen) => unlessZero(exchangeDifference, pen.own),
     partnerDebtBefore: ({ partnerDebtBefore }, pen) => pen.own(partnerDebtBefore),
     partnerDebt: ({ partnerDebt }, pen) => pen.own(partnerDebt),
   };
@@ -241,6 +242,7 @@ const lineReaders: Readonly<
       : settledNumber,
   settledDebt: ({ settledDebt }, pen) => pen.money(settledDebt),
   settledBefore: ({ settledBefore }, pen) => pen.money(settledBefore),
+  exchangeDifference: ({ exchangeDifference }, pen) => unlessZero(exchangeDifference, pen.own),
 };
 /** A field of a line as it stands there, or as its reader writes it. */
 const lineText = (field: PrintedLineName, line: LineReply, pen: Pen): string =>
@@ -258,6 +260,7 @@ const numbers: ReadonlySet<PrintedLineName> = new Set([
   'weight',
   'settledDebt',
   'settledBefore',
+  'exchangeDifference',
 ]);
 const amounts: ReadonlySet<PrintedLineName> = new Set([
   'referencePrice',
@@ -267,6 +270,7 @@ const amounts: ReadonlySet<PrintedLineName> = new Set([
   'total',
   'settledDebt',
   'settledBefore',
+  'exchangeDifference',
 ]);
 const summed = ['quantity', 'amount', 'tax', 'total', 'weight'] as const;
 type Summed = (typeof summed)[number];

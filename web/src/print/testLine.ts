@@ -62,5 +62,6 @@ export const line: LineReply = {
   settledNumber: '',
   settledDebt: null,
   settledBefore: null,
+  exchangeDifference: '0',
   remark: '',
 };

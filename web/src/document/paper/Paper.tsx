@@ -5,7 +5,7 @@ import type { HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { Attachments } from '../../control/Attachments.tsx';
-import { amountText } from '../../control/currency.ts';
+import { amountText, isForeign } from '../../control/currency.ts';
 import { percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { labelOf } from '../../record/labels.ts';
@@ -205,6 +205,18 @@ function rest(reply: DocumentReply, has: Has, text: Text): readonly (Fact | null
   ];
 }
 
+/** What the rates of two days made of what it takes of others: not in its own currency, but in the company's. */
+const exchange = (
+  { kind, currency, exchangeDifference }: DocumentReply,
+  own: SettingsReply,
+): Fact | null =>
+  isForeign(currency, own) && some(exchangeDifference)
+    ? [
+        labelOf({ id: kind }, 'exchangeDifference'),
+        amountText(exchangeDifference, own.currency, own),
+      ]
+    : null;
+
 /** Sums that are 0 say nothing, except those a reader looks for. */
 function PaperSums({ reply }: PaperProps) {
   const own = useSettings();
@@ -212,8 +224,7 @@ function PaperSums({ reply }: PaperProps) {
   const text: Text = (value) => amountText(value, reply.currency, own);
   return (
     <div className="sum-table">
-      {[dues, payments, rest]
-        .flatMap((part) => part(reply, has, text))
+      {[...[dues, payments, rest].flatMap((part) => part(reply, has, text)), exchange(reply, own)]
         .filter((row) => row !== null)
         .map(([label, value]) => (
           <div key={label} className="sum-row">

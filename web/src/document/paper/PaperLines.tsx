@@ -15,9 +15,9 @@ const cellOf = (column: PaperColumn) => ({
 
 /** The lines as they stand on paper: only columns that say something, totals at the foot. */
 export function PaperLines({ reply }: { readonly reply: PaperReply }) {
-  const { currencyDigits } = useSettings();
+  const own = useSettings();
   const { lines } = reply;
-  const columns = paperColumns(reply, currencyDigits);
+  const columns = paperColumns(reply, own);
   return (
     // It scrolls sideways on a phone, so the arrow keys must get there.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -210,7 +210,7 @@ function useSeldom({ id }: DocumentReply, code: KindCode, onCancel: () => void) 
 /** What is seldom wanted of a document, and the steps of an order's life. */
 function More({ code, reply }: DetailProps) {
   const { id, number } = reply;
-  const { currencyDigits } = useSettings();
+  const own = useSettings();
   const url = urlOf(code);
   const tabs = useTabs();
   const may = useMay();
@@ -239,7 +239,7 @@ function More({ code, reply }: DetailProps) {
             if (step !== undefined) void take(step.action);
             if (key === 'new') tabs.create(`${url}/new`);
             if (key === 'copy') tabs.open(`${url}/new?copy=${id}`);
-            if (key === 'export') void saveWorkbook(number, paperRows(reply, currencyDigits));
+            if (key === 'export') void saveWorkbook(number, paperRows(reply, own));
             if (key === 'delete') void remove();
           },
         }}

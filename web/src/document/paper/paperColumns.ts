@@ -10,9 +10,12 @@ import {
   targetsOf,
 } from '@tradehouse/domain';
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
+import { amountText } from '../../control/currency.ts';
+import type { Own } from '../../control/currency.ts';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import type { PhraseKey } from '../../phrase/index.ts';
+import { labelOf } from '../../record/labels.ts';
 import { enteredTitle, settledTitle } from '../money/moneyTitles.ts';
 import { columnTitle } from '../columns/factColumns.ts';
 import { numberOf } from '../draft/priced.ts';
@@ -217,8 +220,8 @@ function settledColumns(
   ];
 }
 
-function moneyColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
-  const money = (figure: Figure): string => moneyText(figure, digits);
+function moneyColumns(code: AnyKindCode, own: Own): readonly PaperColumn[] {
+  const money = (figure: Figure): string => moneyText(figure, own.currencyDigits);
   const settles = settledBy(code) !== null;
   return [
     ...(settles ? settledColumns(code, money) : enteredNames(code)),
@@ -230,19 +233,29 @@ function moneyColumns(code: AnyKindCode, digits: number): readonly PaperColumn[]
       write: money,
       total: (lines) => totalSeen(lines, ({ amount }) => amount),
     },
+    ...(settles ? [exchangeColumn(code, own)] : []),
     ...plainOnPaper(code),
   ];
 }
 
+/** What rates made of what lines settle, in the company's own currency; no column where they made nothing of any. */
+const exchangeColumn = (code: AnyKindCode, own: Own): PaperColumn => ({
+  id: 'exchangeDifference',
+  title: labelOf({ id: code }, 'exchangeDifference'),
+  read: ({ exchangeDifference }) => unlessZero(exchangeDifference ?? '0'),
+  write: (figure) => amountText(figure, own.currency, own),
+  total: (lines) => totalSeen(lines, ({ exchangeDifference }) => exchangeDifference),
+});
+
 /**
  * The columns of a paper's lines: only those that say something.
  *
- * @param digits decimals of the currency.
+ * @param own the company's currency
  */
-export function paperColumns({ kind, lines }: PaperReply, digits: number): readonly PaperColumn[] {
+export function paperColumns({ kind, lines }: PaperReply, own: Own): readonly PaperColumn[] {
   const all =
     documentKinds[kind].subject === 'money'
-      ? moneyColumns(kind, digits)
-      : goodsColumns(kind, digits);
+      ? moneyColumns(kind, own)
+      : goodsColumns(kind, own.currencyDigits);
   return all.filter((column) => column.always || lines.some((line) => column.read(line) !== ''));
 }

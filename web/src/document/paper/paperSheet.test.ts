@@ -1,16 +1,24 @@
-import type { LineReply } from '@tradehouse/contract';
+import type { DocumentReply, LineReply } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
+import { labelOf } from '../../record/labels.ts';
 import { plainTitle } from '../columns/plainColumns.ts';
 import { line } from '../../print/testLine.ts';
+import { paperColumns } from './paperColumns.ts';
 import { paperRows } from './paperSheet.ts';
 
 beforeAll(() => loadPhrases('en'));
 
-/** What the rows of a sale's lines hold under a title, from its first line to its total. */
-function under(title: string, ...changes: readonly Partial<LineReply>[]): readonly unknown[] {
+const own = { currency: 'CNY', currencySymbol: '¥', currencyDigits: 2 };
+
+/** What the rows of a document's lines hold under a title, from its first line to its total. */
+function under(
+  title: string,
+  changes: readonly Partial<LineReply>[],
+  kind: DocumentReply['kind'] = 'saleOut',
+): readonly unknown[] {
   const lines = changes.map((change) => ({ ...line, ...change }));
-  const [titles = [], ...rows] = paperRows({ kind: 'saleOut', lines }, 2);
+  const [titles = [], ...rows] = paperRows({ kind, lines }, own);
   const at = titles.indexOf(title);
   return at < 0 ? [] : rows.map((row) => row[at]);
 }
@@ -40,5 +48,23 @@ test.each<[string, string, readonly Partial<LineReply>[], readonly unknown[]]>([
   ['no tax', 'Tax %', [{ taxRate: '10' }, { taxRate: '0' }], [10, null, null]],
   ['a column that says nothing', plainTitle('remark'), [{}], []],
 ])('a column of an exported paper: %s', (_, title, changes, cells) => {
-  expect(under(title, ...changes)).toEqual(cells);
+  expect(under(title, changes)).toEqual(cells);
+});
+
+test.each<[string, readonly (string | null)[], readonly unknown[]]>([
+  ['what they made of each', ['20', '-0.5'], [20, -0.5, 19.5]],
+  ['nothing of one', ['0', '3'], [null, 3, 3]],
+  ['nothing at all', ['0', '0'], []],
+  ['what may not be seen', [null], []],
+])('what rates made of settled bills has a column where there is any: %s', (_, figures, cells) => {
+  const lines = figures.map((exchangeDifference) => ({ exchangeDifference }));
+  expect(under(labelOf({ id: 'moneyIn' }, 'exchangeDifference'), lines, 'moneyIn')).toEqual(cells);
+});
+
+test('on paper that stands behind the sign of the company’s own currency', () => {
+  const lines = [{ ...line, exchangeDifference: '-1234.5' }];
+  const column = paperColumns({ kind: 'moneyIn', lines }, own).find(
+    ({ id }) => id === 'exchangeDifference',
+  );
+  expect(column?.write?.('-1234.5')).toBe('-¥1,234.50');
 });

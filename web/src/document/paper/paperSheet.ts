@@ -1,4 +1,5 @@
 import { decimal } from '@tradehouse/domain';
+import type { Own } from '../../control/currency.ts';
 import type { Cell } from '../../app/net/workbook.ts';
 import { paperColumns, written } from './paperColumns.ts';
 import type { PaperColumn, PaperReply } from './paperColumns.ts';
@@ -16,8 +17,8 @@ function cellOf(column: PaperColumn, said: string | null | undefined): Cell {
 }
 
 /** The lines of a document as rows of a workbook: titles, lines, totals. */
-export function paperRows(reply: PaperReply, digits: number): readonly (readonly Cell[])[] {
-  const columns = paperColumns(reply, digits);
+export function paperRows(reply: PaperReply, own: Own): readonly (readonly Cell[])[] {
+  const columns = paperColumns(reply, own);
   return [
     ['#', ...columns.map(({ title }) => title)],
     ...reply.lines.map((line, at) => [

@@ -3,16 +3,19 @@ import type { DocumentReply, KeptName, LineReply } from '@tradehouse/contract';
 import {
   decimal,
   documentKinds,
+  exchangeOfDeposit,
   isStaged,
   kindCodes,
+  plain,
   stageOf,
+  sum,
   takesDeposit,
   wireConfirmation,
   wireProgress,
   wirePush,
   wireStatus,
 } from '@tradehouse/domain';
-import type { AnyKindCode } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
   found,
@@ -26,7 +29,7 @@ import {
 import type { Context, Show } from '../../../kernel/index.ts';
 import { givenBack } from '../links/deposits.ts';
 import { expressions } from './columns.ts';
-import { difference, readLines, showing } from './detailLines.ts';
+import { difference, readLines, showing, takerOf } from './detailLines.ts';
 import { stateFacts } from '../links/links.ts';
 import { lifeOf } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
@@ -209,6 +212,7 @@ function ownDetail(
   const minus = (one: string, other: string) => show(difference(one, other));
   const orders = takesDeposit(documentKinds[head.kind]);
   const only = settlements.length === 1 ? settlements[0] : undefined;
+  const lines = linesOfAll.get(head.id) ?? [];
   return {
     ...keptOf(head, show),
     partnerName: head.partnerName ?? '',
@@ -232,6 +236,7 @@ function ownDetail(
     depositTaken: show(orders ? head.paid_now : '0'),
     depositLeft: orders ? minus(head.paid_now, head.deposit_taken) : show('0'),
     openDebt: minus(head.debt, head.settled),
+    exchangeDifference: show(plain(exchangeOf(head, lines))),
     accountId: only?.accountId ?? null,
     accountName: settlements.map(({ accountName }) => accountName).join(' '),
     settlements: settlements.map(({ accountId, accountName, amount }) => ({
@@ -241,9 +246,20 @@ function ownDetail(
     })),
     // SAFETY: written by this module alone, from the checked shape of the call.
     attachments: head.attachments as unknown as Attachment[],
-    lines: linesOfAll.get(head.id) ?? [],
+    lines,
   };
 }
+
+/** What rates made of all that a document takes of others: its lines, as they are shown, and the deposit it uses. */
+const exchangeOf = (head: HeadRow, lines: readonly LineReply[]): Decimal =>
+  sum([
+    exchangeOfDeposit({
+      ...takerOf(head),
+      depositUsed: decimal(head.deposit_used),
+      depositBooked: decimal(head.deposit_booked),
+    }),
+    ...lines.map(({ exchangeDifference }) => decimal(exchangeDifference ?? '0')),
+  ]);
 
 /** The fields of a reply that a column keeps as they are. */
 const keptOf = fieldsShown(headEntries.filter(([, { keeps }]) => keeps !== undefined)) as (

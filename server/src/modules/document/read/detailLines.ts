@@ -3,15 +3,17 @@ import { lineEntries, maskOfKind } from '@tradehouse/contract';
 import type { FoundLineName, LineReply } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import {
+  ZERO,
   decimal,
   documentKinds,
+  exchangeOnLines,
   isOrder,
   kindCodes,
   kindsThat,
   plain,
   settledBy,
 } from '@tradehouse/domain';
-import type { AnyKindCode } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import { seesAmounts, trimmed, fieldsShown } from '../../../kernel/index.ts';
@@ -24,6 +26,13 @@ export function showing({ scope }: Context, { kind }: { readonly kind: AnyKindCo
   const visible = seesAmounts(scope, maskOfKind(documentKinds[kind])) && seesAmounts(scope, 'kind');
   return (amount) => (visible && amount !== null ? trimmed(amount) : null);
 }
+
+/** At which rate a document takes money of others. */
+export const takerOf = ({ kind, exchange_rate, money_digits }: DocumentRow) => ({
+  kind,
+  exchangeRate: decimal(exchange_rate),
+  moneyDigits: money_digits,
+});
 
 /** A lowest price is one of selling, in whatever document it stands. */
 export const showingLowest = ({ scope }: Pick<Context, 'scope'>, show: Show): Show =>
@@ -136,12 +145,25 @@ export async function readLines(
     heads.map((head) => {
       const show = showing(context, head);
       const lowest = showingLowest(context, show);
-      const lines = (rowsOf.get(head.id) ?? []).map((row) =>
-        lineReply(row, head, { show, lowest }, sees(row.warehouse_id)),
-      );
+      const own = rowsOf.get(head.id) ?? [];
+      const exchange = exchangeOf(head, own);
+      const lines = own.map((row, at) => ({
+        ...lineReply(row, head, { show, lowest }, sees(row.warehouse_id)),
+        exchangeDifference: show(plain(exchange[at] ?? ZERO)),
+      }));
       return [head.id, lines];
     }),
   );
+}
+
+/** What rates made of what each line settles; goods settle nothing. */
+function exchangeOf(head: DocumentRow, rows: readonly LineRow[]): readonly Decimal[] {
+  if (settledBy(head.kind) === null) return [];
+  const lines = rows.map(({ amount, booked }) => ({
+    amount: decimal(amount),
+    booked: decimal(booked ?? amount),
+  }));
+  return exchangeOnLines(takerOf(head), lines);
 }
 
 /** A return's debt counts against its partner's: what it settles is shown below zero. */
@@ -174,7 +196,9 @@ function lineReply(
 }
 
 /** A line's fields as their types write them. */
-const shownOf = fieldsShown(lineEntries.filter(([, { reads }]) => reads !== 'paper')) as (
+const shownOf = fieldsShown(
+  lineEntries.filter(([, { reads }]) => reads !== 'paper' && reads !== 'worked'),
+) as (
   row: LineRow,
   show: Show,
   // SAFETY: the type of a field says what is kept or found of it, and how a reply writes it.

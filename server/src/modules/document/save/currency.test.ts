@@ -12,7 +12,7 @@ import { decimal, plain, sum } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aShopServer, lineOf } from '../testShop.ts';
+import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
 
 const { server, shop } = await aShopServer();
@@ -115,6 +115,17 @@ describe('a deposit', () => {
     expect(await server.refusal(goodsDocuments.add, input)).toMatchObject({
       key: 'deposit.exceeded',
       data: { left: '10', field: 'depositUsed' },
+    });
+  });
+
+  test('tells on what uses it what the rates made of it', async () => {
+    const own = { partnerId: await aPartner('supplier'), ...approved };
+    const taken = await goods('purchaseOrder', '100', { ...own, ...euros('8'), paidNow: '100' });
+    const used = { ...own, ...euros('9'), depositUsed: '40' };
+    const { id } = await goods('purchaseIn', '100', used, from(taken));
+    // 40 at 9 less the 320 they were booked at: so much less is owed for them.
+    expect(await server.call(goodsDocuments.info, { id })).toMatchObject({
+      exchangeDifference: '40',
     });
   });
 
@@ -237,6 +248,34 @@ describe('a bill', () => {
     const lines = bills.map(({ id }) => ({ settledDocumentId: id, amount: '33.33' }));
     await shop.money('moneyIn', lines, own);
     expect(await shop.purse('receivable', partnerId)).toBe('0');
+  });
+
+  test('tells on its receipt what the rates made of it, by line and in all, and to no one who sees no money', async () => {
+    const partnerId = await aPartner('customer');
+    const own = { partnerId, ...approved };
+    const bills = [
+      await goods('saleOut', '100', { ...own, ...euros('8') }),
+      await goods('saleOut', '50', { ...own, ...euros('8.5') }),
+    ];
+    const lines = bills.map(({ id }, at) => ({
+      settledDocumentId: id,
+      amount: at === 0 ? '100' : '20.01',
+    }));
+    const { id } = await shop.money('moneyIn', lines, { ...own, ...euros('8.2') });
+    // 100 at 8.2 less 800; 20.01 at 8.2 is 164.08, booked at 170.09.
+    const read = (token?: string) => server.call(moneyDocuments.info, { id }, token);
+    expect(await read()).toMatchObject({
+      exchangeDifference: '13.99',
+      lines: [{ exchangeDifference: '20' }, { exchangeDifference: '-6.01' }],
+    });
+    const blind = await asRole(shop, `blind ${partnerId}`, {
+      pages: ['/financial/money_in'],
+      hidden: ['money'],
+    });
+    expect(await read(blind)).toMatchObject({
+      exchangeDifference: null,
+      lines: [{ exchangeDifference: null }, { exchangeDifference: null }],
+    });
   });
 
   test('is settled in its own currency alone, and so is what somebody owed from before', async () => {

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ZERO, decimal, plain, sum } from '../decimal.ts';
+import type { AnyKindCode } from '../document/kindCode.ts';
+import { kindCodes } from '../document/kindCode.ts';
+import { postings } from '../posting/postings.ts';
+import type { DocumentWish } from '../testing.ts';
+import { aDocument } from '../testing.ts';
+import { exchangeOfDeposit, exchangeOnLines } from './exchange.ts';
+
+const onLines = (kind: AnyKindCode, wish: DocumentWish): string[] => {
+  const document = aDocument(kind, wish);
+  return exchangeOnLines(document, document.moneyLines).map(plain);
+};
+
+test.each<[AnyKindCode, string[]]>([
+  ['moneyIn', ['20', '-60']],
+  ['moneyOut', ['-20', '60']],
+  ['depositIn', ['20', '-60']],
+  ['depositOut', ['-20', '60']],
+  ['itemIn', ['0', '0']],
+])('%s earns or loses what its rate makes beyond what was booked', (kind, expected) => {
+  const money = [
+    { amount: 100, settles: 'd8', booked: 800 },
+    { amount: 50, settles: 'd9', booked: 470 },
+  ];
+  expect(onLines(kind, { money, exchangeRate: '8.2' })).toEqual(expected);
+});
+
+test('a return that is settled with a bill turns the sign', () => {
+  const money = [
+    { amount: 100, settles: 'd8', booked: 800 },
+    { amount: -50, settles: 'd9', booked: -400 },
+  ];
+  expect(onLines('moneyIn', { money, exchangeRate: '9' })).toEqual(['100', '-50']);
+});
+
+test.each<[AnyKindCode, string]>([
+  ['saleOut', '-100'],
+  ['purchaseIn', '100'],
+  ['saleBack', '0'],
+])('%s says what became of a deposit of 800 that is worth 900', (kind, expected) => {
+  const wish = { depositUsed: 100, depositBooked: 800, paidNow: 0, exchangeRate: '9' };
+  expect(plain(exchangeOfDeposit(aDocument(kind, wish)))).toBe(expected);
+});
+
+const cents = (most: number) =>
+  fc.integer({ min: 1, max: most }).map((amount) => plain(decimal(amount).dividedBy(100)));
+
+test('whatever the rate and the parts, it is what the books got', () => {
+  const aLine = fc.tuple(cents(1_000_000), cents(9_000_000));
+  const aRate = fc
+    .integer({ min: 1, max: 20_000_000 })
+    .map((rate) => plain(decimal(rate).times('1e-6')));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...kindCodes),
+      aRate,
+      fc.array(aLine, { minLength: 1, maxLength: 4 }),
+      cents(100_000),
+      (kind, exchangeRate, lines, depositBooked) => {
+        const money = lines.map(([amount, booked], at) => ({ amount, booked, settles: `d${at}` }));
+        const document = aDocument(kind, {
+          exchangeRate,
+          depositUsed: 10,
+          depositBooked,
+          paidNow: 0,
+          ...(kind.startsWith('money') || kind.startsWith('deposit') ? { money } : {}),
+        });
+        const booked = postings(document).entries.map(({ from, to, amount }) =>
+          from.purse === 'exchange' ? amount : to.purse === 'exchange' ? amount.negated() : ZERO,
+        );
+        const told = [
+          exchangeOfDeposit(document),
+          ...exchangeOnLines(document, document.moneyLines),
+        ];
+        expect(plain(sum(told))).toBe(plain(sum(booked)));
+      },
+    ),
+  );
+});
