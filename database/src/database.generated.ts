@@ -835,6 +835,7 @@ export interface PeriodClosing {
   not_invoiced: number;
   reason: Generated<string>;
   tenant_id: Int8;
+  unmatched_rows: Generated<number>;
   unpaid_purchases: number;
   unpaid_sales: number;
   user_id: Int8;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { NeededNote, Optional } from '../field.ts';
-import { Closed, Day, Nullable } from '../resource.ts';
+import { Closed, Day, Id, Nullable } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const closingPage = '/financial/period_closing';
@@ -17,6 +17,7 @@ export const leftOpen = [
   'unpaidSales',
   'unpaidPurchases',
   'notInvoiced',
+  'unmatched',
 ] as const;
 export type LeftOpen = (typeof leftOpen)[number];
 
@@ -41,6 +42,7 @@ export const closingTable = table({
     unpaidSales: count,
     unpaidPurchases: count,
     notInvoiced: count,
+    unmatched: count,
   },
   filters: {
     at: { by: 'range', columns: ['at'], control: 'dates', first: true },
@@ -57,13 +59,14 @@ export const closingTable = table({
   order: { column: 'at', direction: 'desc' },
 });
 
-/** How many of each are open: documents, or goods in a warehouse. */
+/** How many of each are open: documents, goods in a warehouse, or rows of bank statements. */
 const Open = Closed({
   drafts: Type.Integer(),
   negativeStock: Type.Integer(),
   unpaidSales: Type.Integer(),
   unpaidPurchases: Type.Integer(),
   notInvoiced: Type.Integer(),
+  unmatched: Type.Integer(),
 });
 
 export const closingChecklist = endpoint({
@@ -76,6 +79,15 @@ export const closingChecklist = endpoint({
     open: Open,
     /** The drafts, kind by kind. */
     draftKinds: Type.Array(Closed({ kind: Type.String(), count: Type.Integer() })),
+    /** The accounts with rows of their bank that are no document yet; the statement, where all of them are of one. */
+    unmatchedAccounts: Type.Array(
+      Closed({
+        accountId: Id,
+        accountName: Type.String(),
+        statementId: Nullable(Id),
+        count: Type.Integer(),
+      }),
+    ),
   }),
 });
 

@@ -291,6 +291,7 @@ export const fields = {
   unpaidSales: 'Not collected',
   unpaidPurchases: 'Not paid',
   notInvoiced: 'Not invoiced',
+  unmatched: 'Unmatched bank rows',
   'tenant_setting.closedUntil': 'Books closed until',
   'tenant_setting.warehouseGrants': 'Grant warehouses',
   'tenant_setting.customerGrants': 'Grant customers',

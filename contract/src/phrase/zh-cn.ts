@@ -293,6 +293,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   unpaidSales: '未收清',
   unpaidPurchases: '未付清',
   notInvoiced: '未开票',
+  unmatched: '未对账流水',
   'tenant_setting.closedUntil': '结账日期',
   'tenant_setting.warehouseGrants': '分配仓库权限',
   'tenant_setting.customerGrants': '分配客户权限',

@@ -1,4 +1,6 @@
 import {
+  accounts,
+  bankStatements,
   closePeriod,
   closingChecklist,
   closingTable,
@@ -114,6 +116,46 @@ describe('a period', () => {
       negativeStock: 0,
     });
     await server.call(goodsDocuments.remove, { id: draft.id });
+  });
+
+  test('tells rows of bank statements of the open days that are no document, account by account', async () => {
+    const { server } = books;
+    const statement = async (
+      accountName: string,
+      rows: readonly [day: number, amount: string][],
+    ) => {
+      const { id: accountId } = await server.call(accounts.add, { name: accountName });
+      const made = await server.call(bankStatements.add, {
+        accountId,
+        name: accountName,
+        rows: rows.map(([day, amount]) => ({ date: daysAgo(day), amount })),
+      });
+      return { accountId, accountName, statementId: made.id };
+    };
+    const near = await statement('Near bank', [
+      [20, '-5'],
+      [10, '7'],
+    ]);
+    const far = await statement('Far bank', [[50, '3']]);
+    const told = async (days: number) => {
+      const { open, unmatchedAccounts } = await server.call(closingChecklist, {
+        until: daysAgo(days),
+      });
+      return { count: open.unmatched, unmatchedAccounts };
+    };
+    expect(await told(0)).toEqual({
+      count: 3,
+      unmatchedAccounts: [
+        { ...near, count: 2 },
+        { ...far, count: 1 },
+      ],
+    });
+    expect(await told(60)).toEqual({ count: 0, unmatchedAccounts: [] });
+    await close(daysAgo(15));
+    expect(await told(0)).toEqual({ count: 1, unmatchedAccounts: [{ ...near, count: 1 }] });
+    await reopen(null);
+    const { rows } = await books.report(closingTable, {}, undefined, { pageSize: 10 });
+    expect(rows[1]).toMatchObject({ closingAction: 'closePeriod', unmatched: 2 });
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { closePeriod, closingChecklist, leftOpen } from '@tradehouse/contract';
+import { bankStatementPage, closePeriod, closingChecklist, leftOpen } from '@tradehouse/contract';
 import type { LeftOpen, ReplyOf } from '@tradehouse/contract';
 import { documentKinds, isKeyOf } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ interface Props {
 type Checklist = ReplyOf<typeof closingChecklist>;
 
 /** Where what is open is looked at. */
-const pages: Readonly<Record<Exclude<LeftOpen, 'drafts'>, string>> = {
+const pages: Readonly<Record<Exclude<LeftOpen, 'drafts' | 'unmatched'>, string>> = {
   negativeStock: '/report/material_stock',
   unpaidSales: '/report/customer_account',
   unpaidPurchases: '/report/vendor_account',
@@ -107,14 +107,33 @@ export function CloseDialog({ onClose }: Props): ReactNode {
   );
 }
 
-/** What is open, each with the way to it. */
-function OpenThings({
-  checklist: { open, draftKinds },
-  until,
-}: {
+interface Things {
   readonly checklist: Checklist;
   readonly until: string;
-}): ReactNode {
+}
+
+/** Where the parts of what is open are looked at: drafts by kind, rows of banks by account. */
+const parts: Readonly<
+  Record<'drafts' | 'unmatched', (of: Things) => readonly (readonly [url: string, text: string])[]>
+> = {
+  drafts: ({ checklist, until }) =>
+    checklist.draftKinds.map(({ kind, count }) => {
+      const known = isKeyOf(documentKinds, kind) ? documentKinds[kind] : null;
+      const url = urlWithFilters(known?.url ?? '', { time: `,${until}`, status: '0' });
+      return [url, `${known?.name[language] ?? kind} ${count}`];
+    }),
+  unmatched: ({ checklist }) =>
+    checklist.unmatchedAccounts.map(({ accountId, accountName, statementId, count }) => [
+      statementId === null
+        ? urlWithFilters(bankStatementPage, { accountId, hasOpenRows: 'true' })
+        : `${bankStatementPage}?statement=${statementId}`,
+      `${accountName} ${count}`,
+    ]),
+};
+
+/** What is open, each with the way to it. */
+function OpenThings(of: Things): ReactNode {
+  const { open } = of.checklist;
   const { open: openTab } = useTabs();
   const link = (url: string, text: string): ReactNode => (
     <button type="button" className="link" onClick={() => openTab(url)}>
@@ -125,19 +144,15 @@ function OpenThings({
   return (
     <ul aria-label={t('closing.checklist')}>
       {there.map((name) =>
-        name === 'drafts' ? (
+        name === 'drafts' || name === 'unmatched' ? (
           <li key={name}>
-            {t('closing.drafts')}: {open.drafts}
-            {draftKinds.map(({ kind, count }) => {
-              const known = isKeyOf(documentKinds, kind) ? documentKinds[kind] : null;
-              const url = urlWithFilters(known?.url ?? '', { time: `,${until}`, status: '0' });
-              return (
-                <span key={kind}>
-                  {' · '}
-                  {link(url, `${known?.name[language] ?? kind} ${count}`)}
-                </span>
-              );
-            })}
+            {t(`closing.${name}`)}: {open[name]}
+            {parts[name](of).map(([url, text]) => (
+              <span key={url}>
+                {' · '}
+                {link(url, text)}
+              </span>
+            ))}
           </li>
         ) : (
           <li key={name}>
