@@ -672,6 +672,16 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('document', 'debt = 7', 'id = :XSCK1'),
   ],
   [
+    'M5_kept',
+    'more is used of what a customer paid beyond than was kept',
+    update('document_line', 'amount = -2', 'document_id = :SK1 and line = 2'),
+  ],
+  [
+    'M5_kept',
+    'what was kept in another currency is used up and stays in the books',
+    update('document_line', 'settled_document_id = null, amount = 0', 'document_id = :SK2'),
+  ],
+  [
     'M5_applied',
     'a receipt applies more than it received',
     update('document_line', 'amount = 3', 'document_id = :SK1 and line = 2'),

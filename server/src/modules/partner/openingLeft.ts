@@ -15,6 +15,7 @@ export async function openingLeft(
       coalesce((
         select sum(line.amount) from document
         join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
+        join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.currency = document.currency
         where document.tenant_id = ${tenantId} and document.partner_id = partner.id
           and document.kind in ('moneyIn', 'moneyOut') and document.deleted_at is null
           and line.settled_document_id is null), 0) as finished

@@ -24,7 +24,7 @@ const billsOf = ({ purse }: Debtors): readonly (readonly [AnyKindCode, 1 | -1])[
   });
 
 /** The kinds that do nothing but settle it. */
-const settling = ({ purse }: Pick<Debtors, 'purse'>): readonly AnyKindCode[] =>
+export const settling = ({ purse }: Pick<Debtors, 'purse'>): readonly AnyKindCode[] =>
   kindCodes.filter((code) => settledBy(code) === purse);
 
 /**
@@ -85,8 +85,8 @@ function bills(
 }
 
 /**
- * What was open beside bills, a row for each partner: what was left of its opening balance, or below zero what it had paid beyond
- * all debts. That waits to be used, so it is never overdue.
+ * What was open beside bills, a row for each partner and currency: what was left of its opening balance, or below zero what it had
+ * paid beyond all debts. That waits to be used, so it is never overdue.
  */
 const beside = (
   { tenantId, scope }: Context,
@@ -94,16 +94,17 @@ const beside = (
   day: string,
   since: string | null,
 ): RawBuilder<unknown> => sql`
-  select coalesce(max(part.opening_id), 0), 'openingBalance', true, part.partner_id, '', max(part.business_date),
-    case when sum(part.amount) < 0 then ${day}::date else min(part.due_on) end, max(setting.currency), sum(part.amount), sum(part.amount)
+  select coalesce(max(part.opening_id), max(part.payer_id)), 'openingBalance', true, part.partner_id, '', max(part.business_date),
+    case when sum(part.amount) < 0 then ${day}::date else min(part.due_on) end, part.currency, sum(part.original), sum(part.amount)
   from (
-    select opening.id as opening_id, opening.partner_id, opening.business_date, opening.due_on,
-      greatest(${sql.lit(side.sign)} * opening.total_amount, 0) as amount
+    select opening.id as opening_id, null as payer_id, opening.partner_id, opening.business_date, opening.due_on, opening.currency,
+      own.amount as original, own.amount
     from document opening
+    cross join lateral (select greatest(${sql.lit(side.sign)} * opening.total_amount, 0) as amount) own
     where opening.tenant_id = ${tenantId} and opening.kind = 'openingBalance' and opening.deleted_at is null
       and opening.in_force and opening.business_date <= ${day}::date and ${visibleDocuments(scope, 'opening')}
     union all
-    select null, payer.partner_id, payer.business_date, payer.business_date, -line.booked
+    select null, payer.id, payer.partner_id, payer.business_date, payer.business_date, payer.currency, -line.amount, -line.booked
     from document_line line
     join document payer on payer.tenant_id = ${tenantId} and payer.id = line.document_id
       and payer.kind = any(${settling(side)}::text[]) and payer.in_force and payer.business_date <= ${day}::date
@@ -111,7 +112,5 @@ const beside = (
     where line.tenant_id = ${tenantId} and line.settled_document_id is null and line.account_id is null
       and line.item_id is null and line.sku_id is null) part
   join partner on partner.tenant_id = ${tenantId} and partner.id = part.partner_id and partner.type = ${side.type}
-  cross join tenant_setting setting
-  where setting.tenant_id = ${tenantId}
-  group by part.partner_id
+  group by part.partner_id, part.currency
   having sum(part.amount) < 0 or min(part.due_on) >= ${since ?? FIRST_DAY}::date`;

@@ -9,7 +9,7 @@ import type { Context, Source } from '../../kernel/index.ts';
 import { seesAllBooks, visibleFlows } from '../money/index.ts';
 import { grantedPartners } from '../partner/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from './later.ts';
-import { customers, suppliers } from './openBills.ts';
+import { customers, settling, suppliers } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { pursesAt } from './purseAt.ts';
 
@@ -26,7 +26,10 @@ export const supplierStatementRows = source(
   { pages: 'whole', beside: (context) => openAbroad(context, suppliers) },
 );
 
-/** What bills in other currencies leave open, in these; by an index of open bills, for the partners that are shown. */
+/**
+ * What bills in other currencies leave open, in these, less what was paid beyond all debts and is kept; by an index of open bills
+ * and one of lines without a bill, for the partners that are shown.
+ */
 function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
   const kinds = kindCodes.filter((kind) => billOf(kind)?.purse === purse);
   const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
@@ -35,14 +38,23 @@ function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
       left join lateral (
         select string_agg(bills.currency || ' ' || trim_scale(bills.amount), ' · ' order by bills.currency) as amounts
         from (
-          select bill.currency, sum((bill.debt - bill.settled) * given.sign) as amount
-          from unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign)
-          join document bill on bill.tenant_id = ${tenantId} and bill.partner_id = "row".id and bill.kind = given.kind
-          join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.currency <> bill.currency
-          where bill.deleted_at is null and bill.debt <> bill.settled and bill.in_force
-            and ${visibleDocuments(scope, 'bill')}
-          group by bill.currency
-          having sum((bill.debt - bill.settled) * given.sign) <> 0) as bills) as abroad on true`,
+          select part.currency, sum(part.amount) as amount
+          from (
+            select bill.currency, (bill.debt - bill.settled) * given.sign as amount
+            from unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign)
+            join document bill on bill.tenant_id = ${tenantId} and bill.partner_id = "row".id and bill.kind = given.kind
+            where bill.deleted_at is null and bill.debt <> bill.settled and bill.in_force
+              and ${visibleDocuments(scope, 'bill')}
+            union all
+            select payer.currency, -line.amount
+            from document payer
+            join document_line line on line.tenant_id = ${tenantId} and line.document_id = payer.id
+              and line.settled_document_id is null and line.account_id is null and line.item_id is null and line.sku_id is null
+            where payer.tenant_id = ${tenantId} and payer.partner_id = "row".id and payer.kind = any(${settling({ purse })}::text[])
+              and payer.deleted_at is null and payer.in_force and ${visibleDocuments(scope, 'payer')}) as part
+          join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.currency <> part.currency
+          group by part.currency
+          having sum(part.amount) <> 0) as bills) as abroad on true`,
     columns: { foreign: sql`abroad.amounts` },
   };
 }

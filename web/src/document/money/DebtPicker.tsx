@@ -15,7 +15,7 @@ import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 import { filtersOf, Finders, nothingAsked } from '../editor/Finders.tsx';
 import type { Asked } from '../editor/Finders.tsx';
-import { numberOfDebt } from './moneyLine.ts';
+import { lineOfDebt, numberOfDebt, settledKey } from './moneyLine.ts';
 import type { Debt } from './moneyLine.ts';
 import { settledTitle } from './moneyTitles.ts';
 
@@ -33,7 +33,9 @@ interface Props {
 
 const PAGE = 100;
 
-const keyOf = ({ id, opening }: Debt): string => (opening === true ? 'opening' : (id ?? ''));
+/** What is open beside bills there is once of each currency. */
+const keyOf = ({ id, opening, currency }: Debt): string =>
+  opening === true ? `opening ${currency}` : (id ?? '');
 
 const money = (value: string | null) => <NumberText value={value} as="money" />;
 
@@ -103,7 +105,8 @@ export function DebtPicker(props: Props) {
   const [first] = chosen.values();
   const only = currency ?? (first === undefined ? null : currencyFromReply(first).currency);
   const closed = (debt: Debt): boolean =>
-    taken.has(keyOf(debt)) || (only !== null && currencyFromReply(debt).currency !== only);
+    taken.has(settledKey(lineOfDebt(debt))) ||
+    (only !== null && currencyFromReply(debt).currency !== only);
   return (
     <ChoiceModal
       width={1000}

@@ -30,8 +30,7 @@ export function SpreadField({ form }: { readonly form: MoneyForm<SettledLine> })
       const debts = await openDebts(code, partnerId);
       const own = debts.filter((debt) => currencyFromReply(debt).currency === head.currency);
       const { lines, rest } = spread(total, own);
-      // What is kept is of the company's own currency.
-      const keeps = keepOverpayment && head.currency === '' && rest.greaterThan(0);
+      const keeps = keepOverpayment && rest.greaterThan(0);
       store.change((grid) => ({
         ...inserted({ ...grid, rows: [] }, 0, keeps ? withKept(lines, rest) : lines),
         past: [...grid.past, grid.rows],

@@ -9,6 +9,7 @@ import {
   plain,
   settledBy,
   sum,
+  toBase,
   keysOf,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document, MoneyLine, OpenPurse } from '@tradehouse/domain';
@@ -59,7 +60,7 @@ export async function checkBills(
   context: Context,
   document: Document,
   heads: ReadonlyMap<string, DocumentRow>,
-  settings: Pick<Settings, 'currency' | 'keepOverpayment'>,
+  settings: Keeping,
 ): Promise<Document> {
   const purse = settledBy(document.kind);
   if (purse === null) return document;
@@ -78,8 +79,7 @@ export async function checkBills(
     const bill = id === null || !visible.has(id) ? undefined : heads.get(id);
     const position = index + 1;
     if (id === null) {
-      checkBeside(document, line, found(opening), settings.keepOverpayment, position);
-      return { ...line, booked: line.amount };
+      return { ...line, booked: besideOf(document, line, found(opening), settings, position) };
     }
     const open = openBill(document, found(bill), settled.get(id), purse, position);
     return { ...line, booked: bookedOf(document, line, open, position) };
@@ -152,8 +152,9 @@ interface Beside {
 }
 
 /**
- * What is open of a partner beside bills: what was owed from before, less what lines without a bill settled; below zero what was
- * paid beyond all debts, and kept. It is of the company's own currency. The partner is locked.
+ * What is open of a partner beside bills, in the document's currency: in the company's own what was owed from before, less what
+ * lines without a bill settled; below zero what was paid beyond all debts, and kept, at what it was booked at. The partner is
+ * locked.
  */
 async function openBeside(
   context: Context,
@@ -162,52 +163,80 @@ async function openBeside(
 ): Promise<Money> {
   const { kind, partnerId, id } = document;
   const settled = await settledBeside(context, kind, [partnerId], id);
+  const { amount, booked } =
+    settled.find((one) => one.currency === document.currency) ?? nothingTaken;
   const opening = [...heads.values()].find(
     (one) => one.kind === 'openingBalance' && one.partner_id === partnerId,
   );
   const sign = purse === 'receivable' ? 1 : -1;
-  const owed = decimal(opening?.total_amount ?? '0').times(sign);
+  const balance =
+    document.currency === currency ? decimal(opening?.total_amount ?? '0').times(sign) : ZERO;
   // What was owed the other way round is of no matter here.
-  const left = (owed.gt(0) ? owed : ZERO).minus(settled.get(partnerId ?? '') ?? ZERO);
-  return new Money({ ...document, number: '', currency }, left, left);
+  const owed = balance.gt(0) ? balance : ZERO;
+  return new Money({ ...document, number: '' }, owed.minus(amount), owed.minus(booked));
 }
 
-/** What live documents of a kind but one settle of partners beside bills. The partners are locked, so that none is overdrawn. */
+interface SettledBeside extends Taken {
+  readonly currency: string;
+}
+
+/**
+ * What live documents of a kind but one settle of partners beside bills, by partner and currency. The partners are locked, so
+ * that none is overdrawn.
+ */
 async function settledBeside(
   { tx, tenantId }: Context,
   kind: AnyKindCode,
   partnerIds: readonly (string | null)[],
   except: string,
-): Promise<Map<string, Decimal>> {
+): Promise<readonly SettledBeside[]> {
   await sql`
     select from partner where tenant_id = ${tenantId} and id = any(${partnerIds}::bigint[])
     order by id for no key update`.execute(tx);
-  const { rows } = await sql<{ id: string; settled: string }>`
-    select d.partner_id as id, sum(l.amount) as settled
+  const { rows } = await sql<{ currency: string; amount: string; booked: string }>`
+    select d.currency, sum(l.amount) as amount, sum(l.booked) as booked
     from document d
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
     where d.tenant_id = ${tenantId} and d.kind = ${kind} and d.partner_id = any(${partnerIds}::bigint[])
       and d.deleted_at is null and d.id <> ${except}
-    group by 1`.execute(tx);
-  return new Map(rows.map(({ id, settled }) => [id, decimal(settled)]));
+    group by d.partner_id, d.currency`.execute(tx);
+  return rows.map(({ currency, amount, booked }) => ({
+    currency,
+    amount: decimal(amount),
+    booked: decimal(booked),
+  }));
 }
 
-/** A line without a bill settles no more than is open, unless the company keeps what is beyond; below zero it uses what was kept. */
-function checkBeside(
+/** How lines without a bill are judged: the company's own currency, and whether what is beyond all debts is kept. */
+type Keeping = Pick<Settings, 'currency' | 'keepOverpayment'>;
+
+/**
+ * What a line without a bill is booked at: what is kept at the document's own rate, what is used of it at its share of what that
+ * was booked at. It settles no more than is open, unless the company keeps what is beyond; below zero it uses what was kept.
+ */
+function besideOf(
   document: Document,
   { amount }: MoneyLine,
   left: Money,
-  keeps: boolean,
+  { currency, keepOverpayment: keeps }: Keeping,
   line: number,
-): void {
-  const open = atLine({ field: 'settledDocumentId', line }, () => left.in(document.currency));
+): Decimal {
+  // Nothing is owed from before in another currency: what comes in it is kept, or of no bill.
+  if (amount.gt(0) && !keeps && document.currency !== currency)
+    refuse(
+      'document.sourceCurrency',
+      { number: '', currency },
+      { field: 'settledDocumentId', line },
+    );
+  const open = left.in(document.currency);
   const at = { field: 'amount', line };
   if (amount.isZero() || (amount.lt(0) && open.gte(0))) refuse('settlement.amount', {}, at);
   const over = amount.lt(0) ? amount.lt(open) : !keeps && amount.gt(open);
   if (over) refuse('settlement.over', { number: '', left: plain(open) }, at);
+  return amount.lt(0) ? left.part(amount, document).booked : toBase(document, amount);
 }
 
-/** Refuses that less was kept of a partner than other documents used of it. */
+/** Refuses that less was kept of a partner than other documents used of it, on paper or in the books. */
 async function checkKept(
   context: Context,
   before: Document | null,
@@ -217,8 +246,9 @@ async function checkKept(
   if (beside.length === 0) return;
   const partnerIds = [before?.partnerId ?? null, after.partnerId];
   const kept = await settledBeside(context, after.kind, partnerIds, '0');
-  if ([...kept.values()].some((settled) => settled.lt(0)))
-    refuse('settlement.keptUsed', { number: after.number ?? '' });
+  const isUsed = ({ amount, booked }: Taken) =>
+    amount.lt(0) || booked.lt(0) || (amount.isZero() && !booked.isZero());
+  if (kept.some(isUsed)) refuse('settlement.keptUsed', { number: after.number ?? '' });
 }
 
 interface BillSums extends DayRow {
@@ -274,7 +304,7 @@ export async function checkOpeningCovers(
   }>`
     select d.kind, sum(l.amount) as settled, min(d.number) as settling, bool_and(s.keep_overpayment) as keeps
     from document d
-    join tenant_setting s on s.tenant_id = ${tenantId}
+    join tenant_setting s on s.tenant_id = ${tenantId} and s.currency = d.currency
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
     where d.tenant_id = ${tenantId} and d.kind = any(${settlingKinds}::text[]) and d.partner_id = ${opening.partnerId}
       and d.deleted_at is null

@@ -91,25 +91,27 @@ export const debtSource = source(
         coalesce((select sum(l.amount) from document c
           join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and l.settled_document_id is null
           where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = d.partner_id and c.deleted_at is null
-            and c.in_force), 0) as settled
+            and c.in_force and c.currency = d.currency), 0) as settled
     ) o
     where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
       and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed <> o.settled
       and ${purse === 'deposit' ? sql`false` : sql`true`}
     union all
-    select p.id, ${settling}, true, p.id, p.name, '', '', kept.time, null::date, null, s.currency, 1, 0, kept.amount, -kept.amount,
-      0, kept.amount, -kept.amount
+    select p.id, ${settling}, true, p.id, p.name, '', '', kept.time, null::date, null, kept.currency, kept.rate, 0, kept.amount,
+      -kept.amount, 0, kept.booked, -kept.booked
     from partner p
-    join tenant_setting s on s.tenant_id = ${tenantId}
     cross join lateral (
-      select sum(l.amount) as amount, max(c.business_time) as time from document c
+      select c.currency, sum(l.amount) as amount, sum(l.booked) as booked, max(c.business_time) as time,
+        (array_agg(c.exchange_rate order by c.business_time desc, c.id desc))[1] as rate
+      from document c
       join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and l.settled_document_id is null
       where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = p.id and c.deleted_at is null
-        and c.in_force) kept
+        and c.in_force
+      group by c.currency) kept
     where p.tenant_id = ${tenantId} and p.id = ${asked} and kept.amount <> 0
       and (p.type <> 'customer' or ${grantedCustomers(scope, 'p.id')})
       and not exists (select from document d where d.tenant_id = ${tenantId} and d.kind = 'openingBalance'
-        and d.partner_id = p.id and d.deleted_at is null)`;
+        and d.partner_id = p.id and d.currency = kept.currency and d.deleted_at is null)`;
   },
   { meaning: keywordMeaning, currencies: true },
 );

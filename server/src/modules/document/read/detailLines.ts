@@ -105,12 +105,13 @@ const foundIn = ({ tenantId }: Context): Readonly<Record<FoundLineName, RawBuild
   settledNumber: sql`b.number`,
   settledDebt: sql`case when b.kind = any(${orderKinds}) then b.paid_now when b.id is not null then b.debt
     when d.kind = any(${besideKinds}) then coalesce((select greatest(o.total_amount * ${besideSign}, 0) from document o
-      where o.tenant_id = ${tenantId} and o.kind = 'openingBalance' and o.partner_id = d.partner_id and o.deleted_at is null), 0) end`,
+      where o.tenant_id = ${tenantId} and o.kind = 'openingBalance' and o.partner_id = d.partner_id and o.currency = d.currency
+        and o.deleted_at is null), 0) end`,
   settledBefore: sql`case when b.kind = any(${orderKinds}) then b.deposit_taken when b.id is not null then b.settled
     when d.kind = any(${besideKinds}) then coalesce((select sum(m.amount) from document n
       join document_line m on m.tenant_id = ${tenantId} and m.document_id = n.id and m.settled_document_id is null
-      where n.tenant_id = ${tenantId} and n.kind = d.kind and n.partner_id = d.partner_id and n.deleted_at is null
-        and n.in_force), 0) end`,
+      where n.tenant_id = ${tenantId} and n.kind = d.kind and n.partner_id = d.partner_id and n.currency = d.currency
+        and n.deleted_at is null and n.in_force), 0) end`,
 });
 
 /** The lines of documents, in the order of their paper, by the document. */

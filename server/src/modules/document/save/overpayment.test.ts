@@ -1,5 +1,11 @@
 // What is paid beyond all debts: refused, or kept for later where the company says so.
-import { debtTable, moneyDocuments, partners, customerStatementTable } from '@tradehouse/contract';
+import {
+  agedBillsTable,
+  customerStatementTable,
+  debtTable,
+  moneyDocuments,
+  partners,
+} from '@tradehouse/contract';
 import type { MoneyDocumentInput } from '@tradehouse/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aShopServer, lineOf } from '../testShop.ts';
@@ -103,7 +109,7 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('behind an opening balance, in the company’s own currency alone', async () => {
+  test('behind an opening balance', async () => {
     const own = await server.call(partners.add, {
       type,
       name: crypto.randomUUID(),
@@ -112,26 +118,146 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
     partnerId = own.id;
     await pay([{ amount: '45' }]);
     expect(await beside()).toEqual(['-15']);
-    const euros = { currency: 'EUR', exchangeRate: '8' };
-    expect(await refusal([{ amount: '5' }], euros)).toMatchObject({
-      key: 'document.sourceCurrency',
+  });
+
+  describe('in another currency', () => {
+    const euros = (exchangeRate: string) => ({ currency: 'EUR', exchangeRate });
+    const abroad = (amount: string, rate: string) =>
+      shop.goods(billKind, [lineOf(product, amount, '1')], {
+        partnerId,
+        paidNow: '0',
+        ...approved,
+        ...euros(rate),
+      });
+    const held = (amount: string) => String(Number(amount) * sign);
+
+    test('it is refused where the company keeps none', async () => {
+      await shop.set({ keep_overpayment: false });
+      const { id } = await abroad('100', '8');
+      const more = [{ settledDocumentId: id, amount: '100' }, { amount: '0.01' }];
+      expect(await refusal(more, euros('8'))).toMatchObject({
+        key: 'document.sourceCurrency',
+        data: { field: 'settledDocumentId', line: 2 },
+      });
+    });
+
+    test('it is kept at the rate of its day, and leaves the books at what it entered them at', async () => {
+      const { id } = await abroad('100', '8');
+      const paid = await pay(
+        [{ settledDocumentId: id, amount: '100' }, { amount: '33.33' }],
+        euros('9'),
+      );
+      // 33.33 at 9; the bill left at the 800 that it was booked at.
+      expect(await shop.purse(purse, partnerId)).toBe(held('299.97'));
+      expect(await server.call(moneyDocuments.info, { id: paid.id })).toMatchObject({
+        exchangeDifference: sign === -1 ? '100' : '-100',
+        lines: [{}, { exchangeDifference: '0' }],
+      });
+      expect(await beside()).toEqual(['-33.33']);
+      const use = async (amount: string, kept: string, rate: string) => {
+        const later = await abroad(amount, '7');
+        const lines = [{ settledDocumentId: later.id, amount }, { amount: kept }];
+        return pay(lines, euros(rate));
+      };
+      // 10 of the 33.33 that were booked at 299.97 are 90; the last part takes all that is left of them.
+      const used = await use('20', '-10', '6');
+      expect(await server.call(moneyDocuments.info, { id: used.id })).toMatchObject({
+        lines: [
+          { exchangeDifference: String(20 * sign) },
+          { exchangeDifference: String(-30 * sign) },
+        ],
+      });
+      expect(await shop.purse(purse, partnerId)).toBe(held('209.97'));
+      await use('40', '-23.33', '6.5');
+      expect(await beside()).toEqual([]);
+      expect(await shop.purse(purse, partnerId)).toBe('0');
+    });
+
+    test('each currency is kept by itself, beside what was owed from before', async () => {
+      const own = await server.call(partners.add, {
+        type,
+        name: crypto.randomUUID(),
+        [opening]: '30',
+      });
+      partnerId = own.id;
+      await pay([{ amount: '10' }], euros('8'));
+      await pay([{ amount: '7' }], { currency: 'JPY', exchangeRate: '0.05' });
+      expect((await beside()).toSorted()).toEqual(['-10', '-7', '30']);
+      const bill = await abroad('50', '8');
+      const use = (amount: string, more: object) =>
+        refusal([{ settledDocumentId: bill.id, amount: '50' }, { amount }], more);
+      expect(await use('-10.01', euros('8'))).toMatchObject({
+        key: 'settlement.over',
+        data: { left: '-10', line: 2 },
+      });
+      await pay([{ settledDocumentId: bill.id, amount: '50' }, { amount: '-10' }], euros('8'));
+      await pay([{ amount: '30' }]);
+      expect(await beside()).toEqual(['-7']);
+      expect(await shop.purse(purse, partnerId)).toBe(held('0.35'));
+    });
+
+    test('what others used of it stays paid, on paper and in the books', async () => {
+      const paid = await pay([{ amount: '50' }], { status: '0', ...euros('8') });
+      const { id } = await abroad('80', '8');
+      await pay([{ settledDocumentId: id, amount: '80' }, { amount: '-20' }], euros('8'));
+      const change = (amount: string, rate: string) =>
+        server.refusal(moneyDocuments.update, {
+          ...input([{ amount }], { status: '0', ...euros(rate) }),
+          id: paid.id,
+          version: paid.version,
+        });
+      const used = { key: 'settlement.keptUsed' };
+      expect(await server.refusal(moneyDocuments.remove, { id: paid.id })).toMatchObject(used);
+      expect(await change('19.99', '8')).toMatchObject(used);
+      // Of 20 euros nothing would be left, but 20 in the books; of 30 at 5 less than the 160 that were used.
+      expect(await change('20', '9')).toMatchObject(used);
+      expect(await change('30', '5')).toMatchObject(used);
+    });
+
+    test('of those who use it at once one does', async () => {
+      await pay([{ amount: '50' }], euros('8'));
+      const bills = [await abroad('60', '8'), await abroad('60', '8'), await abroad('60', '8')];
+      const ends = await Promise.allSettled(
+        bills.map(({ id }, at) =>
+          pay([{ settledDocumentId: id, amount: '60' }, { amount: '-50' }], euros(String(7 + at))),
+        ),
+      );
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await beside()).toEqual([]);
+      // Two bills of 480 are open still.
+      expect(await shop.purse(purse, partnerId)).toBe(String(-960 * sign));
     });
   });
 });
 
-test('a statement shows below zero what a customer paid beyond', async () => {
+test('statement and ageing show below zero what a customer paid beyond, each currency by itself', async () => {
   const { id } = await server.call(partners.add, { type: 'customer', name: crypto.randomUUID() });
-  await server.call(moneyDocuments.add, {
-    kind: 'moneyIn',
-    partnerId: id,
-    accountId: shop.cash,
-    status: '1',
-    lines: [{ amount: '12' }],
-  });
-  const search = JSON.stringify({ supplierType: 'customer', organId: id });
-  const reply = await server.request('GET', customerStatementTable.path, { search });
-  const { rows } = reply.json<{ data: { rows: Record<string, unknown>[] } }>().data;
-  expect(rows).toMatchObject([{ closing: '-12' }]);
+  const pay = (amount: string, more: object) =>
+    server.call(moneyDocuments.add, {
+      kind: 'moneyIn',
+      partnerId: id,
+      accountId: shop.cash,
+      status: '1',
+      lines: [{ amount }],
+      ...more,
+    });
+  await pay('12', {});
+  await pay('5', { currency: 'EUR', exchangeRate: '8' });
+  const read = async (path: string, search: object) => {
+    const reply = await server.request('GET', path, { search: JSON.stringify(search) });
+    return reply.json<{ data: { rows: Record<string, unknown>[] } }>().data.rows;
+  };
+  expect(
+    await read(customerStatementTable.path, { supplierType: 'customer', organId: id }),
+  ).toMatchObject([{ closing: '-52', foreign: 'EUR -5' }]);
+  const bills = await read(agedBillsTable.path, { side: 'receivable', organId: id });
+  expect(
+    bills.map(({ currency, original, openDebt }) => [currency, original, openDebt]).toSorted(),
+  ).toEqual([
+    ['EUR', '-5', '-40'],
+    ['USD', '-12', '-12'],
+  ]);
+  expect(new Set(bills.map((bill) => bill['id']))).toHaveLength(2);
 });
 
 test('after all of it every promise of the books holds', async () => {
