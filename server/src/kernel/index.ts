@@ -37,7 +37,7 @@ export {
 } from './scope.ts';
 export { TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './http/session.ts';
 export { source } from './table/source.ts';
-export { addRows, changeRows } from './table/storedRows.ts';
+export { addRows, changeRows, isTaken } from './table/storedRows.ts';
 export { spooled } from './http/spool.ts';
 export type { Source } from './table/source.ts';
 export { hasTrigram, holds, literal } from './table/tableSql.ts';

@@ -61,3 +61,17 @@ export async function changeRows(
     returning row.*`.execute(tx);
   return changed;
 }
+
+/** Whether another record than `existing` has this value in a column. */
+export async function isTaken(
+  { tx, tenantId }: Books,
+  table: string,
+  [column, value]: readonly [column: string, value: string],
+  existing: Row | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(table)}
+    where tenant_id = ${tenantId} and ${sql.ref(column)} = ${value}
+      and id is distinct from ${existing?.id ?? null}::bigint limit 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -2,8 +2,8 @@ import { brands } from '@tradehouse/contract';
 import type { ReplyOf, brandChoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { recordWriter, refuse } from '../../kernel/index.ts';
-import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { isTaken, recordWriter, refuse } from '../../kernel/index.ts';
+import type { Context, Row } from '../../kernel/index.ts';
 import { attachFiles } from '../file/index.ts';
 
 const ofLogo = (tenantId: string, what: RawBuilder<unknown>) => sql`(
@@ -19,7 +19,11 @@ export const brandWriter = recordWriter(brands, {
       select count(*)::int from product
       where product.tenant_id = ${tenantId} and product.brand_id = row.id)`,
   },
-  before: (context, row, existing) => refuseTakenCode(context, row, existing),
+  before: async (context, row, existing) => {
+    const code = String(row['code']);
+    if (await isTaken(context, 'brand', ['code', code], existing))
+      refuse('brand.codeTaken', { code }, { field: 'code' });
+  },
   after: async (context, before, after, fields) => {
     if (after === null) return;
     if (before !== null && before['name'] !== after['name']) await renameOnProducts(context, after);
@@ -28,22 +32,6 @@ export const brandWriter = recordWriter(brands, {
     await attachFiles(context, { sort: 'brand', id: after.id }, logo, 'logoId');
   },
 });
-
-async function refuseTakenCode(
-  { tx, tenantId }: Context,
-  row: Columns,
-  existing: Row | null,
-): Promise<void> {
-  const code = String(row['code']);
-  const taken = await tx
-    .selectFrom('brand')
-    .where('tenant_id', '=', tenantId)
-    .where('code', '=', code)
-    .where('id', '!=', existing?.id ?? '0')
-    .select('id')
-    .executeTakeFirst();
-  if (taken !== undefined) refuse('brand.codeTaken', { code }, { field: 'code' });
-}
 
 /** Products hold the name for their search. */
 async function renameOnProducts({ tx, tenantId }: Context, brand: Row): Promise<void> {

@@ -10,7 +10,7 @@ import { fitsRole } from '@tradehouse/domain';
 import type { LedgerAccountType, LedgerRole } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { log, recordWriter, refuse } from '../../kernel/index.ts';
+import { isTaken, log, recordWriter, refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
 
 /** What a ledger account (named so in the query) is called in the reader's language. */
@@ -28,27 +28,13 @@ export const ledgerAccountWriter = recordWriter(ledgerAccounts, {
       where role.tenant_id = ${tenantId} and role.ledger_account_id = row.id order by role.role)`,
   },
   before: async (context, row, existing) => {
-    await refuseTakenCode(context, row, existing);
+    const code = String(row['code']);
+    if (await isTaken(context, 'ledger_account', ['code', code], existing))
+      refuse('ledgerAccount.codeTaken', { code }, { field: 'code' });
     if (existing !== null && existing['type'] !== row['type'])
       await refuseOtherType(context, row, existing);
   },
 });
-
-async function refuseTakenCode(
-  { tx, tenantId }: Context,
-  row: Columns,
-  existing: Row | null,
-): Promise<void> {
-  const code = String(row['code']);
-  const taken = await tx
-    .selectFrom('ledger_account')
-    .where('tenant_id', '=', tenantId)
-    .where('code', '=', code)
-    .where('id', '!=', existing?.id ?? '0')
-    .select('id')
-    .executeTakeFirst();
-  if (taken !== undefined) refuse('ledgerAccount.codeTaken', { code }, { field: 'code' });
-}
 
 const roleWord = ({ language }: Context, role: LedgerRole): string =>
   choiceLabel(language, 'roles', role);

@@ -1,29 +1,24 @@
 import { exchangeRates, sheets } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
-import { addRows, changeRows, refuse } from '../../kernel/index.ts';
+import { addRows, changeRows } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { addFaultsWhere, addRepeated, cellOf, rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
-import { asCell, asColumns, storedFields } from './productFields.ts';
+import { asColumns, storedFields } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
-import { refuseChanged, saidBy, writtenAs } from './takeBack.ts';
-import type { Cells, Changes, Side } from './takeBack.ts';
+import { changeStored, storedCells } from './storedWork.ts';
+import { refuseChanged } from './takeBack.ts';
+import type { Cells, Side } from './takeBack.ts';
 import type { SheetWork } from './work.ts';
 
 const columns = storedFields(exchangeRates.declares, Object.keys(sheets.exchangeRates.fields));
-
-const fields = (): RawBuilder<unknown> =>
-  sql`jsonb_build_object(${sql.join(
-    Object.entries(columns).map(([field, at]) => sql`${sql.lit(field)}, ${asCell('p', at)}`),
-  )})`;
 
 /** Rates by spreadsheet: a currency and a day tell one from another. No document hangs on them, so all can be taken back. */
 export const exchangeRateWork: SheetWork = {
   rule: () => ({ derived: {}, faults: [] }),
   check,
   present: (context, { id }) => sql`
-    select r.row, p.version, ${fields()}
+    select r.row, p.version, ${storedCells(columns)}
     from sheet_row r join exchange_rate p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
     where ${rowsOf(context, id)}`,
   write: async (context, at, progress) => {
@@ -42,7 +37,7 @@ export const exchangeRateWork: SheetWork = {
     }
   },
   all: ({ tenantId }) => sql`
-    select ${fields()} as cells from exchange_rate p
+    select ${storedCells(columns)} as cells from exchange_rate p
     where p.tenant_id = ${tenantId} order by p.day, p.currency`,
 };
 
@@ -86,29 +81,10 @@ async function add(context: Context, { id }: SheetImport, part: Stretch): Promis
       and p.currency = ${cellOf('currency')} and p.day = ${cellOf('day')}::date`.execute(tx);
 }
 
-/** Writes what rows say of rates that exist: `side` 1 what they brought, 0 what was there before. */
-async function change(
-  context: Context,
-  { id }: SheetImport,
-  part: Stretch,
-  side: Side,
-): Promise<void> {
-  const { rows } = await sql<{ id: string; version: number; changes: Changes }>`
-    select r.target_id as id, (r.derived->>'version')::int as version, r.changes
-    from sheet_row r where ${within(context, id, part, 'changed')} order by r.row`.execute(
-    context.tx,
+const change = (context: Context, at: SheetImport, part: Stretch, side: Side): Promise<void> =>
+  changeStored(context, at, { part, side }, columns, (rows) =>
+    changeRows(context, 'exchange_rate', rows),
   );
-  const changed = await changeRows(
-    context,
-    'exchange_rate',
-    rows.map((row) => ({
-      ...asColumns(columns, saidBy(row.changes, side)),
-      id: row.id,
-      version: writtenAs(row.version, side),
-    })),
-  );
-  if (changed.length < rows.length) refuse('sheet.changedMeanwhile');
-}
 
 const remove = async (context: Context, { id }: SheetImport, part: Stretch): Promise<void> => {
   const { tx, tenantId } = context;

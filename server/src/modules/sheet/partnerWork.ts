@@ -14,10 +14,11 @@ import {
 import { addFaults, addRepeated, cellOf, rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { measureHere, written } from './measure.ts';
-import { asCell, asColumns, storedFields } from './productFields.ts';
+import { asColumns, storedFields } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
-import { refuseChanged, refuseUsed, saidBy, writtenAs } from './takeBack.ts';
-import type { Cells, Changes, Side } from './takeBack.ts';
+import { changeStored, storedCells } from './storedWork.ts';
+import { refuseChanged, refuseUsed } from './takeBack.ts';
+import type { Cells, Side } from './takeBack.ts';
 import type { Progress, SheetWork } from './work.ts';
 
 /** Amounts of money, which are kept to the currency's decimals. */
@@ -32,22 +33,17 @@ export const partnerWork = (type: PartnerType): SheetWork => ({
   rule: () => ({ derived: {}, faults: [] }),
   check: (context, at) => check(context, at, type),
   present: (context, { id }) => sql`
-    select r.row, p.version, ${fields()}
+    select r.row, p.version, ${storedCells(columns)}
     from sheet_row r join partner p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
     where ${rowsOf(context, id)}`,
   write: (context, at, progress) => write(context, at, type, progress),
   undo,
   all: (context) => sql`
-    select ${fields()} as cells from partner p
+    select ${storedCells(columns)} as cells from partner p
     where p.tenant_id = ${context.tenantId} and p.type = ${type} and p.removed_at is null
       and ${grantedPartners(context.scope, 'p')}
     order by p.id`,
 });
-
-const fields = (): RawBuilder<unknown> =>
-  sql`jsonb_build_object(${sql.join(
-    Object.entries(columns).map(([field, at]) => sql`${sql.lit(field)}, ${asCell('p', at)}`),
-  )})`;
 
 async function check(context: Context, at: SheetImport, type: PartnerType): Promise<void> {
   const { tx, tenantId, scope } = context;
@@ -124,28 +120,8 @@ async function add(
     where ${brought} and r.row = given.row`.execute(tx);
 }
 
-/** Writes what rows say of partners that exist: `side` 1 what they brought, 0 what was there before. */
-async function change(
-  context: Context,
-  { id }: SheetImport,
-  part: Stretch,
-  side: Side,
-): Promise<void> {
-  const { rows } = await sql<{ id: string; version: number; changes: Changes }>`
-    select r.target_id as id, (r.derived->>'version')::int as version, r.changes
-    from sheet_row r where ${within(context, id, part, 'changed')} order by r.row`.execute(
-    context.tx,
-  );
-  const changed = await changePartners(
-    context,
-    rows.map((row) => ({
-      ...asColumns(columns, saidBy(row.changes, side)),
-      id: row.id,
-      version: writtenAs(row.version, side),
-    })),
-  );
-  if (changed.length < rows.length) refuse('sheet.changedMeanwhile');
-}
+const change = (context: Context, at: SheetImport, part: Stretch, side: Side): Promise<void> =>
+  changeStored(context, at, { part, side }, columns, (rows) => changePartners(context, rows));
 
 /** Puts opening balances into the books: what the partners' rows say now. */
 async function openBalances(

@@ -1,7 +1,7 @@
 import type { TreeNode } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse } from '../../kernel/index.ts';
+import { isTaken, refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
 
 /** The rules of records that stand below each other: a table with parent_id, number, name and sort. */
@@ -50,7 +50,9 @@ export function treeOf(name: keyof typeof tables): Tree {
       where parent.tenant_id = ${tenantId} and parent.id = row.parent_id), '')`,
     async before(context, row, existing) {
       await lock(kept, context);
-      await refuseTakenNumber(kept, context, { row, existing });
+      const number = String(row['number']);
+      if (await isTaken(context, tables[name], ['number', number], existing))
+        refuse(`${name}.numberTaken`, { number }, { field: 'number' });
       await refuseOwnBranch(kept, context, { row, existing });
     },
     mayDelete: (context, row) => refuseParent(kept, context, row),
@@ -86,19 +88,6 @@ async function refuseParent(
 interface Change {
   readonly row: Columns;
   readonly existing: Row | null;
-}
-
-async function refuseTakenNumber(
-  { name, from }: Kept,
-  { tx, tenantId }: Context,
-  { row: { number }, existing }: Change,
-): Promise<void> {
-  const { rows } = await sql`
-    select from ${from}
-    where tenant_id = ${tenantId} and number = ${String(number)}
-      and id is distinct from ${existing?.id ?? null}::bigint limit 1`.execute(tx);
-  if (rows.length > 0)
-    refuse(`${name}.numberTaken`, { number: String(number) }, { field: 'number' });
 }
 
 /** The parent must be a record of this company, and neither the record itself nor one below it. */
