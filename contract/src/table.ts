@@ -1,4 +1,4 @@
-import { monthsBefore } from '@tradehouse/domain';
+import { dayAfter, monthsBefore } from '@tradehouse/domain';
 import type { InOutItemType } from '@tradehouse/domain';
 import type { Access } from './endpoint.ts';
 import type { Called } from './phrase/called.ts';
@@ -111,10 +111,11 @@ export interface Filter {
   readonly required?: true;
   /** What it is called here; absent: as filters of its name are called everywhere. */
   readonly called?: Called;
-  /** What it starts with: the last three months, the last month, this month, today; some of its choices; or yes. */
+  /** What it starts with: the last three months, the last month, the last seven days, this month, today; some of its choices; or yes. */
   readonly starts?:
     | 'threeMonths'
     | 'month'
+    | 'week'
     | 'thisMonth'
     | 'thisYear'
     | 'today'
@@ -130,6 +131,7 @@ export function filterStart(
   if (starts === undefined || starts === true || typeof starts === 'object') return starts;
   if (control === 'day') return today;
   if (starts === 'today') return [today, today];
+  if (starts === 'week') return [dayAfter(today, -6), today];
   if (starts === 'thisYear') return today.slice(0, 4);
   if (starts === 'thisMonth') return [`${today.slice(0, 7)}-01`, today];
   return [monthsBefore(today, starts === 'month' ? 1 : 3), today];
