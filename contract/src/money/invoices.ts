@@ -97,7 +97,7 @@ export const invoiceTable = table({
   nameColumn: 'number',
 });
 
-/** Bills that something is left of to invoice; a return's figures are below zero. */
+/** Bills of a partner that something is left of to invoice, as an invoice is of one; a return's figures are below zero. */
 export const invoiceBillTable = table({
   id: 'invoiceBills',
   path: '/invoice/billList',
@@ -124,7 +124,13 @@ export const invoiceBillTable = table({
       required: true,
       first: true,
     },
-    organId: { by: 'equals', columns: ['partnerId'], control: 'partner', first: true },
+    organId: {
+      by: 'equals',
+      columns: ['partnerId'],
+      control: 'partner',
+      required: true,
+      first: true,
+    },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     time: { by: 'own', control: 'dates' },
   },

@@ -46,13 +46,13 @@ const pickColumns = (timeZone: string): TableColumnsType<Row> => [
 
 interface PickerProps {
   readonly direction: InvoiceFields['direction'];
-  readonly partnerId: string | null;
+  readonly partnerId: string;
   readonly taken: ReadonlySet<string>;
   readonly onTake: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-/** Bills that something is left of to invoice. Several at once; a double click takes one. */
+/** Bills of the partner that something is left of to invoice. Several at once; a double click takes one. */
 export function BillPicker({
   direction,
   partnerId,
@@ -66,7 +66,7 @@ export function BillPicker({
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const search = JSON.stringify({
     direction,
-    ...(partnerId === null ? {} : { organId: partnerId }),
+    organId: partnerId,
     ...(asked === '' ? {} : { number: asked }),
   });
   const found = useQuery({
@@ -76,10 +76,7 @@ export function BillPicker({
     staleTime: 0,
     placeholderData: (before) => before,
   });
-  const [first] = chosen.values();
-  const only = partnerId ?? first?.partnerId ?? null;
-  const closed = (row: Row): boolean =>
-    taken.has(row.id ?? '') || (only !== null && row.partnerId !== only);
+  const closed = (row: Row): boolean => taken.has(row.id ?? '');
   return (
     <ChoiceModal
       width={1000}
@@ -128,7 +125,8 @@ interface BillsProps {
   readonly bills: readonly BillLine[];
   readonly readOnly: boolean;
   readonly onChange: (bills: readonly BillLine[]) => void;
-  readonly onPick: () => void;
+  /** null: the partner is not known yet whose bills there are to pick. */
+  readonly onPick: (() => void) | null;
 }
 
 const columnsOf = ({ bills, readOnly, onChange }: BillsProps): EntryColumn<BillLine>[] => [
@@ -166,7 +164,12 @@ const columnsOf = ({ bills, readOnly, onChange }: BillsProps): EntryColumn<BillL
 export const InvoiceBills = (props: BillsProps): ReactNode => (
   <>
     {props.readOnly ? null : (
-      <Button className="gap-below" onClick={props.onPick}>
+      <Button
+        className="gap-below"
+        disabled={props.onPick === null}
+        title={props.onPick === null ? t('report.choose', { names: label('partnerName') }) : ''}
+        onClick={props.onPick ?? undefined}
+      >
         {t('invoice.pick')}
       </Button>
     )}

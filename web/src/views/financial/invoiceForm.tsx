@@ -21,6 +21,7 @@ import { useInvoicing } from './useInvoicing.ts';
 
 function Body(props: BodyProps): ReactNode {
   const { draft, readOnly, onChange } = props;
+  const { partnerId } = draft;
   const [picking, setPicking] = useState(false);
   const take = async (ids: readonly string[]): Promise<void> => {
     try {
@@ -38,12 +39,12 @@ function Body(props: BodyProps): ReactNode {
         bills={draft.bills}
         readOnly={readOnly}
         onChange={(bills) => onChange({ bills })}
-        onPick={() => setPicking(true)}
+        onPick={partnerId === null ? null : () => setPicking(true)}
       />
-      {picking ? (
+      {picking && partnerId !== null ? (
         <BillPicker
           direction={draft.direction}
-          partnerId={draft.partnerId}
+          partnerId={partnerId}
           taken={new Set(draft.bills.map(({ documentId }) => documentId))}
           onTake={(ids) => void take(ids)}
           onClose={() => setPicking(false)}
