@@ -323,10 +323,12 @@ const steps: readonly (readonly [string, string])[] = [
     insert into money_balance (tenant_id, purse, holder_id, amount)
       select $tenant, purse, holder_id, sum(amount_in - amount_out) from g_money_flow group by 2, 3
     on conflict (tenant_id, purse, holder_id) do update set amount = money_balance.amount + excluded.amount;
-    insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out, documents, settled)
+    insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out, documents, settled,
+        debits, credits, passed)
       select $tenant, purse, holder_id, g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date,
         sum(amount), sum(amount_in), sum(amount_out), count(*) filter (where amount <> 0),
-        coalesce(sum(amount) filter (where settles = purse), 0)
+        coalesce(sum(amount) filter (where settles = purse), 0), count(*) filter (where amount_in > 0),
+        count(*) filter (where amount_out > 0), sum(least(amount_in, amount_out))
       from (
         select purse, holder_id, business_date, case m.kind when 'moneyIn' then 'receivable' when 'moneyOut' then 'payable' end as settles,
           sum(amount_in - amount_out) as amount, sum(amount_in) as amount_in, sum(amount_out) as amount_out
@@ -334,7 +336,9 @@ const steps: readonly (readonly [string, string])[] = [
       cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4, 5 order by 5, 2, 3, 4
     on conflict (tenant_id, purse, holder_id, grain, starts_on) do update set amount = money_period.amount + excluded.amount,
       amount_in = money_period.amount_in + excluded.amount_in, amount_out = money_period.amount_out + excluded.amount_out,
-      documents = money_period.documents + excluded.documents, settled = money_period.settled + excluded.settled;`,
+      documents = money_period.documents + excluded.documents, settled = money_period.settled + excluded.settled,
+      debits = money_period.debits + excluded.debits, credits = money_period.credits + excluded.credits,
+      passed = money_period.passed + excluded.passed;`,
   ],
   [
     'day totals',

@@ -585,6 +585,21 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('money_period', 'settled = settled - 1', `grain = 'd' and purse = 'receivable'`),
   ],
   [
+    'M2_days',
+    'a day has a line that no document brought',
+    update('money_period', 'debits = debits + 1', `grain = 'd' and purse = 'receivable'`),
+  ],
+  [
+    'M2_days',
+    'a day has less that was brought and taken than its documents',
+    update('money_period', 'passed = passed - 1', `grain = 'd' and purse = 'receivable'`),
+  ],
+  [
+    'M2_months',
+    'a month has fewer lines than its days',
+    update('money_period', 'credits = credits - 1', `grain = 'm' and purse = 'payable'`),
+  ],
+  [
     'M2_months',
     'a month counts other documents than its days',
     update('money_period', 'documents = documents + 1', `grain = 'm' and purse = 'payable'`),

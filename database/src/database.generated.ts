@@ -731,9 +731,12 @@ export interface MoneyPeriod {
   amount: Numeric;
   amount_in: Numeric;
   amount_out: Numeric;
+  credits: Generated<number>;
+  debits: Generated<number>;
   documents: Generated<number>;
   grain: 'd' | 'm';
   holder_id: Generated<Int8>;
+  passed: Generated<Numeric>;
   purse: string;
   settled: Generated<Numeric>;
   starts_on: string;
@@ -1306,9 +1309,12 @@ export interface UnfoldedMoneyPeriod {
   amount: Numeric | null;
   amount_in: Numeric | null;
   amount_out: Numeric | null;
+  credits: number | null;
+  debits: number | null;
   documents: number | null;
   grain: string | null;
   holder_id: Int8 | null;
+  passed: Numeric | null;
   posting_id: Int8 | null;
   purse: string | null;
   settled: Numeric | null;
@@ -1493,9 +1499,12 @@ export interface WholeMoneyPeriod {
   amount: Numeric | null;
   amount_in: Numeric | null;
   amount_out: Numeric | null;
+  credits: number | null;
+  debits: number | null;
   documents: number | null;
   grain: string | null;
   holder_id: Int8 | null;
+  passed: Numeric | null;
   purse: string | null;
   settled: Numeric | null;
   starts_on: string | null;

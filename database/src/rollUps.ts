@@ -42,7 +42,16 @@ export const rollUps: readonly RollUp[] = [
   {
     table: 'money_period',
     key: ['purse', 'holder_id', 'grain', 'starts_on'],
-    sums: ['amount', 'amount_in', 'amount_out', 'documents', 'settled'],
+    sums: [
+      'amount',
+      'amount_in',
+      'amount_out',
+      'documents',
+      'settled',
+      'debits',
+      'credits',
+      'passed',
+    ],
   },
   {
     table: 'goods_trade',

@@ -750,18 +750,20 @@ async function deriveBalances(tx: Tx, tenantId: string): Promise<void> {
       from flow, unnest(array['d', 'm']) grain where place = 'warehouse' group by 2, 3, 4;
     drop table flow;
     create temp table flow on commit drop as
-      select document_id, purse, id, business_date, sum(amount) as amount, sum(out) as out
+      select document_id, purse, id, business_date, sum(amount) as amount, sum(out) as out,
+        count(distinct currency) filter (where amount > 0) as debits, count(distinct currency) filter (where out > 0) as credits
       from (
-        select document_id, to_purse as purse, to_id as id, amount, 0::numeric as out, business_date from money_entry where tenant_id = ${tenantId}
+        select document_id, to_purse as purse, to_id as id, amount, 0::numeric as out, currency, business_date from money_entry where tenant_id = ${tenantId}
         union all
-        select document_id, from_purse, from_id, 0, amount, business_date from money_entry where tenant_id = ${tenantId}) ends
+        select document_id, from_purse, from_id, 0, amount, currency, business_date from money_entry where tenant_id = ${tenantId}) ends
       group by 1, 2, 3, 4;
     insert into money_balance (tenant_id, purse, holder_id, amount)
       select ${tenantId}, purse, id, sum(amount - out) from flow group by 2, 3;
-    insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out, documents, settled)
+    insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out, documents, settled,
+        debits, credits, passed)
       select ${tenantId}, purse, flow.id, grain, date_trunc(case grain when 'd' then 'day' else 'month' end, flow.business_date)::date,
         sum(amount - out), sum(amount), sum(out), count(*) filter (where amount <> out),
-        coalesce(sum(amount - out) filter (where (kind, purse) in (${settling})), 0)
+        coalesce(sum(amount - out) filter (where (kind, purse) in (${settling})), 0), sum(debits), sum(credits), sum(least(amount, out))
       from flow join document on document.tenant_id = ${tenantId} and document.id = flow.document_id, unnest(array['d', 'm']) grain
       group by 2, 3, 4, 5;
     drop table flow;

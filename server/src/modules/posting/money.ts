@@ -8,18 +8,29 @@ import type { EntryRow } from './ledgerRows.ts';
 import type { NotedRow } from './unfolded.ts';
 
 /** What a purse took in and gave out on a day. */
-interface Flow {
+interface Amounts {
   readonly purse: Purse;
   readonly businessDate: string;
   readonly taken: Decimal;
   readonly given: Decimal;
 }
 
-export interface PurseChange extends Flow {
+/** What a document did, and in which currencies it took and gave: of each it has a line on that side of the books. */
+interface Flow extends Amounts {
+  readonly debits: ReadonlySet<string>;
+  readonly credits: ReadonlySet<string>;
+}
+
+export interface PurseChange extends Amounts {
   /** How many more documents moved the purse on the day, or fewer. */
   readonly documents: number;
   /** What of it documents of money brought: they settle, or pay ahead. */
   readonly settled: Decimal;
+  /** How many more lines stand on either side: what a document took, or gave, in a currency. */
+  readonly debits: number;
+  readonly credits: number;
+  /** What of it a document both took and gave. */
+  readonly passed: Decimal;
 }
 
 /** What a document enters now, beside what it has in the books. */
@@ -50,36 +61,55 @@ const added = (one: PurseChange, other: PurseChange): PurseChange => ({
   given: one.given.plus(other.given),
   documents: one.documents + other.documents,
   settled: one.settled.plus(other.settled),
+  debits: one.debits + other.debits,
+  credits: one.credits + other.credits,
+  passed: one.passed.plus(other.passed),
 });
 
 /** A document moves a purse on a day on which its entries come to something there. */
 function changesOf({ entries, before, brings }: Entered): [string, PurseChange][] {
   const had = flowsOf(before);
-  return [...flowsOf(entries)].map(([key, flow]) => {
-    const { taken, given } = had.get(key) ?? { taken: ZERO, given: ZERO };
-    const amount = flow.taken.minus(flow.given);
-    const was = taken.minus(given);
-    const documents = Number(!was.plus(amount).isZero()) - Number(!was.isZero());
-    const settled = brings.includes(flow.purse.purse) ? amount : ZERO;
-    return [key, { ...flow, documents, settled }];
+  return [...flowsOf(entries)].map(([key, { purse, businessDate, ...flow }]) => {
+    const was = had.get(key) ?? nothing;
+    const [taken, given] = [was.taken.plus(flow.taken), was.given.plus(flow.given)];
+    const change: PurseChange = {
+      purse,
+      businessDate,
+      taken: flow.taken,
+      given: flow.given,
+      documents: Number(!taken.equals(given)) - Number(!was.taken.equals(was.given)),
+      settled: brings.includes(purse.purse) ? flow.taken.minus(flow.given) : ZERO,
+      debits: moreThan(was.debits, flow.debits),
+      credits: moreThan(was.credits, flow.credits),
+      passed: least(taken, given).minus(least(was.taken, was.given)),
+    };
+    return [key, change];
   });
 }
 
+const none: ReadonlySet<string> = new Set();
+const nothing = { taken: ZERO, given: ZERO, debits: none, credits: none };
+/** How many of these were not among those before. */
+const moreThan = (before: ReadonlySet<string>, now: ReadonlySet<string>): number =>
+  [...now].filter((each) => !before.has(each)).length;
+const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
+
 function flowsOf(entries: readonly PostedEntry[]): Map<string, Flow> {
   const flows = new Map<string, Flow>();
-  const add = (purse: Purse, businessDate: string, taken: Decimal, given: Decimal) => {
+  const add = (purse: Purse, entry: PostedEntry, side: 'taken' | 'given') => {
+    const { businessDate, amount, currency } = entry;
     const key = `${purse.purse} ${purse.id} ${businessDate}`;
-    const before = flows.get(key);
+    const before = flows.get(key) ?? { purse, businessDate, ...nothing };
+    const lines = side === 'taken' ? 'debits' : 'credits';
     flows.set(key, {
-      purse,
-      businessDate,
-      taken: (before?.taken ?? ZERO).plus(taken),
-      given: (before?.given ?? ZERO).plus(given),
+      ...before,
+      [side]: before[side].plus(amount),
+      [lines]: new Set([...before[lines], currency]),
     });
   };
-  for (const { from, to, amount, businessDate } of entries) {
-    add(from, businessDate, ZERO, amount);
-    add(to, businessDate, amount, ZERO);
+  for (const entry of entries) {
+    add(entry.from, entry, 'given');
+    add(entry.to, entry, 'taken');
   }
   return flows;
 }
@@ -151,9 +181,12 @@ export async function changePurses(
   }));
 }
 
+/** The lines that the note leaves out: what one document does in one currency, as nearly all do. */
+const usualLines = (amount: Decimal): number => Number(amount.gt(0));
+
 /** How the changes are noted for balances, days and months. */
 export const moneyPart = (changes: readonly PurseChange[]): readonly NotedRow[] =>
-  changes.map(({ purse, businessDate, taken, given, documents, settled }) => ({
+  changes.map(({ purse, businessDate, taken, given, documents, settled, ...lines }) => ({
     purse: purse.purse,
     holder_id: purse.id,
     day: businessDate,
@@ -161,4 +194,7 @@ export const moneyPart = (changes: readonly PurseChange[]): readonly NotedRow[] 
     amount_out: plain(given),
     documents,
     settled: plain(settled),
+    ...(lines.debits === usualLines(taken) ? {} : { debits: lines.debits }),
+    ...(lines.credits === usualLines(given) ? {} : { credits: lines.credits }),
+    ...(lines.passed.isZero() ? {} : { passed: plain(lines.passed) }),
   }));

@@ -3,65 +3,109 @@ import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { source, visibleDocuments } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
 import { refusePartialView } from './accounts.ts';
+import { asksOnly, fromTheFirst } from './asksOnly.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
+import { movedWithin } from './ledgerAccounts.ts';
 import { pursesAt } from './purseAt.ts';
+
+type Asked = FiltersOf<typeof accountDetailTable>;
+
+const chosen = ({ accounts }: Asked, column: string): RawBuilder<boolean> =>
+  accounts === undefined || accounts.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(column)} = any(${accounts}::bigint[])`;
 
 /** What the chosen accounts held together at the end of a day; null: now. */
 const heldTogether = (
   { tenantId }: Context,
-  accounts: readonly string[] | undefined,
+  asked: Asked,
   day: string | null,
 ): RawBuilder<unknown> => sql`coalesce((
-  select sum(held.amount) from ${pursesAt(tenantId, 'account', day)} as held where ${chosen(accounts, 'held.holder_id')}), 0)`;
+  select sum(held.amount) from ${pursesAt(tenantId, 'account', day)} as held where ${chosen(asked, 'held.holder_id')}), 0)`;
 
-const chosen = (accounts: readonly string[] | undefined, column: string): RawBuilder<boolean> =>
-  accounts === undefined || accounts.length === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`${sql.ref(column)} = any(${accounts}::bigint[])`;
+/** What each document brought or took of an account on a day: columns document_id, business_date, account_id, amount. */
+function flowOf({ tenantId }: Context, asked: Asked): RawBuilder<unknown> {
+  const [since, until] = asked.dates ?? [null, null];
+  return sql`
+    select entry.document_id, entry.business_date, flow.account_id, sum(flow.amount) as amount
+    from money_entry as entry
+    cross join lateral (values
+      (entry.to_purse, entry.to_id, entry.amount), (entry.from_purse, entry.from_id, -entry.amount)) as flow(purse, account_id, amount)
+    where entry.tenant_id = ${tenantId} and entry.business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date
+      and flow.purse = 'account' and ${chosen(asked, 'flow.account_id')}
+    group by entry.business_date, entry.document_id, flow.account_id
+    having sum(flow.amount) <> 0`;
+}
+
+/** How many documents there are of each account and day, and what they brought and took, from days and months. */
+function flowTotals(context: Context, asked: Asked): RawBuilder<unknown> {
+  const [since, until] = asked.dates ?? [null, null];
+  const ofAccounts = sql<boolean>`period.purse = 'account' and ${chosen(asked, 'period.holder_id')}`;
+  return sql`
+    select coalesce(sum(moved.documents), 0) as documents, coalesce(sum(moved.amount_in - moved.passed), 0) as income,
+      coalesce(sum(moved.amount_out - moved.passed), 0) as expense
+    from (${movedWithin(context, [since ?? FIRST_DAY, until ?? LAST_DAY], ofAccounts)}) as moved`;
+}
+
+/** What a request asks for that asks for accounts and days alone; null: it asks for more. */
+const shortAsked = (context: Context, query: TableQuery): Asked | null => {
+  refusePartialView(context);
+  // SAFETY: read from the request by the filters of this very table.
+  return asksOnly(query, ['accounts', 'dates']) ? (query.filters as Asked) : null;
+};
 
 type WorkedRow = Pick<
   RowOf<typeof accountDetailTable>,
   'id' | 'sequence' | 'date' | 'income' | 'expense' | 'balance'
 >;
 
+/** @param most so many of the documents alone, from the first on; null: all */
+function rowsOf(context: Context, asked: Asked, most: number | null): RawBuilder<WorkedRow> {
+  const [since, until] = asked.dates ?? [null, null];
+  const flow = flowOf(context, asked);
+  const order = sql`order by business_date, document_id, account_id`;
+  return sql<WorkedRow>`
+    with flow as (
+      select flow.*, row_number() over (${order}) as sequence
+      from (${most === null ? flow : sql`${flow} ${order} limit ${most}`}) as flow),
+    held as (
+      select ${since === null ? sql`0::numeric` : heldTogether(context, asked, dayBefore(since))} as opening,
+        total.documents, total.income - total.expense as moved
+      from (${flowTotals(context, asked)}) as total)
+    select 'opening' as id, 0 as sequence, 0 as document_id, 0 as account_id, 'opening' as row_kind, ${since}::date as date,
+      null::numeric as income, null::numeric as expense, held.opening as balance
+    from held
+    union all
+    select flow.document_id || '-' || flow.business_date || '-' || flow.account_id, flow.sequence, flow.document_id,
+      flow.account_id, null, flow.business_date, greatest(flow.amount, 0), greatest(-flow.amount, 0),
+      held.opening + sum(flow.amount) over (order by flow.sequence rows between unbounded preceding and current row)
+    from flow cross join held
+    union all
+    select 'closing', held.documents + 1, 0, 0, 'closing', ${until}::date, null, null, held.opening + held.moved
+    from held`;
+}
+
 /** Of a document that the caller may not see (its customer or warehouse is not granted) only the amount is shown. */
 export const accountDetailRows = source(
   accountDetailTable,
-  (context, { accounts, dates }) => {
+  (context, asked) => {
     refusePartialView(context);
-    const { tenantId } = context;
-    const [since, until] = dates ?? [null, null];
-    const end = (side: 'to' | 'from') => sql`
-      select document_id, business_date, ${sql.ref(`${side}_id`)} as account_id,
-        ${side === 'to' ? sql`amount` : sql`-amount`} as amount
-      from money_entry
-      where tenant_id = ${tenantId} and ${sql.ref(`${side}_purse`)} = 'account' and ${chosen(accounts, `${side}_id`)}
-        and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
-    return sql<WorkedRow>`
-      with flow as (
-        select document_id, business_date, account_id, sum(amount) as amount,
-          row_number() over (order by business_date, document_id, account_id) as sequence
-        from (${end('to')} union all ${end('from')}) as ends
-        group by 1, 2, 3
-        having sum(amount) <> 0),
-      held as (select ${since === null ? sql`0::numeric` : heldTogether(context, accounts, dayBefore(since))} as opening)
-      select 'opening' as id, 0 as sequence, 0 as document_id, 0 as account_id, 'opening' as row_kind, ${since}::date as date,
-        null::numeric as income, null::numeric as expense, held.opening as balance
-      from held
-      union all
-      select flow.document_id || '-' || flow.business_date || '-' || flow.account_id, flow.sequence, flow.document_id,
-        flow.account_id, null, flow.business_date, greatest(flow.amount, 0), greatest(-flow.amount, 0),
-        held.opening + sum(flow.amount) over (order by flow.sequence rows between unbounded preceding and current row)
-      from flow cross join held
-      union all
-      select 'closing', (select count(*) + 1 from flow), 0, 0, 'closing', ${until}::date, null, null,
-        held.opening + coalesce((select sum(amount) from flow), 0)
-      from held`;
+    return rowsOf(context, asked, null);
   },
   {
     pages: 'whole',
+    totals: (context, query) => {
+      const asked = shortAsked(context, query);
+      if (asked === null) return null;
+      // The rows that open and close it are two more.
+      return sql`select documents + 2 as "#", income, expense from (${flowTotals(context, asked)}) as total`;
+    },
+    end: (context, query) => {
+      const asked = fromTheFirst(query) ? shortAsked(context, query) : null;
+      return asked === null ? null : rowsOf(context, asked, query.offset + query.limit);
+    },
     beside: ({ tenantId, scope }) => {
       const seen = (value: RawBuilder<unknown>) =>
         sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;

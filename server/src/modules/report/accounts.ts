@@ -6,6 +6,7 @@ import type { RawBuilder } from 'kysely';
 import { literal, refuse, seesAmounts, source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
 import { seesAccounts } from '../money/index.ts';
+import { asksOnly } from './asksOnly.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
 import { pursesAt } from './purseAt.ts';
 
@@ -53,16 +54,10 @@ export async function accountSums(
 type FlowAsked = FiltersOf<typeof accountFlowTable>;
 
 /** What a request asks for that asks for an account and days alone; null: it asks for more. */
-function flowAsked(
-  context: Context,
-  { filters, header, conditions, ids }: TableQuery,
-): FlowAsked | null {
+function flowAsked(context: Context, query: TableQuery): FlowAsked | null {
   refusePartialView(context);
-  const { accountId, dates, ...others } = filters;
-  const asksMore = [others, header].some((asked) => Object.keys(asked).length > 0);
-  if (asksMore || conditions.length > 0 || ids.length > 0) return null;
   // SAFETY: read from the request by the filters of this very table.
-  return { accountId, dates } as FlowAsked;
+  return asksOnly(query, ['accountId', 'dates']) ? (query.filters as FlowAsked) : null;
 }
 
 /**

@@ -8,7 +8,7 @@ import { seesWholeCompany } from '../money/index.ts';
 import type { BookPeriod } from './bookPeriod.ts';
 import { periodText } from './bookPeriod.ts';
 import { FIRST_DAY, dayBefore, laterThan } from './later.ts';
-import { cut } from './months.ts';
+import { pieces } from './months.ts';
 import type { Stretch } from './months.ts';
 import { written } from './written.ts';
 
@@ -24,7 +24,7 @@ export function refusePartialBooks({ scope }: Context): void {
 }
 
 /** The joins that find the ledger account, as `ledger`, of a relation `flow` (purse, holder_id). */
-export const ledgerJoins = ({ tenantId }: Context): RawBuilder<unknown> =>
+export const ledgerJoins = ({ tenantId }: Pick<Context, 'tenantId'>): RawBuilder<unknown> =>
   written(ledgerOf, { $1: sql`${tenantId}` });
 
 /** The account that plays a role which no purse plays. */
@@ -45,31 +45,36 @@ export const stretchesOf = ({ stretches, byMonth }: BookPeriod): RawBuilder<unkn
     ),
   )})`;
 
-/** What purses took in and gave out in a range: whole months, and the days at its edges. Columns as in `whole_money_period`. */
+/** What adds up of a purse's days. */
+const periodSums = ['amount_in', 'amount_out', 'documents', 'debits', 'credits', 'passed'] as const;
+
+/**
+ * What purses took in and gave out in a range: columns purse, holder_id, starts_on and `periodSums`. Rows of days beyond the
+ * range, which are taken off a month that lies in it in part, are below zero.
+ */
 export function movedWithin(
   { tenantId }: Context,
   [since, until]: Stretch,
   purses: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
-  const { months, edges } = cut(since, until);
-  const parts = [
-    ...(months === null ? [] : [['m', ...months] as const]),
-    ...edges.map((edge) => ['d', ...edge] as const),
-  ].map(
-    ([grain, first, last]) => sql`
-      select period.purse, period.holder_id, period.starts_on, period.amount_in, period.amount_out
+  const sums = (sign: 1 | -1) =>
+    sql.raw(periodSums.map((sum) => `${sign} * period.${sum} as ${sum}`).join());
+  const parts = pieces(since, until, new Date().toISOString().slice(0, 10)).map(
+    ({ grain, sign, stretch: [first, last] }) => sql`
+      select period.purse, period.holder_id, period.starts_on, ${sums(sign)}
       from whole_money_period as period
       where period.tenant_id = ${tenantId} and ${purses} and period.grain = ${grain}
         and period.starts_on between ${first}::date and ${last}::date`,
   );
   return parts.length === 0
     ? sql`select null::text as purse, null::bigint as holder_id, null::date as starts_on,
-        null::numeric as amount_in, null::numeric as amount_out where false`
+        ${sql.raw(periodSums.map((sum) => `0::numeric as ${sum}`).join())} where false`
     : sql.join(parts, sql` union all `);
 }
 
-/** All purses (of `period`): named, so that an index that begins with them is used. */
-const anyPurse = sql<boolean>`period.purse = any(${[...keysOf(rolesOfPurse)]}::text[])`;
+/** All purses: named, so that an index that begins with them is used. */
+export const everyPurse = sql`${[...keysOf(rolesOfPurse)]}::text[]`;
+const anyPurse = sql<boolean>`period.purse = any(${everyPurse})`;
 /** That the purses (of `period`) can be of profit and loss. */
 export const canBeProfit = sql<boolean>`period.purse = any(${[...profitPurses]}::text[])`;
 

@@ -4,8 +4,11 @@ import { keysOf, profitTypes, rolesOfPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { source } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
 import { ledgerName } from '../money/index.ts';
+import { asksOnly, fromTheFirst } from './asksOnly.ts';
+import { bookLines, inBookOrder, lineId, lineTotals } from './bookLines.ts';
+import type { LinesAsked } from './bookLines.ts';
 import { bookPeriod } from './bookPeriod.ts';
 import {
   closedYears,
@@ -55,67 +58,97 @@ const chosenPurses = (
   join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = item.ledger_account_id
   where item.tenant_id = ${tenantId} and ${chosen})`;
 
+type Asked = FiltersOf<typeof ledgerDetailTable>;
+
+function linesAsked(
+  context: Context,
+  { ledgerAccount, accountType: types, dates }: Asked,
+): LinesAsked {
+  refusePartialBooks(context);
+  const { since, until } = bookPeriod(dates);
+  const accounts = chosenAccounts(context, { ledgerAccount, types });
+  return { days: [since, until], accounts, purses: chosenPurses(context, accounts) };
+}
+
+/** What a request asks for that asks for accounts and days alone; null: it asks for more. */
+function shortAsked(context: Context, query: TableQuery): LinesAsked | null {
+  if (!asksOnly(query, ['ledgerAccount', 'accountType', 'dates'])) return null;
+  // SAFETY: read from the request by the filters of this very table.
+  return linesAsked(context, query.filters as Asked);
+}
+
+/**
+ * What closed years earned and was carried off on their last days, as lines that stand on no document: from each account of
+ * profit and loss to that of closed years.
+ */
+function carried(context: Context, { days, accounts }: LinesAsked): RawBuilder<unknown> {
+  const { tenantId } = context;
+  return sql`
+    with earned as (
+      select flow.ended_on, ledger.id, flow.amount
+      from (select * from ${sql`(${closedYears(context)})`} as earned
+        where ended_on between ${days[0]}::date and ${days[1]}::date) as flow
+      ${ledgerJoins(context)}
+      where ledger.type = any(${[...profitTypes]}::text[]))
+    select 0 as document_id, part.ended_on as date, 0 as side, '' as purse, ledger.id as holder_id, '' as currency,
+      ledger.code, ${ledgerName(context, 'ledger')} as name, sum(greatest(part.amount, 0)) as debit,
+      sum(greatest(-part.amount, 0)) as credit
+    from (
+      select ended_on, id, -amount as amount from earned
+      union all
+      select earned.ended_on, retained.id, earned.amount
+      from earned cross join ${roleAccount(context, 'retained')} as retained) as part
+    join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = part.id
+    where ${accounts}
+    group by 2, 5, 7, 8`;
+}
+
 /** What a row is made of before its document is looked up. */
 type WorkedRow = Pick<
   RowOf<typeof ledgerDetailTable>,
   'id' | 'sequence' | 'date' | 'ledgerName' | 'debit' | 'credit' | 'balance'
 >;
 
+function rowsOf(context: Context, asked: LinesAsked, most: number | null): RawBuilder<WorkedRow> {
+  const { tenantId } = context;
+  const [since, until] = asked.days;
+  return sql<WorkedRow>`
+    with opening as (
+      select coalesce(sum(held.opening), 0) as amount
+      from ${ledgerBalances(context, { since, until, byMonth: false, stretches: [asked.days] })} as held
+      join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = held.id
+      where ${asked.accounts})
+    select ${lineId} as id, line.document_id, row_number() over running as sequence, line.date,
+      line.code || ' ' || line.name as "ledgerName", line.debit, line.credit,
+      (select amount from opening) + sum(line.debit - line.credit) over running as balance
+    from (
+      select document_id, date, side, purse, holder_id, currency, code, name,
+        case side when 0 then amount else 0 end as debit, case side when 1 then amount else 0 end as credit
+      from (${bookLines(context, asked, most)}) as entered
+      union all
+      select * from (${carried(context, asked)}) as carried) as line
+    window running as (order by ${inBookOrder} rows between unbounded preceding and current row)`;
+}
+
 export const ledgerDetailRows = source(
   ledgerDetailTable,
-  (context, { ledgerAccount, accountType: types, dates }) => {
-    refusePartialBooks(context);
-    const { tenantId } = context;
-    const period = bookPeriod(dates);
-    const { since, until } = period;
-    const chosen = chosenAccounts(context, { ledgerAccount, types });
-    const end = (side: 'to' | 'from') => sql`
-      select document_id, business_date, ${sql.ref(`${side}_purse`)} as purse, ${sql.ref(`${side}_id`)} as holder_id,
-        ${side === 'to' ? sql`amount` : sql`0`} as debit, ${side === 'to' ? sql`0` : sql`amount`} as credit
-      from money_entry
-      where tenant_id = ${tenantId} and business_date between ${since}::date and ${until}::date
-        and ${sql.ref(`${side}_purse`)} = any(${chosenPurses(context, chosen)})`;
-    return sql<WorkedRow>`
-      with entered as (
-        select flow.document_id, flow.business_date, ledger.id as ledger_id, ledger.code, ${ledgerName(context, 'ledger')} as name,
-          sum(flow.debit) as debit, sum(flow.credit) as credit
-        from (
-          select document_id, business_date, purse, holder_id, sum(debit) as debit, sum(credit) as credit
-          from (${end('to')} union all ${end('from')}) as ends group by 1, 2, 3, 4) as flow
-        ${ledgerJoins(context)}
-        where ${chosen}
-        group by 1, 2, 3, 4, 5),
-      earned as (
-        select flow.ended_on, ledger.id, flow.amount
-        from (select * from ${sql`(${closedYears(context)})`} as earned
-          where ended_on between ${since}::date and ${until}::date) as flow
-        ${ledgerJoins(context)}
-        where ledger.type = any(${[...profitTypes]}::text[])),
-      carried as (
-        select 0 as document_id, part.ended_on, ledger.id, ledger.code, ${ledgerName(context, 'ledger')},
-          sum(greatest(part.amount, 0)), sum(greatest(-part.amount, 0))
-        from (
-          select ended_on, id, -amount as amount from earned
-          union all
-          select earned.ended_on, retained.id, earned.amount
-          from earned cross join ${roleAccount(context, 'retained')} as retained) as part
-        join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = part.id
-        where ${chosen}
-        group by 1, 2, 3, 4, 5),
-      opening as (
-        select coalesce(sum(held.opening), 0) as amount
-        from ${ledgerBalances(context, period)} as held
-        join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = held.id
-        where ${chosen})
-      select flow.document_id || '-' || flow.business_date || '-' || flow.ledger_id as id, flow.document_id,
-        row_number() over running as sequence, flow.business_date as date, flow.code || ' ' || flow.name as "ledgerName",
-        flow.debit, flow.credit, (select amount from opening) + sum(flow.debit - flow.credit) over running as balance
-      from (select * from entered union all select * from carried) as flow
-      window running as (order by flow.business_date, flow.document_id = 0, flow.document_id, flow.code collate "C"
-        rows between unbounded preceding and current row)`;
-  },
+  (context, filters) => rowsOf(context, linesAsked(context, filters), null),
   {
     pages: 'whole',
+    totals: (context, query) => {
+      const asked = shortAsked(context, query);
+      if (asked === null) return null;
+      return sql`
+        select sum(lines) as "#", sum(debit) as debit, sum(credit) as credit
+        from (
+          ${lineTotals(context, asked)}
+          union all
+          select count(*), coalesce(sum(debit), 0), coalesce(sum(credit), 0) from (${carried(context, asked)}) as carried) as part`;
+    },
+    end: (context, query) => {
+      const asked = fromTheFirst(query) ? shortAsked(context, query) : null;
+      return asked === null ? null : rowsOf(context, asked, query.offset + query.limit);
+    },
     beside: ({ tenantId }) => ({
       by: ['document_id'],
       joins: sql`

@@ -1,8 +1,8 @@
-import { monthEnd } from '@tradehouse/domain';
+import { dayAfter, monthEnd } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayBefore } from './later.ts';
-import { cut } from './months.ts';
+import { cut, pieces } from './months.ts';
 
 test.each([
   [
@@ -23,10 +23,11 @@ test.each([
   expect(edges.map((edge) => edge.join(' '))).toEqual(days);
 });
 
+const day = fc
+  .integer({ min: 0, max: 1500 })
+  .map((at) => new Date(Date.UTC(2023, 0, 1 + at)).toISOString().slice(0, 10));
+
 test('every day of a range is in one of its pieces, and no other', () => {
-  const day = fc
-    .integer({ min: 0, max: 1500 })
-    .map((at) => new Date(Date.UTC(2023, 0, 1 + at)).toISOString().slice(0, 10));
   fc.assert(
     fc.property(day, day, (one, other) => {
       const [since = '', until = ''] = [one, other].toSorted();
@@ -38,6 +39,50 @@ test('every day of a range is in one of its pieces, and no other', () => {
       expect([pieces[0]?.[0], pieces.at(-1)?.[1]]).toEqual([since, until]);
       for (const [at, piece] of pieces.entries())
         if (at > 0) expect(dayBefore(piece[0])).toBe(pieces[at - 1]?.[1]);
+    }),
+  );
+});
+
+test.each([
+  ['2024-05-01', '2024-05-20', '2024-05-20', ['+m 2024-05-01', '-d 2024-05-21 2024-05-31']],
+  ['2024-05-01', '2024-05-20', '2024-09-01', ['+m 2024-05-01', '-d 2024-05-21 2024-05-31']],
+  ['2024-05-01', '2024-05-10', '2024-09-01', ['+d 2024-05-01 2024-05-10']],
+  [
+    '2024-03-28',
+    '2024-05-10',
+    '2024-05-10',
+    ['+m 2024-04-01', '+d 2024-03-28 2024-03-31', '+m 2024-05-01', '-d 2024-05-11 2024-05-31'],
+  ],
+  [
+    '2024-05-03',
+    '2024-05-27',
+    '2024-09-01',
+    ['+m 2024-05-01', '-d 2024-05-01 2024-05-02', '-d 2024-05-28 2024-05-31'],
+  ],
+] as const)('from %s to %s, read on %s, is %j', (since, until, today, expected) => {
+  expect(
+    pieces(since, until, today).map(
+      ({ grain, sign, stretch: [first, last] }) =>
+        `${sign === 1 ? '+' : '-'}${grain} ${first}${grain === 'm' ? '' : ` ${last}`}`,
+    ),
+  ).toEqual(expected);
+});
+
+test('what counts of a range’s pieces is every day of it once, and no other', () => {
+  fc.assert(
+    fc.property(day, day, day, (one, other, today) => {
+      const [since = '', until = ''] = [one, other].toSorted();
+      const counted = new Map<string, number>();
+      for (const { grain, sign, stretch } of pieces(since, until, today)) {
+        const last = grain === 'm' ? monthEnd(stretch[1]) : stretch[1];
+        for (let at = stretch[0]; at <= last; at = dayAfter(at, 1))
+          counted.set(at, (counted.get(at) ?? 0) + sign);
+      }
+      for (let at = since; at <= until; at = dayAfter(at, 1)) {
+        expect(counted.get(at)).toBe(1);
+        counted.delete(at);
+      }
+      expect([...counted.values()].every((times) => times === 0)).toBe(true);
     }),
   );
 });

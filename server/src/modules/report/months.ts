@@ -1,4 +1,4 @@
-import { monthEnd } from '@tradehouse/domain';
+import { dayAfter, daysBetween, monthEnd } from '@tradehouse/domain';
 import { FIRST_DAY, LAST_DAY, dayBefore, monthAfter } from './later.ts';
 
 /** Two days as YYYY-MM-DD, both inclusive. */
@@ -32,4 +32,41 @@ export function cut(
       ? [from, endsWhole ? end : monthStart(dayBefore(end))]
       : null;
   return { months, edges };
+}
+
+/** A stretch of whole months, by the first days of the first and the last, or of days; `sign` says how it counts. */
+export interface Piece {
+  readonly grain: 'm' | 'd';
+  readonly sign: 1 | -1;
+  readonly stretch: Stretch;
+}
+
+/**
+ * A range of days as pieces that come to it in sum. Of a month that lies in it in part, its days are counted, or the whole of
+ * it less the days beyond, whichever are fewer: after today there are hardly any, so this month costs one piece.
+ *
+ * @param today what the days to read are guessed by, and nothing else: any day will do
+ */
+export function pieces(since: string, until: string, today: string): Piece[] {
+  const { months, edges } = cut(since, until);
+  const whole = months === null ? [] : [{ grain: 'm', sign: 1, stretch: months } as const];
+  return [...whole, ...edges.flatMap((edge) => shorter(edge, today))];
+}
+
+function shorter(edge: Stretch, today: string): Piece[] {
+  const [since, until] = edge;
+  const month: Stretch = [monthStart(since), monthEnd(since)];
+  const beyond: Stretch[] = [
+    [month[0], dayBefore(since)],
+    [dayAfter(until, 1), month[1]],
+  ];
+  const daysIn = ([first, last]: Stretch): number =>
+    Math.max(0, daysBetween(first, last < today ? last : today) + 1);
+  const left = beyond.filter(([first, last]) => first <= last);
+  if (left.reduce((sum, stretch) => sum + daysIn(stretch), 0) + 1 >= daysIn(edge))
+    return [{ grain: 'd', sign: 1, stretch: edge }];
+  return [
+    { grain: 'm', sign: 1, stretch: [month[0], month[0]] },
+    ...left.map((stretch) => ({ grain: 'd', sign: -1, stretch }) as const),
+  ];
 }
