@@ -47,6 +47,18 @@ export interface Column {
   readonly called?: Called;
   /** How much it matters on a screen that has no room for everything, where `weightOf` errs. */
   readonly matters?: Weight;
+  /** It tells of one of the months that are asked for. */
+  readonly ofMonth?: OfMonth;
+}
+
+/** Which month a column tells of, among those that stand side by side. */
+interface OfMonth {
+  /** From 0. */
+  readonly place: number;
+  /** Its month is all that it is called. */
+  readonly alone: boolean;
+  /** YYYY-MM, once it is known which days are asked for. */
+  readonly month?: string;
 }
 
 /** `most` is seen without scrolling sideways, `least` goes first where room is short. */
@@ -132,7 +144,8 @@ export function filterStart(
   if (control === 'day') return today;
   if (starts === 'today') return [today, today];
   if (starts === 'week') return [dayAfter(today, -6), today];
-  if (starts === 'thisYear') return today.slice(0, 4);
+  const year = today.slice(0, 4);
+  if (starts === 'thisYear') return control === 'dates' ? [`${year}-01-01`, today] : year;
   if (starts === 'thisMonth') return [`${today.slice(0, 7)}-01`, today];
   return [monthsBefore(today, starts === 'month' ? 1 : 3), today];
 }

@@ -22,6 +22,21 @@ function endOfMonth(day: string, monthsBefore: number): string {
 /** The last day of the day's month. */
 export const monthEnd = (day: string): string => endOfMonth(day, 0);
 
+/** The months that a range of days touches, so many at most, each as those of its days that lie in the range. */
+export function monthsWithin(
+  since: string,
+  until: string,
+  most: number,
+): readonly (readonly [since: string, until: string])[] {
+  const months: [string, string][] = [];
+  for (let day = since; day <= until && months.length < most;) {
+    const end = monthEnd(day);
+    months.push([day, end < until ? end : until]);
+    day = dayAfter(end, 1);
+  }
+  return months;
+}
+
 /** The same day of a month so many months before, or that month's last where it has none. */
 export function monthsBefore(day: string, months: number): string {
   const end = endOfMonth(day, months);

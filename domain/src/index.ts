@@ -42,6 +42,7 @@ export * from './catalog/sku.ts';
 export * from './catalog/price.ts';
 export * from './partner/openings.ts';
 export * from './money/bankMatch.ts';
+export * from './money/bookPeriods.ts';
 export * from './money/exchange.ts';
 export * from './money/invoice.ts';
 export * from './money/ledgerAccounts.ts';

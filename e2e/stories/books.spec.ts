@@ -88,6 +88,51 @@ story(
 );
 
 story(
+  'months stand side by side, each opening its documents, in either language and on a phone',
+  async ({ shop, desk, page }) => {
+    const itemId = await expense(desk, '水电');
+    const days = [lastMonthEnd(), monthStart()];
+    const [before, now] = await Promise.all(
+      days.map((day) =>
+        desk.money({
+          kind: 'itemOut',
+          time: `${day}T04:00:00.000Z`,
+          lines: [{ itemId, amount: '31' }],
+        }),
+      ),
+    );
+    const dates = `${days[0]?.slice(0, 7)}-01,${today()}`;
+    for (const [url, title, row] of [
+      ['/report/profit_statement', '利润表', /5602/],
+      ['/report/trial_balance', '科目余额表', /5602/],
+      ['/report/balance_sheet', '资产负债表', /1001/],
+    ] as const) {
+      const pane = await shop.goTo(`${url}?dates=${dates}`, title);
+      await pane.getByText('分月', { exact: true }).click();
+      const rows = new Rows(pane);
+      for (const [at, day] of days.entries()) {
+        const column = day.slice(0, 7) + (url.includes('trial') ? ' 贷方' : '');
+        await (await rows.cell(row, column)).getByRole('button').click();
+        const behind = shop.page.getByRole('dialog', { name: /科目明细/ });
+        const number = [before, now][at]?.number ?? '';
+        if (url.includes('profit'))
+          await expect(behind.getByRole('row').filter({ hasText: number })).toContainText('31.00');
+        await expect(behind.getByRole('row').nth(1)).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(behind).toBeHidden();
+      }
+    }
+    await page.evaluate(`localStorage.setItem('pro__language', '{"value":"en","expire":null}')`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/report/profit_statement?dates=${dates}`);
+    await page.getByText('By month', { exact: true }).click();
+    await expect(page.getByText('Year before').first()).toBeVisible();
+    await expect.poll(() => overflows(page)).toBe(false);
+    expect(await lostTools(page)).toEqual([]);
+  },
+);
+
+story(
   'a month is closed, a back-dated bill refused, and the month opened for a reason',
   async ({ shop, desk, page }) => {
     const product = await desk.product('账本');

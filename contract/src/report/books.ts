@@ -1,4 +1,5 @@
 import { balanceLines, ledgerAccountTypes, profitLines } from '@tradehouse/domain';
+import { besideMonths } from '../monthColumns.ts';
 import { choicesOf, table } from '../table.ts';
 import type { Column, Filter } from '../table.ts';
 import { ledgerColumns, ledgerKinds } from './ledger.ts';
@@ -36,9 +37,13 @@ const periodFilters = {
   byMonth: {
     by: 'own',
     control: 'flag',
-    first: true,
-    called: { 'zh-cn': '按月', en: 'By month' },
+    called: { 'zh-cn': '每月一行', en: 'A row per month' },
   },
+} as const satisfies Record<string, Filter>;
+
+/** Months side by side begin with the year. */
+const monthsFilters = {
+  dates: { by: 'own', control: 'dates', first: true, starts: 'thisYear' },
 } as const satisfies Record<string, Filter>;
 
 const accountTypes = {
@@ -87,6 +92,39 @@ export const trialBalanceTable = table({
   ...asStatement,
 });
 
+const { period: _period, ...wholeColumns } = rowColumns;
+
+/**
+ * The trial balance month by month, side by side: what each account held before them, what it took in and gave out in each and
+ * held at its end (a credit balance is below zero), and all of them together.
+ */
+export const trialBalanceMonthsTable = table({
+  id: 'trialBalanceMonths',
+  path: '/report/trialBalanceMonths',
+  exportPath: '/report/exportTrialBalanceMonths',
+  access: { page: trialBalancePage },
+  columns: {
+    ...wholeColumns,
+    accountType: trialBalanceTable.columns.accountType,
+    opening: { ...summed, called: { 'zh-cn': '期初余额', en: 'Opening' } },
+    ...besideMonths({
+      debit: { ...summed, called: { 'zh-cn': '借方', en: 'Debit' } },
+      credit: { ...summed, called: { 'zh-cn': '贷方', en: 'Credit' } },
+      closing: { ...summed, called: { 'zh-cn': '余额', en: 'Balance' } },
+    }),
+    debit: { ...summed, called: { 'zh-cn': '借方合计', en: 'Debit in all' } },
+    credit: { ...summed, called: { 'zh-cn': '贷方合计', en: 'Credit in all' } },
+    closing: { ...summed, called: { 'zh-cn': '期末余额', en: 'Closing' } },
+  },
+  filters: {
+    ...monthsFilters,
+    accountType: accountTypes,
+    keyword: trialBalanceTable.filters.keyword,
+  },
+  facts: ['code', 'debit', 'credit'],
+  ...asStatement,
+});
+
 const lineOf = <const Lines extends readonly { readonly line: string }[]>(lines: Lines) =>
   ({
     type: 'choice',
@@ -95,9 +133,17 @@ const lineOf = <const Lines extends readonly { readonly line: string }[]>(lines:
     hidden: true,
   }) as const;
 
+const rate = { type: 'percent', mask: 'money', width: 100 } as const;
+/** The same days a year before, and what is more since. */
+const lastYear = {
+  lastYear: { ...figure, called: { 'zh-cn': '上年同期', en: 'Year before' } },
+  yearChange: { ...figure, called: { 'zh-cn': '同比增减', en: 'Change on year' } },
+  yearChangeRate: { ...rate, called: { 'zh-cn': '同比%', en: 'On year %' } },
+} as const satisfies Record<string, Column>;
+
 /**
  * What the days asked for earned and cost: by account, its sums, and what is left at each step, down to the net profit. Beside
- * it stands the same of the period before: as many whole months, or as many days.
+ * it stands the same of the period before (as many whole months, or as many days), and of the same days a year before.
  */
 export const profitTable = table({
   id: 'profitStatement',
@@ -110,15 +156,29 @@ export const profitTable = table({
     amount: { ...figure, called: { 'zh-cn': '本期金额', en: 'This period' } },
     before: { ...figure, called: { 'zh-cn': '上期金额', en: 'Period before' } },
     change: { ...figure, called: { 'zh-cn': '增减', en: 'Change' } },
-    changeRate: {
-      type: 'percent',
-      mask: 'money',
-      width: 100,
-      called: { 'zh-cn': '增减率%', en: 'Change %' },
-    },
+    changeRate: { ...rate, called: { 'zh-cn': '增减率%', en: 'Change %' } },
+    ...lastYear,
   },
   filters: periodFilters,
   facts: ['amount', 'before', 'change'],
+  ...asStatement,
+});
+
+/** Profit and loss month by month, side by side, all of them together, and the same days a year before. */
+export const profitMonthsTable = table({
+  id: 'profitStatementMonths',
+  path: '/report/profitStatementMonths',
+  exportPath: '/report/exportProfitStatementMonths',
+  access: { page: profitPage },
+  columns: {
+    ...wholeColumns,
+    line: lineOf(profitLines),
+    ...besideMonths({ amount: { ...money, called: { 'zh-cn': '金额', en: 'Amount' } } }),
+    amount: { ...figure, called: { 'zh-cn': '合计', en: 'In all' } },
+    ...lastYear,
+  },
+  filters: monthsFilters,
+  facts: ['amount', 'lastYear', 'yearChange'],
   ...asStatement,
 });
 
@@ -142,6 +202,24 @@ export const balanceSheetTable = table({
   },
   filters: periodFilters,
   facts: ['opening', 'change', 'closing'],
+  ...asStatement,
+});
+
+/** The balance sheet at the end of each month, side by side, and what all of them changed. */
+export const balanceSheetMonthsTable = table({
+  id: 'balanceSheetMonths',
+  path: '/report/balanceSheetMonths',
+  exportPath: '/report/exportBalanceSheetMonths',
+  access: { page: balanceSheetPage },
+  columns: {
+    ...wholeColumns,
+    line: lineOf(balanceLines),
+    opening: { ...money, called: { 'zh-cn': '期初余额', en: 'Opening' } },
+    ...besideMonths({ closing: { ...money, called: { 'zh-cn': '期末余额', en: 'Closing' } } }),
+    change: { ...figure, called: { 'zh-cn': '净增减', en: 'Change' } },
+  },
+  filters: monthsFilters,
+  facts: ['opening', 'change'],
   ...asStatement,
 });
 

@@ -1,5 +1,15 @@
-import { ledgerDetailTable } from '@tradehouse/contract';
-import { balanceLines, dayAfter, profitLines } from '@tradehouse/domain';
+import { MOST_MONTHS_BESIDE, ledgerDetailTable } from '@tradehouse/contract';
+import type { MonthPlace } from '@tradehouse/contract';
+import {
+  FIRST_DAY,
+  LAST_DAY,
+  balanceLines,
+  dayAfter,
+  monthsWithin,
+  periodBefore,
+  profitLines,
+  yearBefore,
+} from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 import type { Drill } from './reportPage.tsx';
@@ -10,14 +20,16 @@ interface BookRow {
   readonly ledgerAccountId: string | null;
   readonly since: string | null;
   readonly until: string | null;
-  readonly period: string | null;
   readonly code: string | null;
   readonly name: string | null;
   readonly line?: string | null;
 }
 
-/** A figure is of what was there before the days of its row, of what these moved, or of what is there after them. */
-type Figure = 'opening' | 'moved' | 'closing';
+/**
+ * A figure is of what was there before the days of its row, of what these moved, or of what is there after them; or of what the
+ * period before moved, or the same days a year before.
+ */
+type Figure = 'opening' | 'moved' | 'closing' | 'before' | 'lastYear';
 
 const lines: readonly { readonly line: string; readonly of: readonly string[] }[] = [
   ...profitLines,
@@ -30,13 +42,25 @@ const typesOf = (line: string | null | undefined): readonly string[] | undefined
   return of?.includes('equity') === true ? [...of, ...profit] : of;
 };
 
-const OPEN = new Set(['0001-01-01', '9999-12-31']);
+type Days = readonly (string | null)[];
+const OPEN = new Set([FIRST_DAY, LAST_DAY]);
 const dayOf = (day: string | null): string | null => (day === null || OPEN.has(day) ? null : day);
 
-function datesOf({ since, until }: BookRow, figure: Figure): readonly (string | null)[] {
+/** The days behind a figure; null where there are none. */
+function datesOf({ since, until }: Pick<BookRow, 'since' | 'until'>, figure: Figure): Days | null {
   const [first, last] = [dayOf(since), dayOf(until)];
-  if (figure === 'opening') return [null, first === null ? null : dayAfter(first, -1)];
-  return [figure === 'closing' ? null : first, last];
+  switch (figure) {
+    case 'opening':
+      return [null, first === null ? null : dayAfter(first, -1)];
+    case 'closing':
+      return [null, last];
+    case 'moved':
+      return [first, last];
+    case 'before':
+      return periodBefore([since ?? FIRST_DAY, until ?? LAST_DAY]);
+    case 'lastYear':
+      return yearBefore([since ?? FIRST_DAY, until ?? LAST_DAY]);
+  }
 }
 
 /** The documents behind a figure of the books. */
@@ -53,10 +77,26 @@ export const bookDrill =
             ? { accountType: typesOf(row.line) }
             : { ledgerAccount: row.ledgerAccountId }
         }
-        given={{ dates: datesOf(row, figure) }}
+        given={{ dates: datesOf(row, figure) ?? [null, null] }}
       />
     ),
   });
+
+/** The drills of months side by side, `name1` opening what is behind the figure in the first month of the row's days. */
+export const monthDrills = <const Name extends string>(name: Name, figure: Figure) => {
+  const drills = Array.from({ length: MOST_MONTHS_BESIDE }, (_, place) => {
+    const drill = (row: BookRow): Drill => {
+      const months = monthsWithin(row.since ?? FIRST_DAY, row.until ?? LAST_DAY, place + 1);
+      const [since, until] = months[place] ?? [row.since, row.until];
+      return bookDrill(figure)({ ...row, since, until });
+    };
+    return [`${name}${place + 1}`, drill] as const;
+  });
+  // SAFETY: the names are made as the type makes them.
+  return Object.fromEntries(drills) as Readonly<
+    Record<`${Name}${MonthPlace}`, (row: BookRow) => Drill>
+  >;
+};
 
 /** A sum stands out among the accounts it sums, by its name: bold figures would take more room than columns leave. */
 export const bookName = ({ line, name }: BookRow): ReactNode =>

@@ -90,6 +90,8 @@ export interface ReportProps<T extends Table> extends ReportDefinition<T> {
   /** What the other filters start with, in place of the address. */
   readonly given?: FilterValues;
   readonly title?: string;
+  /** What stands among its buttons, by the filters that are applied. */
+  readonly extra?: (applied: FilterValues) => ReactNode;
 }
 
 /** A report: filters, rows, totals over the whole result, print and export of all of it. */
@@ -120,13 +122,16 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
         actions={[]}
         selection={null}
         extra={
-          <Button
-            icon={<PrinterOutlined aria-hidden />}
-            onClick={() => setPrinting(true)}
-            disabled={list.data === undefined}
-          >
-            {t('act.print')}
-          </Button>
+          <>
+            {props.extra?.(list.applied)}
+            <Button
+              icon={<PrinterOutlined aria-hidden />}
+              onClick={() => setPrinting(true)}
+              disabled={list.data === undefined}
+            >
+              {t('act.print')}
+            </Button>
+          </>
         }
       />
       {list.missing.length > 0 ? (

@@ -1,5 +1,5 @@
 import type { ListQuery, Page, RowOf, Table } from '@tradehouse/contract';
-import { DEFAULT_PAGE_SIZE } from '@tradehouse/contract';
+import { DEFAULT_PAGE_SIZE, inMonths } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readTable } from '../app/net/client.ts';
@@ -226,12 +226,14 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): R
     [table, fixed, asked, chosen],
   );
   const { query, missing } = question;
+  const dates = asked.applied['dates'];
+  const shown = useMemo(() => inMonths(table, dates), [table, dates]);
   const { rows, stale, refetch } = useRows(table, query, missing);
   const list = useMemo<ListState<T>>(() => {
     const { page, setPage } = asked;
     const { choose, ...set } = chosen;
     return {
-      table,
+      table: shown,
       query,
       missing,
       page,
@@ -249,6 +251,6 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): R
       setColumns: (next) => choose({ columns: next }),
       reload: () => void outdate(['list', table.path]),
     };
-  }, [table, query, missing, rows, asked, chosen, question, refetch]);
+  }, [table, shown, query, missing, rows, asked, chosen, question, refetch]);
   return { list, stale };
 }

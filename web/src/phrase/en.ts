@@ -482,6 +482,9 @@ export const en = {
   'record.customer': 'customer',
   'record.member': 'member',
 
+  'report.view': 'How the report stands',
+  'report.whole': 'In all',
+  'report.months': 'By month',
   'report.ledgerDetail': 'Ledger account detail',
   'report.revenueDocuments': 'Incomes and expenditures',
   'report.openingBalance': 'Opening balance',

@@ -466,6 +466,9 @@ export const zhCn: Phrases = {
   'record.customer': '客户',
   'record.member': '会员',
 
+  'report.view': '报表形式',
+  'report.whole': '合计',
+  'report.months': '分月',
   'report.ledgerDetail': '科目明细',
   'report.revenueDocuments': '收支单据',
   'report.openingBalance': '期初余额',

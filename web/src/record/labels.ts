@@ -1,13 +1,15 @@
 import type { Table } from '@tradehouse/contract';
-import { choiceLabel, fieldLabel } from '@tradehouse/contract';
+import { choiceLabel, fieldLabel, titleInMonth } from '@tradehouse/contract';
 import { documentKinds, isKeyOf } from '@tradehouse/domain';
 import { language } from '../app/session/language.ts';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
 import { t } from '../phrase/index.ts';
 
 /** What a column or filter of a table is called on screen: in the company's own word where it has one. */
-export const labelOf = ({ id }: Pick<Table, 'id'>, name: string): string =>
-  aliasOf(name) ?? fieldLabel(language, id, name);
+export const labelOf = (
+  { id, columns = {} }: Pick<Table, 'id'> & Partial<Pick<Table, 'columns'>>,
+  name: string,
+): string => titleInMonth(columns[name], aliasOf(name) ?? fieldLabel(language, id, name));
 
 /** Pixels a letter takes in bold, in the widest font a system may have for it. */
 const letterWidth = (letter: string): number => {

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Column, Table } from '@tradehouse/contract';
-import { choiceLabel, fieldLabel, propertyNames } from '@tradehouse/contract';
+import {
+  choiceLabel,
+  fieldLabel,
+  inMonths,
+  propertyNames,
+  titleInMonth,
+} from '@tradehouse/contract';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue, ColumnDef } from 'hucre';
 import { sql } from 'kysely';
@@ -34,9 +40,12 @@ export async function exportTable(
   asked: Asked,
 ): Promise<FileReply> {
   const query = askedOf(source, call.scope, asked);
-  const { table } = source;
+  const table = inMonths(source.table, query.filters['dates']);
   const shown = query.columns.filter(
-    (name) => table.columns[name]?.hidden !== true && seesColumn(source, call.scope, name),
+    (name) =>
+      name in table.columns &&
+      table.columns[name]?.hidden !== true &&
+      seesColumn(source, call.scope, name),
   );
   const { zone, aliases } = await call.read(async (context) => ({
     zone: await timeZone(context),
@@ -255,7 +264,8 @@ function columnDef(
   aliases: ReadonlyMap<string, string>,
 ): ColumnDef {
   const { type = 'text', width } = table.columns[name] ?? {};
-  const header = aliases.get(name) ?? fieldLabel(language, table.id, name);
+  const label = aliases.get(name) ?? fieldLabel(language, table.id, name);
+  const header = titleInMonth(table.columns[name], label);
   const format =
     type === 'day' ? 'yyyy-mm-dd' : type === 'time' ? 'yyyy-mm-dd hh:mm:ss' : undefined;
   return {

@@ -1,15 +1,19 @@
 import {
+  balanceSheetMonthsTable,
   balanceSheetTable,
   ledgerAccountChoices,
   ledgerAccounts,
   ledgerDetailTable,
   ledgerRoleList,
+  profitMonthsTable,
   profitTable,
+  trialBalanceMonthsTable,
   trialBalanceTable,
   updateLedgerRoles,
 } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, monthsWithin, plain, yearBefore } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayBefore } from './later.ts';
@@ -342,8 +346,121 @@ describe('the chart', () => {
   });
 });
 
+describe('months side by side', () => {
+  const dates = [daysAgo(200), daysAgo(0)] as const;
+  const months = monthsWithin(...dates, 12);
+  const beside = [trialBalanceMonthsTable, balanceSheetMonthsTable, profitMonthsTable];
+
+  const key = (row: Row): unknown => row['code'] ?? row['line'];
+  /** A figure of every account and line, as a report of those days tells it. */
+  const told = async (
+    table: Parameters<Books['report']>[0],
+    days: readonly string[],
+    of: (row: Row) => Decimal,
+  ): Promise<ReadonlyMap<unknown, string>> => {
+    const { rows } = await books.report(table, { dates: days });
+    return new Map(
+      rows.flatMap((row) => (of(row).isZero() ? [] : [[key(row), text(of(row))] as const])),
+    );
+  };
+  const ofColumn = (column: string) => (row: Row) => figure(row, column);
+  const closing = (row: Row): Decimal =>
+    figure(row, 'closingDebit').minus(figure(row, 'closingCredit'));
+  const opening = (row: Row): Decimal =>
+    figure(row, 'openingDebit').minus(figure(row, 'openingCredit'));
+
+  test.each([
+    [
+      trialBalanceMonthsTable,
+      trialBalanceTable,
+      { debit: ofColumn('debit'), credit: ofColumn('credit'), closing },
+    ],
+    [balanceSheetMonthsTable, balanceSheetTable, { closing: ofColumn('closing') }],
+    [profitMonthsTable, profitTable, { amount: ofColumn('amount') }],
+  ] as const)(
+    'tell of each what the report of it tells alone: %#',
+    async (side, alone, figures) => {
+      expect(months.length).toBeGreaterThan(5);
+      for (const [place, month] of months.entries())
+        for (const [name, of] of Object.entries(figures))
+          expect(
+            await told(side, dates, ofColumn(`${name}${place + 1}`)),
+            `${name} ${month[0]}`,
+          ).toEqual(await told(alone, month, of));
+    },
+  );
+
+  test.each([
+    [
+      trialBalanceMonthsTable,
+      trialBalanceTable,
+      { opening, debit: ofColumn('debit'), credit: ofColumn('credit'), closing },
+    ],
+    [
+      balanceSheetMonthsTable,
+      balanceSheetTable,
+      { opening: ofColumn('opening'), change: ofColumn('change') },
+    ],
+    [
+      profitMonthsTable,
+      profitTable,
+      {
+        amount: ofColumn('amount'),
+        lastYear: ofColumn('lastYear'),
+        yearChange: ofColumn('yearChange'),
+        yearChangeRate: ofColumn('yearChangeRate'),
+      },
+    ],
+  ] as const)('come together to what all of them are: %#', async (side, alone, figures) => {
+    for (const [name, of] of Object.entries(figures))
+      expect(await told(side, dates, ofColumn(name)), name).toEqual(await told(alone, dates, of));
+  });
+
+  test('stand beside the same days a year before', async () => {
+    const short = [daysAgo(40), daysAgo(0)] as const;
+    const days = yearBefore(short) ?? [];
+    await books.shop.money('itemOut', [{ itemId: books.shop.expenseItem, amount: '33' }], {
+      time: `${days[0]}T04:00:00.000Z`,
+      accountId: books.shop.bank,
+    });
+    const before = await told(profitTable, days, ofColumn('amount'));
+    expect(before.size).toBeGreaterThan(3);
+    expect(await told(profitTable, short, ofColumn('lastYear'))).toEqual(before);
+    expect(await told(profitMonthsTable, short, ofColumn('lastYear'))).toEqual(before);
+  });
+
+  test.each([
+    ['without a first day', [null, daysAgo(0)], 'report.monthsNeedDays'],
+    ['of more than a year', [daysAgo(400), daysAgo(0)], 'report.tooManyMonths'],
+  ])('are refused %s', async (_what, asked, reason) => {
+    for (const { path } of beside) {
+      const reply = await books.server.request('GET', path, { search: { dates: asked } });
+      expect(reply.json()).toMatchObject({ data: { key: reason, field: 'dates' } });
+    }
+  });
+
+  test.each(beside)('go out with their months on top: $id', async ({ exportPath = '' }) => {
+    const reply = await books.server.request('GET', exportPath, { search: { dates } });
+    const [sheet] = (await readXlsx(reply.rawPayload)).sheets;
+    const titles = (sheet?.rows[0] ?? []).map(String);
+    const named = titles
+      .filter((title) => /^\d{4}-\d\d/.test(title))
+      .map((title) => title.slice(0, 7));
+    expect([...new Set(named)]).toEqual(months.map(([first]) => first.slice(0, 7)));
+    expect(titles.some((title) => title.includes('undefined'))).toBe(false);
+  });
+});
+
 describe('the whole company’s books', () => {
-  const tables = [trialBalanceTable, balanceSheetTable, profitTable, ledgerDetailTable];
+  const tables = [
+    trialBalanceTable,
+    balanceSheetTable,
+    profitTable,
+    ledgerDetailTable,
+    trialBalanceMonthsTable,
+    balanceSheetMonthsTable,
+    profitMonthsTable,
+  ];
   const dates = [dayBefore(daysAgo(30)), daysAgo(0)];
 
   test('are open to finance, and to no one who sees a part of them', async () => {

@@ -21,7 +21,4 @@ export const monthAfter = (day: string): string => dayAfter(monthEnd(day), 1);
 /** The day before, as YYYY-MM-DD. */
 export const dayBefore = (day: string): string => dayAfter(day, -1);
 
-/** Before every document there can be. */
-export const FIRST_DAY = '0001-01-01';
-/** After every document there can be. */
-export const LAST_DAY = '9999-12-31';
+export { FIRST_DAY, LAST_DAY } from '@tradehouse/domain';

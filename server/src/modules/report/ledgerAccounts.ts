@@ -36,6 +36,11 @@ export const roleAccount = (
   join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = played.ledger_account_id
   where played.tenant_id = ${tenantId} and played.role = ${role})`;
 
+/** In which month of those from `since` on a day lies, from 0. */
+export const placeInMonths = (since: string, day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(extract(year from ${day}) * 12 + extract(month from ${day})
+    - (extract(year from ${since}::date) * 12 + extract(month from ${since}::date)))::integer`;
+
 /** The stretches of a period as a relation (place, since, until, period). */
 export const stretchesOf = ({ stretches, byMonth }: BookPeriod): RawBuilder<unknown> =>
   sql`(values ${sql.join(
@@ -112,10 +117,7 @@ export const closedYears = ({ tenantId }: Context): RawBuilder<unknown> => sql`
 export function ledgerBalances(context: Context, asked: BookPeriod): RawBuilder<unknown> {
   const { since, until, byMonth } = asked;
   const placeOf = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
-    byMonth
-      ? sql`(extract(year from ${day}) * 12 + extract(month from ${day})
-          - (extract(year from ${since}::date) * 12 + extract(month from ${since}::date)))::integer`
-      : sql`0`;
+    byMonth ? placeInMonths(since, day) : sql`0`;
   return sql`(
     with flow as (
       select purse, holder_id, 0 as place, amount as opening, 0::numeric as debit, 0::numeric as credit, false as carries

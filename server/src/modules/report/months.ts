@@ -1,8 +1,8 @@
 import { dayAfter, daysBetween, monthEnd } from '@tradehouse/domain';
+import type { Stretch } from '@tradehouse/domain';
 import { FIRST_DAY, LAST_DAY, dayBefore, monthAfter } from './later.ts';
 
-/** Two days as YYYY-MM-DD, both inclusive. */
-export type Stretch = readonly [since: string, until: string];
+export type { Stretch } from '@tradehouse/domain';
 
 /** The first day of the day's month. */
 export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;

@@ -29,9 +29,9 @@ export function statementLines(
     ),
   );
   const summed = (scale: string): RawBuilder<unknown> =>
-    sql.raw(figures.map((name) => `${scale} * booked.${name} as ${name}`).join());
+    sql.raw(figures.map((name) => `${scale} * booked."${name}" as "${name}"`).join());
   const added = sql.raw(
-    figures.map((name) => `line.side * coalesce(sum(booked.${name}), 0) as ${name}`).join(),
+    figures.map((name) => `line.side * coalesce(sum(booked."${name}"), 0) as "${name}"`).join(),
   );
   return sql`(
     with booked as (${booked}),

@@ -1,14 +1,26 @@
-import { balanceSheetTable } from '@tradehouse/contract';
-import { bookDrill, bookName } from '../../list/bookDrills.tsx';
-import { reportPage } from '../../list/reportPage.tsx';
+import { balanceSheetMonthsTable, balanceSheetTable } from '@tradehouse/contract';
+import { bookDrill, bookName, monthDrills } from '../../list/bookDrills.tsx';
+import { bookPage } from '../../list/bookPage.tsx';
 
-export default reportPage({
-  table: balanceSheetTable,
-  cells: { name: bookName },
-  drills: {
-    opening: bookDrill('opening'),
-    increase: bookDrill('moved'),
-    decrease: bookDrill('moved'),
-    closing: bookDrill('closing'),
+export default bookPage(
+  {
+    table: balanceSheetTable,
+    cells: { name: bookName },
+    drills: {
+      opening: bookDrill('opening'),
+      increase: bookDrill('moved'),
+      decrease: bookDrill('moved'),
+      closing: bookDrill('closing'),
+      change: bookDrill('moved'),
+    },
   },
-});
+  {
+    table: balanceSheetMonthsTable,
+    cells: { name: bookName },
+    drills: {
+      opening: bookDrill('opening'),
+      ...monthDrills('closing', 'closing'),
+      change: bookDrill('moved'),
+    },
+  },
+);

@@ -1,9 +1,24 @@
-import { profitTable } from '@tradehouse/contract';
-import { bookDrill, bookName } from '../../list/bookDrills.tsx';
-import { reportPage } from '../../list/reportPage.tsx';
+import { profitMonthsTable, profitTable } from '@tradehouse/contract';
+import { bookDrill, bookName, monthDrills } from '../../list/bookDrills.tsx';
+import { bookPage } from '../../list/bookPage.tsx';
 
-export default reportPage({
-  table: profitTable,
-  cells: { name: bookName },
-  drills: { amount: bookDrill('moved') },
-});
+export default bookPage(
+  {
+    table: profitTable,
+    cells: { name: bookName },
+    drills: {
+      amount: bookDrill('moved'),
+      before: bookDrill('before'),
+      lastYear: bookDrill('lastYear'),
+    },
+  },
+  {
+    table: profitMonthsTable,
+    cells: { name: bookName },
+    drills: {
+      ...monthDrills('amount', 'moved'),
+      amount: bookDrill('moved'),
+      lastYear: bookDrill('lastYear'),
+    },
+  },
+);

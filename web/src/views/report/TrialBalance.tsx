@@ -1,15 +1,29 @@
-import { trialBalanceTable } from '@tradehouse/contract';
-import { bookDrill } from '../../list/bookDrills.tsx';
-import { reportPage } from '../../list/reportPage.tsx';
+import { trialBalanceMonthsTable, trialBalanceTable } from '@tradehouse/contract';
+import { bookDrill, monthDrills } from '../../list/bookDrills.tsx';
+import { bookPage } from '../../list/bookPage.tsx';
 
-export default reportPage({
-  table: trialBalanceTable,
-  drills: {
-    openingDebit: bookDrill('opening'),
-    openingCredit: bookDrill('opening'),
-    debit: bookDrill('moved'),
-    credit: bookDrill('moved'),
-    closingDebit: bookDrill('closing'),
-    closingCredit: bookDrill('closing'),
+export default bookPage(
+  {
+    table: trialBalanceTable,
+    drills: {
+      openingDebit: bookDrill('opening'),
+      openingCredit: bookDrill('opening'),
+      debit: bookDrill('moved'),
+      credit: bookDrill('moved'),
+      closingDebit: bookDrill('closing'),
+      closingCredit: bookDrill('closing'),
+    },
   },
-});
+  {
+    table: trialBalanceMonthsTable,
+    drills: {
+      opening: bookDrill('opening'),
+      ...monthDrills('debit', 'moved'),
+      ...monthDrills('credit', 'moved'),
+      ...monthDrills('closing', 'closing'),
+      debit: bookDrill('moved'),
+      credit: bookDrill('moved'),
+      closing: bookDrill('closing'),
+    },
+  },
+);
