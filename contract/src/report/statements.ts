@@ -23,7 +23,7 @@ const columns = {
 } as const satisfies Record<string, Column>;
 
 const period = {
-  dates: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
+  dates: { by: 'own', control: 'dates', first: true, starts: 'thisMonth' },
   // Looks at an amount, so anyone who may not see it can't ask.
   hasDebt: { by: 'own', columns: ['closing'], control: 'flag', starts: true },
 } as const satisfies Record<string, Filter>;

@@ -152,7 +152,7 @@ export const costLedgerTable = table({
   },
   filters: {
     materialId: { by: 'own', control: 'product', required: true, first: true },
-    dates: { by: 'range', columns: ['date'], control: 'dates', first: true },
+    dates: ledgerDates,
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     kinds: choicesOf('kind', ledgerKinds),
   },

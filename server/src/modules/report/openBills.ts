@@ -106,11 +106,12 @@ const beside = (
     union all
     select null, payer.id, payer.partner_id, payer.business_date, payer.business_date, payer.currency, -line.amount, -line.booked
     from document_line line
-    join document payer on payer.tenant_id = ${tenantId} and payer.id = line.document_id
-      and payer.kind = any(${settling(side)}::text[]) and payer.in_force and payer.business_date <= ${day}::date
-      and ${visibleDocuments(scope, 'payer')}
+    cross join lateral (
+      select * from document payer
+      where payer.tenant_id = ${tenantId} and payer.id = line.document_id offset 0) payer
     where line.tenant_id = ${tenantId} and line.settled_document_id is null and line.account_id is null
-      and line.item_id is null and line.sku_id is null) part
+      and line.item_id is null and line.sku_id is null and payer.kind = any(${settling(side)}::text[]) and payer.in_force
+      and payer.business_date <= ${day}::date and ${visibleDocuments(scope, 'payer')}) part
   join partner on partner.tenant_id = ${tenantId} and partner.id = part.partner_id and partner.type = ${side.type}
   group by part.partner_id, part.currency
   having sum(part.amount) < 0 or min(part.due_on) >= ${since ?? FIRST_DAY}::date`;

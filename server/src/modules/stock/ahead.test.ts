@@ -125,6 +125,15 @@ describe('what a day holds after something was dated into it', () => {
       );
       const last = moves.find(({ date }) => String(date) <= dayOf(day));
       expect([last?.after, last?.valueAfter]).toEqual([held?.stock, held?.stockValue]);
+      // From a day on it says the same of each move, however much there was before.
+      const since = await rows(costLedgerTable, {
+        materialId: productId,
+        dates: [dayOf(day), null],
+      });
+      const rest = moves.filter(({ date }) => String(date) >= dayOf(day));
+      expect(since.map((move) => ({ ...move, sequence: 0 }))).toEqual(
+        rest.map((move) => ({ ...move, sequence: 0 })),
+      );
       told.push(`${held?.stock} at ${held?.stockValue}`);
     }
     return told;

@@ -37,6 +37,9 @@ const columns = {
   deposit: ['paid_now', 'deposit_taken'],
 } as const;
 
+/** Lines `l` of money that stand on no bill, as their index has them. */
+const besideBills = sql`l.settled_document_id is null and l.account_id is null and l.item_id is null and l.sku_id is null`;
+
 /**
  * Open bills of partners, what is left of their opening balances and, below zero, what they paid beyond all debts, or orders with what is left of their deposits, for
  * the money document that settles them.
@@ -77,7 +80,8 @@ export const debtSource = source(
     from document d
     join unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign) on given.kind = d.kind
     cross join lateral (select ${sumsInBase}) base
-    where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and ${of('d', owed)} <> ${of('d', gone)}
+    where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force
+      and ${sql.ref(`d.${owed}`)} <> ${sql.ref(`d.${gone}`)}
       and ${partner} and ${products} and ${booked} and ${visibleDocuments(scope, 'd')}
     union all
     select d.id, d.kind, true, d.partner_id, ${name('partner', 'd.partner_id')}, d.number, '', d.business_time, d.due_on,
@@ -89,7 +93,7 @@ export const debtSource = source(
     cross join lateral (
       select greatest(${purse === 'receivable' ? sql`d.total_amount` : sql`-d.total_amount`}, 0) as owed,
         coalesce((select sum(l.amount) from document c
-          join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and l.settled_document_id is null
+          join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and ${besideBills}
           where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = d.partner_id and c.deleted_at is null
             and c.in_force and c.currency = d.currency), 0) as settled
     ) o
@@ -104,7 +108,7 @@ export const debtSource = source(
       select c.currency, sum(l.amount) as amount, sum(l.booked) as booked, max(c.business_time) as time,
         (array_agg(c.exchange_rate order by c.business_time desc, c.id desc))[1] as rate
       from document c
-      join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and l.settled_document_id is null
+      join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and ${besideBills}
       where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = p.id and c.deleted_at is null
         and c.in_force
       group by c.currency) kept
