@@ -171,6 +171,8 @@ export interface Table {
   readonly nameColumn?: string;
   /** What a card on a phone says besides; default: the first three. */
   readonly facts?: readonly string[];
+  /** All its rows are of one currency, which its sums are in, too; else sums are in the company's own. */
+  readonly oneCurrency?: true;
   /** How many rows a page has until the user says otherwise, where it is read as one; default `DEFAULT_PAGE_SIZE`. */
   readonly pageSize?: (typeof PAGE_SIZES)[number];
   /** A report whose page is made from it alone: the address of the page. */

@@ -158,6 +158,7 @@ export interface BankStatement {
   closing: Numeric | null;
   created_at: Generated<Timestamp>;
   creator_id: Int8;
+  foreign_currency: string | null;
   id: Generated<Int8>;
   name: string;
   open_count: number;

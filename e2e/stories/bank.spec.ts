@@ -74,3 +74,71 @@ story(
     await expect(rows.row('一月').first()).toContainText(bank);
   },
 );
+
+story(
+  'a statement in euros comes as MT940 and is matched with what documents say in euros',
+  async ({ shop, desk, page }) => {
+    const bank = named('欧元户');
+    const { id: accountId } = await desk.call(accounts.add, { name: bank, openingAmount: '0' });
+    const customer = await desk.partner('customer', '穆勒公司');
+    const product = await desk.product('茶盘');
+    await desk.receive(product, '300');
+    const euros = { currency: 'EUR', exchangeRate: '8' } as const;
+    const bill = await desk.goods(
+      'saleOut',
+      [{ barcode: product.barcode, quantity: '200', unitPrice: '1' }],
+      { partnerId: customer.id, paidNow: '0', ...euros },
+    );
+    const paid = await desk.money({
+      kind: 'moneyIn',
+      partnerId: customer.id,
+      accountId,
+      status: '1',
+      ...euros,
+      exchangeRate: '8.2',
+      lines: [{ settledDocumentId: bill.id, amount: '150.5' }],
+    });
+    const [, year = '', month = '', of = ''] = /^20(..)-(..)-(..)$/.exec(day(0)) ?? [];
+    const today = `${year}${month}${of}`;
+    const list = await shop.goTo('/financial/bank_statement', '银行对账');
+    await button(list, '导入对账单').first().click();
+    const dialog = list.getByRole('dialog', { name: '导入对账单' });
+    await field(dialog, '在此粘贴单元格').fill(
+      [
+        ':20:STARTUMS',
+        ':25:50070010/0123456',
+        `:60F:C${today}EUR0,`,
+        `:61:${today}C150,5NTRFNONREF//B1`,
+        `:86:166?20${paid.number}?32${customer.name}`,
+        `:61:${today}D0,75NCHGNONREF//B2`,
+        ':86:FEE',
+        `:62F:C${today}EUR149,75`,
+      ].join('\n'),
+    );
+    await expect(dialog).toContainText('读取 2 行，有误 0 行');
+    await expect(dialog.getByRole('combobox', { name: '币种' })).toHaveValue('EUR');
+    await expect(field(dialog, '银行余额')).toHaveValue('149.75');
+    await choose(dialog, '结算账户', bank);
+    await field(dialog, '对账单').fill('欧元一月');
+    await button(dialog, '导入 2 行').click();
+    const figures = list.locator('.bank-figures');
+    await expect(figures).toContainText('账面余额€150.50');
+    const rows = new Rows(list);
+    await button(list, '接受全部建议（1）').click();
+    await expect(rows.row(paid.number).first()).toContainText('已匹配');
+    await expect(figures).toContainText('银行已记、账上未记-€0.75');
+    await expect(figures).toContainText('差额€0.00');
+    await expect(rows.totals).toContainText('€149.75€150.50');
+    await button(list, '全部对账单').click();
+    await rows.expectCell('欧元一月', '币种', 'EUR');
+    await rows.expectCell('欧元一月', '收入', '€150.50');
+
+    // The same in English, on a phone.
+    await page.addInitScript(
+      `localStorage.setItem('pro__language', '{"value":"en","expire":null}')`,
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    const phone = await shop.goTo('/financial/bank_statement', 'Bank reconciliation');
+    await expect(phone.getByRole('listitem').filter({ hasText: '欧元一月' })).toContainText(bank);
+  },
+);

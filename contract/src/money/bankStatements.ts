@@ -15,6 +15,7 @@ import {
 import { Cells } from '../sheet/lines.ts';
 import { ledgerKinds } from '../report/ledger.ts';
 import { table } from '../table.ts';
+import { CurrencyCode } from './exchangeRates.ts';
 
 export const bankStatementPage = '/financial/bank_statement';
 const page = { page: bankStatementPage } as const;
@@ -36,8 +37,10 @@ export const bankStatementTable = table({
     accountName: { type: 'text', width: 140 },
     since: { type: 'day', width: 110 },
     until: { type: 'day', width: 110 },
-    amountIn: { type: 'money', sum: true, mask: 'money', width: 110 },
-    amountOut: { type: 'money', sum: true, mask: 'money', width: 110 },
+    /** What its amounts are in. They don't add up: each is of its account. */
+    currency: { type: 'text', code: true, width: 70 },
+    amountIn: { type: 'money', mask: 'money', width: 110 },
+    amountOut: { type: 'money', mask: 'money', width: 110 },
     closing: { type: 'money', mask: 'money', width: 110 },
     bankRows: { type: 'integer', sum: true, width: 80 },
     /** Rows that are no document yet. */
@@ -56,7 +59,7 @@ export const bankStatementTable = table({
   order: { column: 'until', direction: 'desc' },
 });
 
-/** 0 no document, 1 matched, 2 what its documents moved is not its amount any more. */
+/** 0 no document, 1 matched, 2 its documents move something else now, or on another day. */
 export const bankRowStates = ['0', '1', '2'] as const;
 
 /** The rows of one statement with the documents they are; of those the reader may not see, only that they are. */
@@ -68,6 +71,7 @@ export const bankRowTable = table({
   columns: {
     id: { type: 'text', code: true, hidden: true },
     row: { type: 'integer', width: 70 },
+    currency: { type: 'text', hidden: true },
     date: { type: 'day', width: 110 },
     amount: { type: 'money', sum: true, signed: true, mask: 'money', width: 120 },
     bankPartner: { type: 'text', width: 180, matters: 'most' },
@@ -96,6 +100,7 @@ export const bankRowTable = table({
     date: { by: 'range', columns: ['date'], control: 'dates', first: true },
     matchedNumbers: { by: 'contains', columns: ['matchedNumbers'], control: 'text' },
   },
+  oneCurrency: true,
   nameColumn: 'row',
   facts: ['bankPartner', 'date', 'amount'],
   order: { column: 'row', direction: 'asc' },
@@ -110,6 +115,7 @@ export const bankMoveTable = table({
   columns: {
     id: { type: 'id', hidden: true },
     documentId: { type: 'id', hidden: true },
+    currency: { type: 'text', hidden: true },
     date: { type: 'day', width: 110 },
     number: { type: 'text', code: true, width: 170 },
     kind: { type: 'choice', choices: ledgerKinds, width: 110 },
@@ -124,6 +130,7 @@ export const bankMoveTable = table({
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     partnerName: { by: 'contains', columns: ['partnerName'], control: 'text', first: true },
   },
+  oneCurrency: true,
   nameColumn: 'number',
   facts: ['partnerName', 'date', 'amount'],
   order: { column: 'date', direction: 'asc' },
@@ -145,7 +152,7 @@ const Matching = Closed({
 });
 
 /**
- * How a statement and the books come to the same, in base currency: what the bank says with what only the books have, and
+ * How a statement and the books come to the same, in the statement's currency: what the bank says with what only the books have, and
  * what the books say with what only the bank has. Only what is of the days since the account's first statement counts.
  */
 const Reconciliation = Closed({
@@ -153,8 +160,11 @@ const Reconciliation = Closed({
   name: Type.String(),
   accountId: Id,
   accountName: Type.String(),
+  currency: Type.String(),
   since: Type.String(),
   until: Type.String(),
+  /** Rows whose documents move something else now than when they were matched, or on another day. */
+  changedRows: Type.Integer(),
   closing: ShownAmount,
   /** In the books and at no bank until then. */
   onlyBooked: ShownAmount,
@@ -184,7 +194,10 @@ export const bankStatements = {
     input: Closed({}),
     reply: Cells,
   }),
-  /** Rows of the account that other statements have already are left out: `known` of them. */
+  /**
+   * Rows of the account that other statements have already are left out: `known` of them. Without a currency it is that of the
+   * account's other statements, else the company's own.
+   */
   add: endpoint({
     call: 'POST /bankStatement/add',
     summary: 'Bring in a bank statement',
@@ -193,6 +206,7 @@ export const bankStatements = {
     input: Closed({
       accountId: Id,
       name: Name(1, 100),
+      currency: Optional(CurrencyCode),
       closing: Optional(Nullable(NumberString)),
       rows: Type.Array(Row, { minItems: 1, maxItems: MOST_BANK_ROWS }),
     }),

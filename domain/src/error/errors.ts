@@ -224,6 +224,7 @@ export const errors = {
   'bank.moved': { code: 9800003, status: 422 },
   'bank.differs': { code: 9800004, status: 422 },
   'bank.twice': { code: 9800005, status: 422 },
+  'bank.currency': { code: 9800006, status: 422 },
   'document.isInvoiced': { code: 8500132, status: 422 },
   'revenueClass.numberTaken': { code: 9700003, status: 422 },
   'revenueClass.hasChildren': { code: 9700006, status: 422 },

@@ -222,6 +222,7 @@ const chinese = {
   'bank.moved': '第 {row} 行选择的单据未动用该账户，或已对应其它流水',
   'bank.differs': '第 {row} 行金额 {amount}，所选单据合计 {moved}，两者须相等',
   'bank.twice': '单据已对应其它流水，请刷新后重试',
+  'bank.currency': '该账户已有 {currency} 的对账单，同一账户的对账单须为同一币种',
   'document.isInvoiced': '单据 {number} 已开发票 {invoice}，不可操作；请先作废发票',
   'revenueClass.numberTaken': '收支分类编号 {number} 已存在',
   'revenueClass.hasChildren': '存在下级收支分类，不可删除',
@@ -574,6 +575,8 @@ const english = {
   'bank.differs':
     'Row {row} is {amount} and its documents come to {moved}: they have to be the same',
   'bank.twice': 'A document is another row already; reload and try again',
+  'bank.currency':
+    'The account has statements in {currency}: all of an account are of one currency',
   'document.isInvoiced': 'Invoice {invoice} has {number}, so this is not possible; void it first',
   'revenueClass.numberTaken': 'Revenue class number {number} already exists',
   'revenueClass.hasChildren': 'The revenue class has others below it',

@@ -3,7 +3,7 @@ import { tellsState } from '@tradehouse/contract';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
-import { cellOf, totalOf } from './cells.tsx';
+import { cellOf, sumsIn, totalOf } from './cells.tsx';
 import { arranged } from './columnChoice.ts';
 import { filled } from './columnRoom.ts';
 import { labelOf } from '../record/labels.ts';
@@ -44,7 +44,7 @@ function TotalCard<T extends Table>({ list }: { readonly list: ListState<T> }): 
         {summed.map(({ name, column }) => (
           <div key={name}>
             <dt>{labelOf(table, name)}</dt>
-            <dd>{totalOf(name, column, data.totals[name] ?? null)}</dd>
+            <dd>{totalOf(name, column, data.totals[name] ?? null, sumsIn(table, data.rows))}</dd>
           </div>
         ))}
       </dl>

@@ -8,7 +8,7 @@ import { t } from '../phrase/index.ts';
 import type { ArrangedColumn } from './columnChoice.ts';
 import { arranged, isNumber, resized } from './columnChoice.ts';
 import { BodyCell } from './BodyCell.tsx';
-import { cellOf } from './cells.tsx';
+import { cellOf, sumsIn } from './cells.tsx';
 import { columnHint } from './columnHints.ts';
 import { askingOf, contentWidths, holding } from './columnRoom.ts';
 import { fitted } from './fitted.ts';
@@ -247,7 +247,10 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
         summary={() =>
           data === undefined || data.total === 0
             ? null
-            : totalsCells(data.totals, visible, before, actionsOf !== null, currency)
+            : totalsCells(data.totals, visible, before, actionsOf !== null, {
+                own: currency,
+                sums: sumsIn(table, data.rows),
+              })
         }
       />
     </Box>

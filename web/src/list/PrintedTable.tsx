@@ -10,7 +10,7 @@ import { notices } from '../app/notices.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { quantityText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
-import { cellOf, totalOf } from './cells.tsx';
+import { cellOf, sumsIn, totalOf } from './cells.tsx';
 import { arranged, isNumber } from './columnChoice.ts';
 import { labelOf } from '../record/labels.ts';
 import { keyOf } from '../record/listTypes.ts';
@@ -100,7 +100,7 @@ export function PrintedTable<T extends Table>({
               {visible.map(({ name, column }, index) => (
                 <td key={name} className={isNumber(column) ? 'right' : ''}>
                   {column.sum === true
-                    ? totalOf(name, column, data.totals[name] ?? null)
+                    ? totalOf(name, column, data.totals[name] ?? null, sumsIn(table, rows))
                     : index === 0
                       ? t('list.total')
                       : null}

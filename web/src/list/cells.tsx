@@ -1,4 +1,4 @@
-import type { Column } from '@tradehouse/contract';
+import type { Column, Table } from '@tradehouse/contract';
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
@@ -41,10 +41,15 @@ function flag(name: string, value: boolean): ReactNode {
   return t(value ? 'flag.yes' : 'flag.no');
 }
 
-/** A sum over many rows, as its column's type shows it: amounts are in the company's currency, and say so. */
-export const totalOf = (name: string, column: Column, value: unknown): ReactNode =>
+/** A sum over many rows, as its column's type shows it: amounts say their currency, which is the company's unless it is said. */
+export const totalOf = (
+  name: string,
+  column: Column,
+  value: unknown,
+  of: string | null = null,
+): ReactNode =>
   column.type === 'money' && value !== null && value !== undefined ? (
-    <NumberText value={String(value)} as="money" currency />
+    <NumberText value={String(value)} as="money" currency of={of} />
   ) : (
     cellOf(name, column, value)
   );
@@ -53,6 +58,10 @@ export const totalOf = (name: string, column: Column, value: unknown): ReactNode
 export const currencyOf = (row: unknown): string | null =>
   // SAFETY: a row that has such a column says a currency in it.
   ((row ?? {}) as { readonly currency?: string | null }).currency ?? null;
+
+/** What the sums of a page are in, where that is not the company's own. */
+export const sumsIn = ({ oneCurrency }: Pick<Table, 'oneCurrency'>, rows: readonly unknown[]) =>
+  oneCurrency === true ? currencyOf(rows[0]) : null;
 
 /** A value as its column's type shows it; missing is —. An amount of another currency than the company's shows its sign. */
 export function cellOf(name: string, column: Column, value: unknown, row?: unknown): ReactNode {

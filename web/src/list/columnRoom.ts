@@ -9,7 +9,7 @@ import type { ArrangedColumn, ColumnChoice } from './columnChoice.ts';
 import { isNumber } from './columnChoice.ts';
 import type { Asking } from './fitted.ts';
 import { textsIn } from '../record/textsIn.ts';
-import { currencyOf } from './cells.tsx';
+import { currencyOf, sumsIn } from './cells.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -63,7 +63,7 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
 
 /** What stands in the columns of a page: pixels of the widest cell of each; a column without any holds nothing. */
 export function contentWidths<T extends Table>(
-  { columns }: T,
+  table: T,
   { rows, totals }: Page<RowOf<T>>,
   own: Own,
   says: Says<T>,
@@ -71,7 +71,7 @@ export function contentWidths<T extends Table>(
   const widths = new Map<string, number>();
   const widen = (name: string, width: number): void =>
     void widths.set(name, Math.max(width, widths.get(name) ?? 0));
-  for (const [name, column] of Object.entries(columns)) {
+  for (const [name, column] of Object.entries<Column>(table.columns)) {
     if (column.hidden === true) continue;
     for (const row of rows) {
       const said = says[name]?.(row);
@@ -81,7 +81,7 @@ export function contentWidths<T extends Table>(
     }
     const total = totals[name];
     if (column.sum !== true || !isNumber(column) || !widths.has(name) || !filled(total)) continue;
-    const sign = column.type === 'money' ? signOf(null, own) : '';
+    const sign = column.type === 'money' ? signOf(sumsIn(table, rows), own) : '';
     // Sums are bold.
     widen(
       name,

@@ -13,9 +13,10 @@ export function totalsCells(
   visible: readonly ArrangedColumn[],
   before: number,
   hasActions: boolean,
-  ownCurrency: string,
+  currencies: { readonly own: string; readonly sums: string | null },
 ): ReactNode {
   if (!visible.some(({ column }) => column.sum === true)) return null;
+  const addsMoney = visible.some(({ column: { type, sum } }) => type === 'money' && sum === true);
   const titled = visible.find(({ column }) => column.sum !== true)?.name;
   return (
     <Grid.Summary.Row>
@@ -23,8 +24,10 @@ export function totalsCells(
       {visible.map(({ name, column }, index) => (
         <Grid.Summary.Cell key={name} index={before + index} align="right">
           {name === titled ? <span className="totals-title">{t('list.total')}</span> : null}
-          {column.sum === true ? totalOf(name, column, totals[name] ?? null) : null}
-          {name === 'currency' ? ownCurrency : null}
+          {column.sum === true
+            ? totalOf(name, column, totals[name] ?? null, currencies.sums)
+            : null}
+          {name === 'currency' && addsMoney ? currencies.own : null}
         </Grid.Summary.Cell>
       ))}
       {hasActions ? <Grid.Summary.Cell index={before + visible.length} /> : null}

@@ -279,7 +279,7 @@ export const en = {
   'invoice.unread': '{name} “{text}” can’t be read',
   'bank.import': 'Import a statement',
   'bank.importHint':
-    'Paste what the bank exported, or choose a file (CSV, Excel, OFX). Each column’s meaning can be changed; rows that came in before are left out. Neither importing nor matching posts anything.',
+    'Paste what the bank exported, or choose a file (CSV, Excel, OFX, MT940). Each column’s meaning can be changed; rows that came in before are left out. Neither importing nor matching posts anything.',
   'bank.file': 'Choose a file',
   'bank.take': 'Import {count} rows',
   'bank.found': '{good} rows read, {bad} wrong, {left} without a date left out',
@@ -288,6 +288,8 @@ export const en = {
   'bank.unread': '{name} can’t be read',
   'bank.added': '{added} rows imported, {known} were there already',
   'bank.allKnown': 'All {known} rows were there already',
+  'bank.currencyHint':
+    'Blank: as the account’s other statements, the company’s own for the first. Rows in another currency are compared with what documents say in it.',
   'bank.closingHint': 'The closing balance by the bank; without it no difference is worked out.',
   'bank.columnOf': 'Meaning of column {n}',
   'bank.column.none': 'Left out',
@@ -319,6 +321,8 @@ export const en = {
   'bank.onlyBank': 'At the bank, not in the books',
   'bank.adjustedBooks': 'Adjusted book balance',
   'bank.difference': 'Difference',
+  'bank.changedRows':
+    'Documents of {n} rows were changed or deleted since they were matched: take the matches back and match them again',
   'bank.noClosing': 'No bank balance given',
   'tree.addRevenueClass': 'Add a revenue class',
   'tree.operations': 'Tree',

@@ -276,7 +276,7 @@ export const zhCn: Phrases = {
   'invoice.unread': '{name}“{text}”无法识别',
   'bank.import': '导入对账单',
   'bank.importHint':
-    '粘贴网银导出的明细，或选择文件（CSV、Excel、OFX）。可更改各列的含义；已导入过的流水自动略过。导入和匹配都不记账。',
+    '粘贴网银导出的明细，或选择文件（CSV、Excel、OFX、MT940）。可更改各列的含义；已导入过的流水自动略过。导入和匹配都不记账。',
   'bank.file': '选择文件',
   'bank.take': '导入 {count} 行',
   'bank.found': '读取 {good} 行，有误 {bad} 行，略过无日期 {left} 行',
@@ -284,6 +284,8 @@ export const zhCn: Phrases = {
   'bank.unread': '{name}无法识别',
   'bank.added': '已导入 {added} 行，略过重复 {known} 行',
   'bank.allKnown': '全部 {known} 行都已导入过',
+  'bank.currencyHint':
+    '不填与该账户以前的对账单相同，首份为本位币。外币对账单按单据的原币金额匹配。',
   'bank.closingHint': '银行对账单上的期末余额；不填则不计算差额。',
   'bank.columnOf': '第 {n} 列的含义',
   'bank.column.none': '不导入',
@@ -314,6 +316,7 @@ export const zhCn: Phrases = {
   'bank.onlyBank': '银行已记、账上未记',
   'bank.adjustedBooks': '调节后账面余额',
   'bank.difference': '差额',
+  'bank.changedRows': '{n} 行的单据在匹配后改过或删除了，请核对：取消匹配后重新匹配',
   'bank.noClosing': '未填银行余额',
   'tree.addRevenueClass': '添加收支分类',
   'tree.operations': '树操作',

@@ -172,6 +172,96 @@ describe('a statement', () => {
   });
 });
 
+describe('a statement in another currency', () => {
+  const euros = (exchangeRate: string) => ({ currency: 'EUR', exchangeRate });
+  /** Euros that came from a customer. */
+  async function cameIn(accountId: string, amount: string, rate: string, day: string) {
+    const time = `${day}T04:00:00.000Z`;
+    const bill = await shop.goods('saleOut', [line('1', amount)], {
+      time,
+      paidNow: '0',
+      status: '1',
+      ...euros('8'),
+    });
+    return shop.money('moneyIn', [{ settledDocumentId: bill.id, amount }], {
+      time,
+      accountId,
+      status: '1',
+      ...euros(rate),
+    });
+  }
+
+  test('is compared with what documents say in it, whatever that is worth', async () => {
+    const account = await anAccount();
+    const one = await cameIn(account, '120.5', '8.1', '2026-01-05');
+    const two = await cameIn(account, '99.99', '7.9', '2026-01-06');
+    const late = await cameIn(account, '10', '8', '2026-01-31');
+    // What it is worth in the company's own: 120.5 at 8.1.
+    await paid(account, '976.05', '2026-01-05');
+    const { id: made } = await bring(
+      account,
+      [
+        { date: '2026-01-05', amount: '120.50' },
+        { date: '2026-01-06', amount: '99.99', purpose: two.number },
+        { date: '2026-01-20', amount: '-0.75', purpose: 'Fee' },
+      ],
+      { currency: 'EUR', closing: '219.74' },
+    );
+    const id = made ?? '';
+    const { suggestions } = await call(bankStatements.suggestions, { id });
+    expect(suggestions.map(({ row, documentId }) => [row, documentId])).toEqual([
+      [1, one.id],
+      [2, two.id],
+    ]);
+    await call(bankStatements.match, {
+      id,
+      matches: suggestions.map(({ row, documentId }) => ({ row, documentIds: [documentId] })),
+    });
+    expect(await rowsOf(id)).toMatchObject([
+      [1, '1', one.number, '120.5'],
+      [2, '1', two.number, '99.99'],
+      [3, '0', '', null],
+    ]);
+    const { rows, totals } = await listed('/bankStatement/rows', { statementId: id });
+    expect(rows.map(({ currency }) => currency)).toEqual(['EUR', 'EUR', 'EUR']);
+    expect(totals['matchedAmount']).toBe('220.49');
+    const { rows: moves } = await listed('/bankStatement/moves', { statementId: id });
+    expect(moves).toMatchObject([{ number: late.number, amount: '10', currency: 'EUR' }]);
+    expect(await call(bankStatements.infoCall, { id })).toMatchObject({
+      currency: 'EUR',
+      onlyBooked: '0',
+      adjustedBank: '219.74',
+      booked: '220.49',
+      onlyBank: '-0.75',
+      adjustedBooks: '219.74',
+      difference: '0',
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('is of the same as all of its account, until they are gone', async () => {
+    const account = await anAccount();
+    const rows = (amount: string) => [{ date: '2026-01-05', amount }];
+    const { id } = await bring(account, rows('1'), { currency: 'EUR' });
+    const own = { accountId: account, name: 'More', rows: rows('2') };
+    for (const currency of ['USD', 'JPY'])
+      expect(await refusal(bankStatements.add, { ...own, currency })).toMatchObject({
+        key: 'bank.currency',
+        data: { currency: 'EUR', field: 'currency' },
+      });
+    // Without a word it is that of the others.
+    const { id: more } = await call(bankStatements.add, own);
+    expect(await call(bankStatements.infoCall, { id: more ?? '' })).toMatchObject({
+      currency: 'EUR',
+    });
+    await call(bankStatements.removeBatch, { ids: `${id},${more}` });
+    await bring(account, rows('2'), { currency: 'USD' });
+    expect(await listed('/bankStatement/list', { accountId: account })).toMatchObject({
+      rows: [{ currency: 'USD' }],
+    });
+  });
+});
+
 describe('a match', () => {
   test('is of documents that come to exactly the row, each of one row at most', async () => {
     const account = await anAccount();
@@ -248,6 +338,40 @@ describe('a match', () => {
     await call(moneyDocuments.setStatus, { ids: documentId, status: '0' });
     await call(moneyDocuments.removeBatch, { ids: documentId });
     expect(await rowsOf(id)).toEqual([[1, '2', number, '0']]);
+    expect(await call(bankStatements.infoCall, { id })).toMatchObject({ changedRows: 1 });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('is told to be wrong once its document is of another day, until it is matched again', async () => {
+    const account = await anAccount();
+    const { id: documentId, number } = await paid(account, '10', '2026-01-05');
+    const { id: made } = await bring(account, [{ date: '2026-01-05', amount: '10' }]);
+    const id = made ?? '';
+    const matches = [{ row: 1, documentIds: [documentId] }];
+    await call(bankStatements.match, { id, matches });
+    expect(await call(bankStatements.infoCall, { id })).toMatchObject({ changedRows: 0 });
+    await call(moneyDocuments.setStatus, { ids: documentId, status: '0' });
+    const { version, lines, partnerId } = await call(moneyDocuments.info, { id: documentId });
+    await call(moneyDocuments.update, {
+      id: documentId,
+      version,
+      kind: 'moneyIn',
+      partnerId,
+      accountId: account,
+      time: '2026-01-06T04:00:00.000Z',
+      status: '1',
+      lines: lines.map(({ line: at, settledDocumentId, amount }) => ({
+        line: at,
+        settledDocumentId,
+        amount: amount ?? '0',
+      })),
+    });
+    expect(await rowsOf(id)).toEqual([[1, '2', number, '10']]);
+    expect(await call(bankStatements.infoCall, { id })).toMatchObject({ changedRows: 1 });
+    await call(bankStatements.unmatch, { id, rows: [1] });
+    await call(bankStatements.match, { id, matches });
+    expect(await rowsOf(id)).toEqual([[1, '1', number, '10']]);
+    expect(await shop.broken()).toEqual([]);
   });
 });
 

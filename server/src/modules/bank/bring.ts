@@ -15,16 +15,21 @@ type Row = Required<BankRowInput>;
  */
 export async function addStatement(
   context: Context,
-  { accountId, name, closing, rows: asked }: InputOf<typeof bankStatements.add>,
+  { accountId, name, currency, closing, rows: asked }: InputOf<typeof bankStatements.add>,
 ): Promise<Added> {
   mustSeeAmounts(context);
   await lockAccount(context, accountId);
+  const foreign = await foreignOf(context, accountId, currency);
   const all = await rowsOf(context, asked);
   const rows = await unknownOf(context, accountId, all);
   const known = all.length - rows.length;
   if (rows.length === 0) return { id: null, added: 0, known };
   const [end] = await asMoney(context, [closing ?? undefined]);
-  const id = await insertStatement(context, { accountId, name, closing: end ?? null }, rows);
+  const id = await insertStatement(
+    context,
+    { accountId, name, foreign, closing: end ?? null },
+    rows,
+  );
   await insertRows(context, id, accountId, rows);
   const after = { accountId, rows: rows.length, known };
   log(context, { action: 'import', subject: 'bank_statement', subjectId: id, number: name, after });
@@ -36,6 +41,24 @@ async function lockAccount({ tx, tenantId }: Context, id: string): Promise<void>
   const { rows } = await sql`
     select from account where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(tx);
   if (rows.length === 0) refuse('record.missing', {}, { field: 'accountId' });
+}
+
+/** What a statement's amounts are in, the same as those of the account's others; null: the company's own. */
+async function foreignOf(
+  { tx, tenantId }: Context,
+  accountId: string,
+  asked: string | undefined,
+): Promise<string | null> {
+  const { rows } = await sql<{ own: string; others: string | null }>`
+    select setting.currency as own, (
+      select coalesce(s.foreign_currency, setting.currency) from bank_statement s
+      where s.tenant_id = ${tenantId} and s.account_id = ${accountId} limit 1) as others
+    from tenant_setting setting where setting.tenant_id = ${tenantId}`.execute(tx);
+  const { own, others } = found(rows[0]);
+  const currency = asked ?? others ?? own;
+  if (others !== null && currency !== others)
+    refuse('bank.currency', { currency: others }, { field: 'currency' });
+  return currency === own ? null : currency;
 }
 
 /** The rows with what they don't say, their amounts as money. */
@@ -87,21 +110,22 @@ async function unknownOf(
 interface Head {
   readonly accountId: string;
   readonly name: string;
+  readonly foreign: string | null;
   readonly closing: string | null;
 }
 
 async function insertStatement(
   { tx, tenantId, scope }: Context,
-  { accountId, name, closing }: Head,
+  { accountId, name, foreign, closing }: Head,
   rows: readonly Row[],
 ): Promise<string> {
   const days = rows.map(({ date }) => date).toSorted();
   const amounts = rows.map(({ amount }) => decimal(amount));
   const came = sum(amounts.filter((amount) => amount.gt(0)));
   const { rows: made } = await sql<{ id: string }>`
-    insert into bank_statement (tenant_id, account_id, name, since, until, closing, row_count, open_count, amount_in,
+    insert into bank_statement (tenant_id, account_id, name, foreign_currency, since, until, closing, row_count, open_count, amount_in,
       amount_out, creator_id)
-    values (${tenantId}, ${accountId}, ${name}, ${days[0]}, ${days.at(-1)}, ${closing}, ${rows.length}, ${rows.length},
+    values (${tenantId}, ${accountId}, ${name}, ${foreign}, ${days[0]}, ${days.at(-1)}, ${closing}, ${rows.length}, ${rows.length},
       ${plain(came)}, ${plain(came.minus(sum(amounts)))}, ${scope.userId}) returning id`.execute(
     tx,
   );

@@ -5,23 +5,30 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { movesOf } from './moves.ts';
+import { isChanged, movesOf } from './moves.ts';
 import { mustSeeAccounts } from './statement.ts';
 
-/** What a row's documents are and moved, as a relation (numbers, amount, hidden) of one row. */
+/**
+ * What a row's documents are and move now, and whether that or its day is another than when they were matched, as a relation
+ * (numbers, documents, amount, changed) of one row.
+ */
 const matchedOf = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`(
   select string_agg(case when ${visibleDocuments(scope, 'd')} then d.number end, ' ' order by d.number) as numbers,
-    count(*) as documents,
-    (select coalesce(sum(moved.amount), 0) from ${movesOf(tenantId, sql`entry.account_id`, {
-      documents: sql`array(
-        select own.document_id from bank_match own
-        where own.tenant_id = ${tenantId} and own.statement_id = entry.statement_id and own.row = entry.row)`,
-    })} as moved) as amount
+    count(*) as documents, coalesce(sum(moved.amount), 0) as amount, coalesce(bool_or(${isChanged}), false) as changed
   from bank_match m
   join document d on d.tenant_id = ${tenantId} and d.id = m.document_id
+  left join ${movesOf(
+    tenantId,
+    { accountId: sql`entry.account_id`, foreign: sql`own.foreign_currency` },
+    {
+      documents: sql`array(
+        select held.document_id from bank_match held
+        where held.tenant_id = ${tenantId} and held.statement_id = entry.statement_id and held.row = entry.row)`,
+    },
+  )} as moved on moved.document_id = m.document_id
   where m.tenant_id = ${tenantId} and m.statement_id = entry.statement_id and m.row = entry.row)`;
 
-const stateSql = sql`case when matched.documents = 0 then '0' when matched.amount = entry.amount then '1' else '2' end`;
+const stateSql = sql`case when matched.documents = 0 then '0' when matched.changed then '2' else '1' end`;
 
 export const bankStatementRows = source(bankStatementTable, (context, filters) => {
   mustSeeAccounts(context);
@@ -30,11 +37,12 @@ export const bankStatementRows = source(bankStatementTable, (context, filters) =
   const open = hasOpenRows === undefined ? sql`true` : sql`(s.open_count > 0) = ${hasOpenRows}`;
   return sql<RowOf<typeof bankStatementTable>>`
     select s.id, s.account_id as "accountId", s.name, account.name as "accountName", s.since, s.until,
-      s.amount_in as "amountIn", s.amount_out as "amountOut", s.closing, s.row_count as "bankRows", s.open_count as "openRows",
+      coalesce(s.foreign_currency, setting.currency) as currency, s.amount_in as "amountIn", s.amount_out as "amountOut", s.closing, s.row_count as "bankRows", s.open_count as "openRows",
       (select x.name from app_user x where x.tenant_id = ${tenantId} and x.id = s.creator_id) as "creatorName",
       s.created_at as "createTime"
     from bank_statement s
     join account on account.tenant_id = ${tenantId} and account.id = s.account_id
+    join tenant_setting setting on setting.tenant_id = ${tenantId}
     where s.tenant_id = ${tenantId} and ${open}`;
 });
 
@@ -42,11 +50,14 @@ export const bankRowRows = source(bankRowTable, (context, { statementId }) => {
   mustSeeAccounts(context);
   const { tenantId } = context;
   return sql<RowOf<typeof bankRowTable>>`
-    select entry.statement_id || '-' || entry.row as id, entry.row, entry.booked_on as date, entry.amount,
+    select entry.statement_id || '-' || entry.row as id, entry.row, coalesce(own.foreign_currency, setting.currency) as currency,
+      entry.booked_on as date, entry.amount,
       entry.partner_name as "bankPartner", entry.purpose, entry.reference, ${stateSql} as "bankRowState",
       coalesce(matched.numbers, '') as "matchedNumbers",
       case when matched.documents > 0 then matched.amount end as "matchedAmount"
     from bank_row entry
+    join bank_statement own on own.tenant_id = ${tenantId} and own.id = entry.statement_id
+    join tenant_setting setting on setting.tenant_id = ${tenantId}
     cross join lateral ${matchedOf(context)} as matched
     where entry.tenant_id = ${tenantId} and entry.statement_id = ${idOf(statementId)}`;
 });
@@ -59,7 +70,9 @@ export const bankMoveRows = source(bankMoveTable, (context, { statementId, date 
   mustSeeAccounts(context);
   const { tenantId, scope } = context;
   const [since, until] = date ?? [null, null];
-  const account = sql`(select account_id from bank_statement where tenant_id = ${tenantId} and id = ${idOf(statementId)})`;
+  const told = (column: string) => sql`(
+    select ${sql.ref(column)} from bank_statement where tenant_id = ${tenantId} and id = ${idOf(statementId)})`;
+  const [account, foreign] = [told('account_id'), told('foreign_currency')];
   // What was before the account's first statement is of none.
   const first = sql`(select min(since) - ${sql.lit(MATCH_DAYS)} from bank_statement
     where tenant_id = ${tenantId} and account_id = ${account})`;
@@ -68,9 +81,10 @@ export const bankMoveRows = source(bankMoveTable, (context, { statementId, date 
     until: sql`${until ?? 'infinity'}::date`,
   };
   return sql<RowOf<typeof bankMoveTable>>`
-    select move.document_id as id, move.document_id as "documentId", move.business_date as date,
+    select move.document_id as id, move.document_id as "documentId",
+      coalesce(${foreign}, (select currency from tenant_setting where tenant_id = ${tenantId})) as currency, move.business_date as date,
       coalesce(d.number, '') as number, d.kind, coalesce(partner.name, '') as "partnerName", move.amount, d.remark
-    from ${movesOf(tenantId, account, range)} as move
+    from ${movesOf(tenantId, { accountId: account, foreign }, range)} as move
     join document d on d.tenant_id = ${tenantId} and d.id = move.document_id
     left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
     where ${visibleDocuments(scope, 'd')} and not exists (

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { found, given, log, refuse, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { movesOf } from './moves.ts';
-import { lockStatements, mustSeeAmounts, statementOf } from './statement.ts';
+import { flowOf, lockStatements, mustSeeAmounts, statementOf } from './statement.ts';
 import type { Statement } from './statement.ts';
 
 type Suggestions = ReplyOf<typeof bankStatements.suggestions>;
@@ -46,8 +46,9 @@ interface OpenMove extends BookedMove {
 /** What visible documents moved near the statement's days and no row is. */
 async function openMoves(
   { tx, tenantId, scope }: Context,
-  { account_id: accountId, since, until }: Statement,
+  statement: Statement,
 ): Promise<readonly OpenMove[]> {
+  const { account_id: accountId, since, until } = statement;
   const range = {
     since: sql`${since}::date - ${sql.lit(MATCH_DAYS)}`,
     until: sql`${until}::date + ${sql.lit(MATCH_DAYS)}`,
@@ -55,7 +56,7 @@ async function openMoves(
   const { rows } = await sql<Omit<OpenMove, 'amount'> & { amount: string }>`
     select move.document_id as "documentId", coalesce(d.number, '') as number, d.kind, move.business_date::text as day,
       move.amount, coalesce(partner.name, '') as "partnerName"
-    from ${movesOf(tenantId, sql`${accountId}::bigint`, range)} as move
+    from ${movesOf(tenantId, flowOf(statement), range)} as move
     join document d on d.tenant_id = ${tenantId} and d.id = move.document_id
     left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
     where ${visibleDocuments(scope, 'd')} and not exists (
@@ -142,9 +143,10 @@ async function rowAmounts(
 /** What visible documents that no row is moved on the account. They are held, so that what they moved stays till the commit. */
 async function movesOfDocuments(
   { tx, tenantId, scope }: Context,
-  { account_id: accountId }: Statement,
+  statement: Statement,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Move>> {
+  const { account_id: accountId } = statement;
   const { rows: held } = await sql<{ id: string }>`
     select d.id from document d
     where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and ${visibleDocuments(scope, 'd')}
@@ -153,7 +155,7 @@ async function movesOfDocuments(
   const range = { documents: sql`${ids}::bigint[]` };
   const { rows } = await sql<Move>`
     select move.document_id as "documentId", move.business_date::text as day, move.amount
-    from ${movesOf(tenantId, sql`${accountId}::bigint`, range)} as move
+    from ${movesOf(tenantId, flowOf(statement), range)} as move
     where not exists (
       select from bank_match m
       where m.tenant_id = ${tenantId} and m.account_id = ${accountId} and m.document_id = move.document_id)`.execute(

@@ -6,15 +6,19 @@ type Range =
   | { readonly since: RawBuilder<unknown>; readonly until: RawBuilder<unknown> }
   | { readonly documents: RawBuilder<unknown> };
 
+/** Whose flow, and in which currency: that of its statements, or null for the company's own, where everything has its worth. */
+export interface Flow {
+  readonly accountId: RawBuilder<unknown>;
+  readonly foreign: RawBuilder<unknown>;
+}
+
 /**
  * What each document moved on an account, as a relation (document_id, business_date, amount): below zero where it left it, on
- * its last day there, without those that come to nothing.
- *
- * @param documents an array of ids
+ * its last day there, without those that come to nothing. In another currency only what was written in it counts.
  */
 export function movesOf(
   tenantId: string,
-  accountId: RawBuilder<unknown>,
+  { accountId, foreign }: Flow,
   range: Range,
 ): RawBuilder<unknown> {
   const within =
@@ -22,7 +26,9 @@ export function movesOf(
       ? sql`document_id = any(${range.documents})`
       : sql`business_date between ${range.since} and ${range.until}`;
   const end = (side: 'from' | 'to', sign: RawBuilder<unknown>) => sql`
-    select document_id, business_date, ${sign}amount as amount from money_entry
+    select document_id, business_date,
+      ${sign}case when ${foreign} is null then amount when currency = ${foreign} then original_amount else 0 end as amount
+    from money_entry
     where tenant_id = ${tenantId} and ${sql.ref(`${side}_purse`)} = 'account'
       and ${sql.ref(`${side}_id`)} = ${accountId} and ${within}`;
   return sql`(
@@ -30,3 +36,7 @@ export function movesOf(
     from (${end('to', sql``)} union all ${end('from', sql`-`)}) as ends
     group by document_id having sum(amount) <> 0)`;
 }
+
+/** What a document moves now (`moved`) is not what was matched (`m`), or is of another day. */
+export const isChanged = sql<boolean>`(
+  moved.amount is distinct from m.amount or moved.business_date is distinct from m.business_date)`;

@@ -1,27 +1,31 @@
 import type { Reconciliation } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { found, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { pursesAt } from '../report/index.ts';
-import { statementOf } from './statement.ts';
+import { isChanged, movesOf } from './moves.ts';
+import { flowOf, statementOf } from './statement.ts';
 import type { Statement } from './statement.ts';
 
 interface Sums {
   readonly account: string;
+  readonly currency: string;
   readonly held: string;
   readonly before: string;
   /** What rows come to until the statement's end. */
   readonly rows: string;
   /** What both have until then. */
   readonly both: string;
+  readonly changed: number;
 }
 
 /** How a statement and the books come to the same (余额调节表). */
 export async function reconciliation(context: Context, id: string): Promise<Reconciliation> {
   const statement = await statementOf(context, id);
   const { account_id: accountId, name, since, until, closing } = statement;
-  const { account, held, before, rows, both } = await sumsOf(context, statement);
+  const { account, currency, held, before, rows, both, changed } = await sumsOf(context, statement);
   const booked = decimal(held);
   const onlyBooked = booked.minus(before).minus(both);
   const onlyBank = decimal(rows).minus(both);
@@ -35,8 +39,10 @@ export async function reconciliation(context: Context, id: string): Promise<Reco
     name,
     accountId,
     accountName: account,
+    currency,
     since,
     until,
+    changedRows: changed,
     closing: shown(closing === null ? null : decimal(closing)),
     onlyBooked: shown(onlyBooked),
     adjustedBank: shown(adjustedBank),
@@ -47,23 +53,42 @@ export async function reconciliation(context: Context, id: string): Promise<Reco
   };
 }
 
-async function sumsOf(
-  { tx, tenantId }: Context,
-  { account_id: accountId, until }: Statement,
-): Promise<Sums> {
+async function sumsOf({ tx, tenantId }: Context, statement: Statement): Promise<Sums> {
+  const { account_id: accountId, until, foreign } = statement;
   const { rows: first } = await sql<{ day: string }>`
     select (min(since) - 1)::text as day from bank_statement
     where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx);
-  const heldAt = (day: string) =>
-    sql`coalesce((select amount from ${pursesAt(tenantId, 'account', day, accountId)} as held), 0)`;
+  const heldAt = (day: string) => heldOn(tenantId, statement, day);
   const { rows } = await sql<Sums>`
     select (select x.name from account x where x.tenant_id = ${tenantId} and x.id = ${accountId}) as account,
+      coalesce(${foreign}::text, (select currency from tenant_setting where tenant_id = ${tenantId})) as currency,
       ${heldAt(until)} as held, ${heldAt(found(first[0]).day)} as before,
       (select coalesce(sum(amount), 0) from bank_row
         where tenant_id = ${tenantId} and account_id = ${accountId} and booked_on <= ${until}) as rows,
       (select coalesce(sum(m.amount), 0) from bank_match m
         join bank_row entry on entry.tenant_id = ${tenantId} and entry.statement_id = m.statement_id and entry.row = m.row
         where m.tenant_id = ${tenantId} and m.account_id = ${accountId}
-          and entry.booked_on <= ${until} and m.business_date <= ${until}) as both`.execute(tx);
+          and entry.booked_on <= ${until} and m.business_date <= ${until}) as both,
+      (select count(distinct m.row)::integer from bank_match m
+        left join ${movesOf(tenantId, flowOf(statement), {
+          documents: sql`array(
+            select document_id from bank_match where tenant_id = ${tenantId} and statement_id = ${statement.id})`,
+        })} as moved on moved.document_id = m.document_id
+        where m.tenant_id = ${tenantId} and m.statement_id = ${statement.id} and ${isChanged}) as changed`.execute(
+    tx,
+  );
   return found(rows[0]);
+}
+
+/** What the account held at the end of a day, in the statement's currency: roll-ups know the company's own alone. */
+function heldOn(tenantId: string, statement: Statement, day: string): RawBuilder<unknown> {
+  const { account_id: accountId, foreign } = statement;
+  const held =
+    foreign === null
+      ? pursesAt(tenantId, 'account', day, accountId)
+      : movesOf(tenantId, flowOf(statement), {
+          since: sql`'-infinity'::date`,
+          until: sql`${day}::date`,
+        });
+  return sql`coalesce((select sum(amount) from ${held} as held), 0)`;
 }

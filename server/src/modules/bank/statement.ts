@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { found, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { seesAccounts } from '../money/index.ts';
+import type { Flow } from './moves.ts';
 
 /** A statement of an account, as it was brought in. */
 export interface Statement {
@@ -12,7 +13,15 @@ export interface Statement {
   readonly since: string;
   readonly until: string;
   readonly closing: string | null;
+  /** What its amounts are in; null: the company's own. */
+  readonly foreign: string | null;
 }
+
+/** The flow that a statement tells of. */
+export const flowOf = ({ account_id: accountId, foreign }: Statement): Flow => ({
+  accountId: sql`${accountId}::bigint`,
+  foreign: sql`${foreign}::text`,
+});
 
 /** Flows of accounts are the whole company's: refused to anyone who sees only a part of its documents. */
 export function mustSeeAccounts({ scope }: Context): void {
@@ -48,7 +57,8 @@ async function statementsOf(
   lock: RawBuilder<unknown>,
 ): Promise<readonly Statement[]> {
   const { rows } = await sql<Statement>`
-    select id, account_id, name, since::text as since, until::text as until, closing from bank_statement
+    select id, account_id, name, since::text as since, until::text as until, closing, foreign_currency as foreign
+    from bank_statement
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) order by id ${lock}`.execute(tx);
   return rows;
 }

@@ -18,6 +18,37 @@ interface Props {
 
 const lettersIn = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
+interface CurrencyInputProps {
+  /** '' is the company's own. */
+  readonly value: string;
+  readonly onChange: (currency: string) => void;
+  readonly 'aria-label': string;
+  readonly disabled?: boolean;
+  readonly status?: '' | 'error';
+  /** The day whose rates are offered, as an ISO instant; null: now. */
+  readonly time?: string | null;
+}
+
+/** A currency by its three letters, one that has a rate or another. */
+export function CurrencyInput({ onChange, time = null, ...props }: CurrencyInputProps) {
+  const { currency: own } = useSettings();
+  const rates = useDayRates(time);
+  return (
+    <AutoComplete
+      {...props}
+      style={{ width: '100%' }}
+      placeholder={own}
+      maxLength={3}
+      options={rates.map((each) => ({
+        value: each.currency,
+        label: `${each.currency} · ${each.rate}`,
+      }))}
+      showSearch={{ filterOption: (typed, option) => option?.value.startsWith(typed) === true }}
+      onChange={(typed: string) => onChange(lettersIn(typed))}
+    />
+  );
+}
+
 /**
  * What a document's amounts are in, and what one of it is worth in the company's own: the rate of its day stands there until
  * another is typed.
@@ -32,22 +63,13 @@ export function CurrencyFields({ head, errors, onChange, fixed = false }: Props)
   return (
     <>
       <HeadField label={t('document.currency')} error={errors['currency']}>
-        <AutoComplete
+        <CurrencyInput
           aria-label={t('document.currency')}
-          style={{ width: '100%' }}
           disabled={fixed}
           value={currency}
-          placeholder={own}
-          maxLength={3}
           status={errors['currency'] === undefined ? '' : 'error'}
-          options={rates.map((each) => ({
-            value: each.currency,
-            label: `${each.currency} · ${each.rate}`,
-          }))}
-          showSearch={{ filterOption: (typed, option) => option?.value.startsWith(typed) === true }}
-          onChange={(typed: string) =>
-            onChange({ currency: lettersIn(typed), exchangeRate: rateIn(rates, lettersIn(typed)) })
-          }
+          time={head.time}
+          onChange={(typed) => onChange({ currency: typed, exchangeRate: rateIn(rates, typed) })}
         />
       </HeadField>
       {foreign && (

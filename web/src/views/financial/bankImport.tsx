@@ -10,10 +10,18 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { FileButton } from '../../control/FileButton.tsx';
 import { AccountSelect } from '../../control/references.tsx';
+import { CurrencyInput } from '../../document/form/CurrencyFields.tsx';
 import { textOfFile } from '../../document/lines/importFile.ts';
 import { labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
-import { bankCells, bankColumns, belowHeadings, meant, readBankRows } from './bankRows.ts';
+import {
+  bankCells,
+  bankColumns,
+  bankCurrency,
+  belowHeadings,
+  meant,
+  readBankRows,
+} from './bankRows.ts';
 import type { BankColumn, Meaning, ReadBankRow } from './bankRows.ts';
 
 const label = (name: string): string => labelOf(bankStatements.table, name);
@@ -24,6 +32,7 @@ const readCells = async (file: File): Promise<readonly (readonly string[])[]> =>
 function useReading() {
   const [text, setText] = useState('');
   const [said, setSaid] = useState<Meaning | null>(null);
+  const currency = useMemo(() => bankCurrency(text), [text]);
   const cells = useMemo(() => (text.trim() === '' ? [] : bankCells(text)), [text]);
   const { above, meaning } = useMemo(() => belowHeadings(cells), [cells]);
   const columns = said ?? meaning;
@@ -32,6 +41,7 @@ function useReading() {
     text,
     cells,
     columns,
+    currency,
     reading,
     read: (next: string): void => {
       setText(next);
@@ -44,18 +54,26 @@ function useReading() {
 type Reading = ReturnType<typeof useReading>;
 
 /** Brings the statement in, whole or not at all; `onClose` is told the new one. */
-function useBringing({ reading }: Reading, onClose: (id: string | null) => void) {
+function useBringing({ reading, currency: told }: Reading, onClose: (id: string | null) => void) {
   const [accountId, setAccount] = useState<string | null>(null);
   const [name, setName] = useState('');
+  const [typed, setCurrency] = useState<string | null>(null);
   const [closing, setClosing] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, run] = useBusy();
   const rows = reading?.rows.flatMap(({ row }) => row ?? []) ?? [];
   const end = closing ?? reading?.closing ?? '';
+  const currency = typed ?? told;
   const take = () =>
     run(async () => {
       if (accountId === null) return;
-      const input = { accountId, name: name.trim(), closing: end === '' ? null : end, rows };
+      const input = {
+        accountId,
+        name: name.trim(),
+        ...(currency === '' ? {} : { currency }),
+        closing: end === '' ? null : end,
+        rows,
+      };
       const made = await call(bankStatements.add, input, { key: newKey(), quiet: true }).catch(
         (error: unknown) => setFailed(reasonOf(error)),
       );
@@ -72,6 +90,8 @@ function useBringing({ reading }: Reading, onClose: (id: string | null) => void)
     setAccount,
     name,
     setName,
+    currency,
+    setCurrency,
     closing: end,
     setClosing,
     failed,
@@ -90,6 +110,8 @@ const Head = ({
   setAccount,
   name,
   setName,
+  currency,
+  setCurrency,
   closing,
   setClosing,
 }: Bringing): ReactNode => (
@@ -104,6 +126,9 @@ const Head = ({
         aria-label={label('name')}
         onChange={(event) => setName(event.target.value)}
       />
+    </Form.Item>
+    <Form.Item label={label('currency')} tooltip={t('bank.currencyHint')}>
+      <CurrencyInput value={currency} aria-label={label('currency')} onChange={setCurrency} />
     </Form.Item>
     <Form.Item label={label('closing')} tooltip={t('bank.closingHint')}>
       <DecimalInput
@@ -177,7 +202,7 @@ function ReadRows({ cells, columns, reading, say }: Reading): ReactNode {
   );
 }
 
-/** A statement from what a bank gives out: a table of commas or tabs, a spreadsheet, OFX. Nothing is posted by it. */
+/** A statement from what a bank gives out: a table of commas or tabs, a spreadsheet, OFX, MT940. Nothing is posted by it. */
 export function ImportStatement({
   onClose,
 }: {
@@ -210,7 +235,7 @@ export function ImportStatement({
       <Head {...bringing} />
       <FileButton
         label={t('bank.file')}
-        accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx"
+        accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx,.sta,.mt940,.940"
         busy={busy}
         onFile={(file) => void readFile(file)}
       >

@@ -44,7 +44,9 @@ const columns = [
     key: 'amount',
     width: 120,
     align: 'right' as const,
-    render: (_: unknown, { amount }: Move) => <NumberText value={amount} as="money" />,
+    render: (_: unknown, { amount, currency }: Move) => (
+      <NumberText value={amount} as="money" of={currency} />
+    ),
   },
   { title: label('remark'), dataIndex: 'remark', ellipsis: true },
 ];
@@ -96,9 +98,10 @@ export const matchDialog = (statementId: string) =>
         onCancel={() => onClose(false)}
       >
         <p>
-          {row.date} · {row.purpose} · <NumberText value={row.amount} as="money" />
+          {row.date} · {row.purpose} ·{' '}
+          <NumberText value={row.amount} as="money" of={row.currency} />
           {' · '}
-          {t('bank.left')} <NumberText value={plain(left)} as="money" />
+          {t('bank.left')} <NumberText value={plain(left)} as="money" of={row.currency} />
         </p>
         <Input.Search
           allowClear

@@ -4,6 +4,7 @@ import { dayIn, decimal, plain } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import { cellsIn } from '../../document/lines/importRows.ts';
 import { amountOf } from './invoiceRows.ts';
+import { isMt940, readMt940 } from './mt940.ts';
 
 /** What a column of a bank's file may hold. */
 export const bankColumns = [
@@ -145,9 +146,35 @@ function closingOf(rows: readonly ReadBankRow[], meaning: Meaning): string | nul
   return (end && amountOf(textOf(end.cells, meaning, 'balance'))) ?? null;
 }
 
-/** The cells of what a bank's file holds: OFX, or a table of commas or tabs. */
-export const bankCells = (text: string): Cells =>
-  /<OFX>/i.test(text) ? ofxCells(text) : cellsIn(text);
+/** The cells of what a bank's file holds: OFX, MT940, or a table of commas or tabs. */
+export function bankCells(text: string): Cells {
+  if (/<OFX>/i.test(text)) return ofxCells(text);
+  return isMt940(text) ? mt940Cells(text) : cellsIn(text);
+}
+
+/** The currency that a file says its amounts are in; '' where it says none. */
+export const bankCurrency = (text: string): string =>
+  (isMt940(text)
+    ? readMt940(text).currency
+    : (/<CURDEF>([A-Z]{3})/i.exec(text)?.[1] ?? '')
+  ).toUpperCase();
+
+/** Rows of MT940 under headings, the balance with the last; those of further accounts have no day, and so are left out. */
+function mt940Cells(text: string): Cells {
+  const { rows, closing, others } = readMt940(text);
+  return [
+    ['date', 'amount', 'name', 'memo', 'reference', 'balance'],
+    ...rows.map(({ date, amount, partner, purpose, reference }, at) => [
+      date,
+      amount,
+      partner,
+      purpose,
+      reference,
+      at === rows.length - 1 ? (closing ?? '') : '',
+    ]),
+    ...Array.from({ length: others }, () => ['']),
+  ];
+}
 
 /** Transactions of OFX (1 and 2) under headings, the ledger balance with the last. */
 function ofxCells(text: string): Cells {

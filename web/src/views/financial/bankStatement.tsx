@@ -7,7 +7,7 @@ import {
 import { bankStatementPage, bankStatements } from '@tradehouse/contract';
 import type { Reconciliation } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { call } from '../../app/net/client.ts';
@@ -129,7 +129,7 @@ const Figures = ({ told }: { readonly told: Reconciliation }): ReactNode => (
       <div key={name}>
         <dt>{t(`bank.${name}`)}</dt>
         <dd>
-          <NumberText value={told[name]} as="money" />
+          <NumberText value={told[name]} as="money" of={told.currency} />
         </dd>
       </div>
     ))}
@@ -139,7 +139,7 @@ const Figures = ({ told }: { readonly told: Reconciliation }): ReactNode => (
         {told.difference === null ? (
           t('bank.noClosing')
         ) : (
-          <NumberText value={told.difference} as="money" />
+          <NumberText value={told.difference} as="money" of={told.currency} />
         )}
       </dd>
     </div>
@@ -177,6 +177,14 @@ export function BankStatement({ id }: { readonly id: string }): ReactNode {
         )}
       </header>
       {data === undefined ? null : <Figures told={data} />}
+      {data === undefined || data.changedRows === 0 ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          className="gap-below"
+          title={t('bank.changedRows', { n: data.changedRows })}
+        />
+      )}
       <List
         table={bankStatements.rowTable}
         fixed={fixed}
