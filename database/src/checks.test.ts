@@ -61,6 +61,10 @@ test('books written by hand keep every promise', async () => {
   expect({ tenants, total }).toEqual({ tenants: 2, total: 0 });
 });
 
+test('a row that is matched with what its receipt moved is in order', async () => {
+  expect(await violationsAfter(aMatch({ row: 9, matched: 9 }))).toEqual([]);
+});
+
 test('the server’s own connection may verify, in a transaction that can’t write', async () => {
   expect((await verify(db.connections.app)).total).toBe(0);
 });
@@ -104,6 +108,31 @@ function filled(text: string): string {
 
 const update = (table: string, set: string, where: string) =>
   `update ${table} set ${set} where tenant_id = :t and ${where}`;
+
+interface MatchWish {
+  readonly row: number;
+  /** With what document SK1 is said to have moved on the till, which is 9. */
+  readonly matched: number;
+  /** How many rows the statement says it has; absent: the one. */
+  readonly rows?: number;
+  /** A further statement of the till in this currency. */
+  readonly other?: string;
+}
+
+/** A statement of the till with one row, matched with a receipt. */
+const aMatch = ({ row, matched, rows = 1, other }: MatchWish) => {
+  const statement = (currency: string, count: number) => `
+    insert into bank_statement (tenant_id, account_id, name, since, until, row_count, open_count, amount_in, amount_out, creator_id,
+      foreign_currency)
+    select :t, :cash, 'January', '2024-02-20', '2024-02-20', ${count}, 0, ${row}, 0, creator_id, ${currency}
+    from document where tenant_id = :t and id = :SK1 returning id`;
+  const more = other === undefined ? '' : `, beside as (${statement(`'${other}'`, 0)})`;
+  return `with made as (${statement('null', rows)})${more}, entry as (
+      insert into bank_row (tenant_id, statement_id, row, account_id, booked_on, amount)
+      select :t, id, 1, :cash, '2024-02-20', ${row} from made)
+    insert into bank_match (tenant_id, account_id, document_id, statement_id, row, business_date, amount)
+    select :t, :cash, :SK1, id, 1, '2024-02-20', ${matched} from made`;
+};
 
 /** Check → a way to break what it watches. */
 const corruptions: readonly (readonly [check: string, story: string, sql: string])[] = [
@@ -715,6 +744,14 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
       from document where tenant_id = :t and id = :XSCK1 returning id, net)
     insert into invoice_bill (tenant_id, invoice_id, document_id, amount) select :t, id, :XSCK1, net from made`,
   ],
+  ...(
+    [
+      ['a row is matched with less than it is', { row: 10, matched: 9 }],
+      ['a document is matched with what it never moved', { row: 8, matched: 8 }],
+      ['a row that is no document is counted as one', { row: 9, matched: 9, rows: 2 }],
+      ['an account has statements in two currencies', { row: 9, matched: 9, other: 'EUR' }],
+    ] as const
+  ).map(([what, wish]) => ['M11_matched', what, aMatch(wish)] as const),
   [
     'M10_trial_balance',
     'a purse stands under no account',
