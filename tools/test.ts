@@ -2,14 +2,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { buildWeb } from './start/build.ts';
 import { findChromium } from './test/chromium.ts';
 import { added, NONE, storyCounts, vitestCounts, type Counts } from './test/counts.ts';
+import { scratchFolder } from './test/scratch.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-suite-'));
+const scratch = scratchFolder();
+// Where every program of the run puts what it writes.
+process.env['TMPDIR'] = scratch;
 const unitReport = path.join(scratch, 'unit.json');
 const storyReport = path.join(scratch, 'stories.json');
 const say = (line: string): void => console.log(line);
@@ -51,16 +53,11 @@ const steps: readonly Step[] = [
 ];
 
 async function stories(): Promise<void> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-stories-'));
-  try {
-    await tool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
-      CHROMIUM: findChromium(say),
-      STORY_REPORT: storyReport,
-      STORY_DATA_DIR: dataDir,
-    });
-  } finally {
-    fs.rmSync(dataDir, { recursive: true, force: true });
-  }
+  await tool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
+    CHROMIUM: findChromium(say),
+    STORY_REPORT: storyReport,
+    STORY_DATA_DIR: path.join(scratch, 'stories'),
+  });
 }
 
 /** Runs a program of the project and fails when it does. */
