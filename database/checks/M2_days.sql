@@ -1,14 +1,11 @@
 -- A purse's day is what the ledger moved on that business day: how much, by how many documents and lines, what settled, what passed.
 -- Proof of the ledgers.
-with line as (
-  select flow.purse, flow.holder_id, flow.business_date as starts_on, flow.document_id, flow.currency, sum(flow.amount) as amount,
+with moved as (
+  select document_id, purse, holder_id, business_date as starts_on, sum(flow.amount) as amount,
     coalesce(sum(flow.amount) filter (where flow.amount > 0), 0) as amount_in,
-    coalesce(-sum(flow.amount) filter (where flow.amount < 0), 0) as amount_out
-  from ({{money_flow}}) flow group by 1, 2, 3, 4, 5),
-moved as (
-  select purse, holder_id, starts_on, document_id, sum(amount) as amount, sum(amount_in) as amount_in, sum(amount_out) as amount_out,
-    count(*) filter (where amount_in > 0) as debits, count(*) filter (where amount_out > 0) as credits
-  from line group by 1, 2, 3, 4),
+    coalesce(-sum(flow.amount) filter (where flow.amount < 0), 0) as amount_out,
+    count(distinct currency) filter (where flow.amount > 0) as debits, count(distinct currency) filter (where flow.amount < 0) as credits
+  from ({{money_flow}}) flow group by 1, 2, 3, 4),
 ledger as (
   select purse, holder_id, starts_on, sum(moved.amount) as amount, sum(amount_in) as amount_in, sum(amount_out) as amount_out,
     count(*) filter (where moved.amount <> 0) as documents,
