@@ -33,6 +33,15 @@ export const supplierStatementRows = source(
 function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
   const kinds = kindCodes.filter((kind) => billOf(kind)?.purse === purse);
   const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
+  // Before the own currency and after it: the index has a partner's open bills in the order of their currencies.
+  const others = (way: '<' | '>') => sql`
+            select bill.currency, (bill.debt - bill.settled) * given.sign as amount
+            from tenant_setting setting
+            cross join unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign)
+            join document bill on bill.tenant_id = ${tenantId} and bill.partner_id = "row".id and bill.kind = given.kind
+              and bill.currency ${sql.raw(way)} setting.currency
+            where setting.tenant_id = ${tenantId} and bill.deleted_at is null and bill.debt <> bill.settled and bill.in_force
+              and ${visibleDocuments(scope, 'bill')}`;
   return {
     joins: sql`
       left join lateral (
@@ -40,11 +49,7 @@ function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
         from (
           select part.currency, sum(part.amount) as amount
           from (
-            select bill.currency, (bill.debt - bill.settled) * given.sign as amount
-            from unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign)
-            join document bill on bill.tenant_id = ${tenantId} and bill.partner_id = "row".id and bill.kind = given.kind
-            where bill.deleted_at is null and bill.debt <> bill.settled and bill.in_force
-              and ${visibleDocuments(scope, 'bill')}
+            ${others('<')} union all ${others('>')}
             union all
             select payer.currency, -line.amount
             from document payer

@@ -3,6 +3,7 @@ import { lockHistoryTable, lockTable } from '@tradehouse/contract';
 import { ZERO, decimal, plain } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import {
   log,
   found,
@@ -18,7 +19,6 @@ import { matchesKeyword } from '../catalog/index.ts';
 import { lockSkus, writeReservations } from '../posting/index.ts';
 import type { Reservation } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
-import { skuNames } from './skuNames.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 
@@ -126,7 +126,27 @@ async function checkPlace(
 }
 
 /** What has to be worked out of everything that lies somewhere. */
-type HeldRow = Omit<RowOf<typeof lockTable>, 'activityNames' | 'reason' | 'operator' | 'changedAt'>;
+type HeldRow = Pick<
+  RowOf<typeof lockTable>,
+  | 'id'
+  | 'skuId'
+  | 'warehouseId'
+  | 'barcode'
+  | 'stock'
+  | 'byHand'
+  | 'byActivity'
+  | 'byOrder'
+  | 'locked'
+  | 'available'
+>;
+
+/** What lies of the products that this is true of. */
+const ofProducts = (
+  tenantId: string,
+  test: RawBuilder<boolean>,
+): RawBuilder<unknown> => sql`held.sku_id in (
+  select sku.id from sku join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+  where sku.tenant_id = ${tenantId} and ${test})`;
 
 export const lockRows = source(
   lockTable,
@@ -137,17 +157,16 @@ export const lockRows = source(
       where reservation.tenant_id = ${tenantId} and reservation.warehouse_id = held.warehouse_id
         and reservation.sku_id = held.sku_id and reservation.source = 'activity' and reservation.quantity > 0`;
     return sql<HeldRow>`
-      select held.sku_id || '-' || held.warehouse_id as id, held.sku_id as "skuId", product.id as "productId",
-        held.warehouse_id as "warehouseId", coalesce(base.code, '') as barcode, product.name, sku.attributes, sku.code as "skuCode",
-        warehouse.name as "warehouseName", coalesce(product.unit_name, unit.base_unit) as unit,
-        held.quantity as stock, coalesce(reservations.manual, 0) as "byHand", coalesce(reservations.activity, 0) as "byActivity",
+      select held.sku_id || '-' || held.warehouse_id as id, held.sku_id as "skuId", held.warehouse_id as "warehouseId",
+        coalesce(base.code, '') as barcode, held.quantity as stock, coalesce(reservations.manual, 0) as "byHand", coalesce(reservations.activity, 0) as "byActivity",
         coalesce(reservations.orders, 0) as "byOrder", coalesce(locked.quantity, 0) as locked,
         held.quantity - coalesce(locked.quantity, 0) as available
       from (
         select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
         where tenant_id = ${tenantId} and stock_type = 'formal' group by 1, 2 having sum(quantity) <> 0) held
-      ${skuNames(tenantId, 'held.sku_id')}
-      join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = held.warehouse_id
+      left join (
+        select distinct on (sku_id) sku_id, code from barcode where tenant_id = ${tenantId}
+        order by sku_id, ratio, position) base on base.sku_id = held.sku_id
       left join stock_lock locked on locked.tenant_id = ${tenantId} and locked.warehouse_id = held.warehouse_id
         and locked.sku_id = held.sku_id
       left join (
@@ -156,7 +175,7 @@ export const lockRows = source(
         from stock_reservation where tenant_id = ${tenantId} group by 1, 2) reservations
         on reservations.warehouse_id = held.warehouse_id and reservations.sku_id = held.sku_id
       where ${inWarehouses(context, 'held.warehouse_id', warehouses)}
-        and ${keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword)}
+        and ${keyword === undefined ? sql`true` : ofProducts(tenantId, matchesKeyword(tenantId, keyword))}
         and ${activityId === undefined ? sql`true` : sql`exists (select ${ofActivities} and reservation.source_id = ${activityId}::bigint)`}
         and ${lockedOnly === true ? sql`locked.quantity > 0` : sql`true`}`;
   },
@@ -165,6 +184,10 @@ export const lockRows = source(
     beside: ({ tenantId }) => ({
       by: ['skuId', 'warehouseId'],
       joins: sql`
+        left join sku on sku.tenant_id = ${tenantId} and sku.id = "row"."skuId"
+        left join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+        left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
+        left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row"."warehouseId"
         left join lateral (
           select history.remark, app_user.name, history.at from lock_history history
           left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
@@ -179,6 +202,12 @@ export const lockRows = source(
               and reservation.sku_id = "row"."skuId" and reservation.source = 'activity'
               and reservation.quantity > 0)) as holding on true`,
       columns: {
+        productId: sql`product.id`,
+        name: sql`product.name`,
+        attributes: sql`sku.attributes`,
+        skuCode: sql`sku.code`,
+        warehouseName: sql`warehouse.name`,
+        unit: sql`coalesce(product.unit_name, unit.base_unit)`,
         activityNames: sql`coalesce(holding.names, '')`,
         reason: sql`last.remark`,
         operator: sql`last.name`,
