@@ -773,6 +773,15 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('sku_cost', 'value = value + 1', 'sku_id = :plain'),
   ],
   [
+    'M11_leaves',
+    'an item points at a class with others below it',
+    `with top as (
+      insert into revenue_class (tenant_id, type, name, number) values (:t, 'income', 'Top', '1') returning id),
+    low as (
+      insert into revenue_class (tenant_id, type, name, number, parent_id) select :t, 'income', 'Low', '2', id from top)
+    insert into in_out_item (tenant_id, type, name, class_id) select :t, 'income', 'Points above', id from top`,
+  ],
+  [
     'X12_logged',
     'no one is known to have made a document',
     `delete from audit_log where tenant_id = :t and number = 'ZZ1'`,

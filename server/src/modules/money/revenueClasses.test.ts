@@ -181,3 +181,40 @@ test('the database itself refuses an item of another type than its class', async
     ),
   ).rejects.toThrow(/in_out_item__class/);
 });
+
+test('the database itself refuses a class of another type than the one above it', async () => {
+  const top = await aClass('Walled above', 'income');
+  await expect(
+    sql`
+      insert into revenue_class (tenant_id, type, name, number, parent_id)
+      select tenant_id, 'expense', 'Against it', 'W', id from revenue_class where id = ${top}`.execute(
+      server.database.admin,
+    ),
+  ).rejects.toThrow(/revenue_class__parent/);
+  await expect(
+    sql`update revenue_class set type = 'expense' where id = ${await aClass('Walled below', 'income', top)}`.execute(
+      server.database.admin,
+    ),
+  ).rejects.toThrow(/revenue_class__parent/);
+});
+
+test('a class that is moved is of the type of the one above it, with all it holds or not at all', async () => {
+  const [income, cost] = [await aClass('Move to', 'income'), await aClass('Move from', 'expense')];
+  const bare = await aClass('Moved bare', 'expense', cost);
+  const move = { id: bare, version: 1, name: 'Moved bare', number: 'MB', type: 'expense' as const };
+  await server.call(revenueClasses.update, { ...move, parentId: income });
+  expect(await server.call(revenueClasses.infoCall, { id: bare })).toMatchObject({
+    type: 'income',
+  });
+  const full = await aClass('Moved full', 'expense', cost);
+  await anItem('Rides along', 'expense', full);
+  const held = { id: full, version: 1, name: 'Moved full', number: 'MF', type: 'income' as const };
+  expect(await server.refusal(revenueClasses.update, { ...held, parentId: income })).toMatchObject({
+    key: 'revenueClass.typeStays',
+  });
+  expect(await server.call(revenueClasses.infoCall, { id: full })).toMatchObject({
+    type: 'expense',
+    parentId: cost,
+  });
+  expect(await server.database.violations()).toEqual([]);
+});
