@@ -109,6 +109,8 @@ export const stockLedgerTable = table({
     value: { type: 'money', sum: true, mask: 'cost' },
     partnerName: { type: 'text', width: 160 },
     creatorName: { type: 'text' },
+    /** Of the bill; for who may open invoices. */
+    invoiceNumbers: { type: 'text', code: true, sortable: false, optional: true, width: 170 },
   },
   filters: {
     materialId: { by: 'own', control: 'product', required: true, first: true },
@@ -120,6 +122,7 @@ export const stockLedgerTable = table({
     lot: { by: 'contains', columns: ['lot'], control: 'text' },
     serial: { by: 'own', control: 'text' },
     creatorName: { by: 'contains', columns: ['creatorName'], control: 'text' },
+    invoiceNumber: { by: 'contains', columns: ['invoiceNumbers'], control: 'text' },
   },
   nameColumn: 'number',
   facts: ['date', 'change', 'after'],

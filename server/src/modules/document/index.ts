@@ -1,6 +1,6 @@
 // Document: what a company writes down. Saving, approving, listing and showing documents of every kind.
 export { documentRoutes } from './routes.ts';
-export { billOfRow, invoicedAmount } from './links/invoiced.ts';
+export { billOfRow, invoiceNumbersOf, invoicedAmount } from './links/invoiced.ts';
 export { lockHeads, visibleIds } from './store/load.ts';
 export { detailsOf } from './read/detail.ts';
 export type { OwnDetail } from './read/detail.ts';

@@ -3,6 +3,7 @@ import {
   goodsDocuments,
   invoices,
   partners,
+  stockLedgerTable,
   updateSettings,
   uploadFile,
 } from '@tradehouse/contract';
@@ -10,7 +11,7 @@ import type { InputOf, InvoiceFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { Refused, statementsOf } from '../../testing.ts';
-import { aStockedServer } from '../document/testShop.ts';
+import { aStockedServer, asRole } from '../document/testShop.ts';
 import type { Saved } from '../document/testShop.ts';
 import { bringInvoices } from './bring.ts';
 
@@ -276,6 +277,28 @@ describe('a bill that is invoiced', () => {
     expect(
       (await rowsOf('/invoice/billList', { direction: 'issued', organId: partnerId })).rows,
     ).toMatchObject([{ number: two.number, amount: '100', invoiced: '0', uninvoiced: '100' }]);
+  });
+
+  test('names them in the stock ledger, to who may open them, and is found by them there', async () => {
+    const sale = await aSale('1');
+    const number = aNumber();
+    await issue([[sale.id, '100']], '100', { number });
+    const { lines } = await server.call(goodsDocuments.info, { id: sale.id });
+    const ledger = async (search: object, token?: string) => {
+      const reply = await server.request(
+        'GET',
+        stockLedgerTable.path,
+        { search: { materialId: lines[0]?.productId, ...search }, pageSize: 500 },
+        token,
+      );
+      const { rows } = reply.json<{ data: { rows: Record<string, unknown>[] } }>().data;
+      return rows.map((row) => [row['number'], row['invoiceNumbers']]);
+    };
+    expect(await ledger({ invoiceNumber: number })).toEqual([[sale.number, number]]);
+    expect(await ledger({ number: sale.number })).toEqual([[sale.number, number]]);
+    const keeper = await asRole(shop, 'keeper', { pages: ['/report/invoice_log'] });
+    expect(await ledger({ number: sale.number }, keeper)).toEqual([[sale.number, null]]);
+    expect(await ledger({ invoiceNumber: number }, keeper)).toEqual([]);
   });
 
   test('begins an invoice with what is left of it and its share of the tax', async () => {

@@ -3,6 +3,7 @@ import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { source, visibleDocuments } from '../../kernel/index.ts';
+import { invoiceNumbersOf } from '../document/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
 import { chosenWarehouses, stockAt } from './stockAt.ts';
 
@@ -58,7 +59,8 @@ export const stockLedgerRows = source(
   },
   {
     pages: 'whole',
-    beside: ({ tenantId, scope }) => {
+    beside: (context) => {
+      const { tenantId, scope } = context;
       const seen = (value: RawBuilder<unknown>) =>
         sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
       return {
@@ -82,6 +84,7 @@ export const stockLedgerRows = source(
           warehouseName: sql`warehouse.name`,
           partnerName: seen(sql`coalesce(partner.name, '')`),
           creatorName: seen(sql`coalesce(creator.name, '')`),
+          invoiceNumbers: seen(invoiceNumbersOf(context, sql.ref('document.id'))),
         },
       };
     },

@@ -1,8 +1,9 @@
+import { invoicePage } from '@tradehouse/contract';
 import { decimal, inForce, invoicedAs, keepsInvoiced } from '@tradehouse/domain';
 import type { Decimal, InvoicedBill } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse } from '../../../kernel/index.ts';
+import { mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import type { DocumentRow } from '../store/load.ts';
 import type { Stored } from '../store/stored.ts';
@@ -21,6 +22,15 @@ export const invoicedAmount = (
 ): RawBuilder<string> => sql<string>`(
   select coalesce(sum(part.amount), 0) ${partsStanding(tenantId, id)}
     ${except === undefined ? sql`` : sql`and part.invoice_id <> ${except}::bigint`})`;
+
+/** The numbers of the invoices that stand and have the bill `id`, for who may open them: null to all others. */
+export const invoiceNumbersOf = (
+  { tenantId, scope }: Context,
+  id: RawBuilder<unknown>,
+): RawBuilder<string | null> =>
+  mayOpen(scope, invoicePage)
+    ? sql`(select string_agg(whole.number, ' ' order by whole.invoice_date, whole.id) ${partsStanding(tenantId, id)})`
+    : sql`null::text`;
 
 /** A bill that is locked, as invoices see it. */
 export const billOfRow = (row: DocumentRow, invoiced: Decimal): InvoicedBill => ({

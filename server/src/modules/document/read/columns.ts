@@ -1,11 +1,10 @@
-import { headEntries, invoicePage } from '@tradehouse/contract';
+import { headEntries } from '@tradehouse/contract';
 import type { KeptName, ListedName } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { mayOpen } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { givenBack } from '../links/deposits.ts';
-import { invoicedAmount } from '../links/invoiced.ts';
+import { invoiceNumbersOf, invoicedAmount } from '../links/invoiced.ts';
 import { packed, tallying } from '../store/readiness.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -76,14 +75,7 @@ const found: Readonly<Record<Exclude<ListedName, KeptName>, Expression>> = {
   depositLeft: less('paid_now', 'deposit_taken'),
   openDebt: less('debt', 'settled'),
   uninvoiced: ({ tenantId }) => sql`d.payable - abs(${invoicedAmount(tenantId, sql.ref('d.id'))})`,
-  // They are those of another page.
-  invoiceNumbers: ({ tenantId, scope }) =>
-    mayOpen(scope, invoicePage)
-      ? sql`(
-    select string_agg(x.number, ' ' order by x.invoice_date, x.id) from invoice_bill p
-    join invoice x on x.tenant_id = ${tenantId} and x.id = p.invoice_id and not x.voided
-    where p.tenant_id = ${tenantId} and p.document_id = d.id)`
-      : sql`null`,
+  invoiceNumbers: (context) => invoiceNumbersOf(context, sql.ref('d.id')),
   auditorName: nameFrom('app_user', 'd.approver_id'),
   purchaseStatus: () =>
     sql`case when d.purchase_closed or d.purchase_progress = 'complete' then '2'
