@@ -82,8 +82,8 @@ export const tellsState = (name: string): boolean => states.test(name);
 /**
  * How a filter compares. `contains`: LIKE with literal wildcards over the named columns; `equals`, `choices` (one of
  * several), `flag`; `range`: two days, both inclusive, sent as [since, until]; `own`: the source takes the value itself
- * (keyword over products, as-of date); `category`, `revenueClass`: it with
- * all below it.
+ * (keyword over products, as-of date); `category`, `institution`,
+ * `revenueClass`: it with all below it.
  */
 export interface Filter {
   readonly by: 'contains' | 'equals' | 'choices' | 'flag' | 'range' | 'own';
@@ -109,6 +109,7 @@ export interface Filter {
     | 'user'
     | 'person'
     | 'category'
+    | 'institution'
     | 'brand'
     | 'product'
     | 'inOutItem'
@@ -140,7 +141,8 @@ export function filterStart(
   { starts, control }: Pick<Filter, 'starts' | 'control'>,
   today: string,
 ): unknown {
-  if (starts === undefined || starts === true || typeof starts === 'object') return starts;
+  if (starts === undefined || starts === true) return starts;
+  if (typeof starts === 'object') return control === 'choice' ? starts[0] : starts;
   if (control === 'day') return today;
   if (starts === 'today') return [today, today];
   if (starts === 'week') return [dayAfter(today, -6), today];

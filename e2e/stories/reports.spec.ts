@@ -100,6 +100,38 @@ story('the flow of an account leads to its balance', async ({ shop, desk }) => {
   await flow.expectCell(flow.scope.getByRole('row').nth(1), '余额', balance);
 });
 
+story('what a product sold and earned leads to its documents', async ({ shop, desk, page }) => {
+  const product = await desk.product('咖啡');
+  const customer = await desk.partner('customer', '咖啡馆');
+  await desk.receive(product, '10');
+  const sale = await desk.sell(product, '3', { partnerId: customer.id });
+
+  const sold = new Rows(await shop.goTo('/report/sale_out_report', '销售统计'));
+  await sold.filter('商品信息', product.name);
+  await sold.expectCell(product.name, '销售数量', '3');
+  await sold.expectCell(product.name, '实际销售金额', '90.00');
+  await (await sold.cell(product.name, '销售金额')).getByRole('button').click();
+  const behind = new Rows(sold.scope.getByRole('dialog', { name: `单据 · ${product.name}` }));
+  await behind.expectCell(sale.number, '价税合计', '90.00');
+  await behind.scope.getByRole('button', { name: '关闭' }).first().click();
+
+  const bought = new Rows(await shop.openPage('采购统计'));
+  await bought.filter('商品信息', product.name);
+  await bought.expectCell(product.name, '实际采购金额', '200.00');
+
+  const earned = new Rows(await shop.openPage('利润'));
+  await choose(earned.scope, '按', '客户');
+  await earned.expectCell(customer.name, '销售收入', '90.00');
+  await earned.expectCell(customer.name, '销售成本', '60.00');
+  await earned.expectCell(customer.name, '毛利', '+30.00');
+  await earned.expectCell(customer.name, '毛利率(%)', '33.33');
+  await (await earned.cell(customer.name, '毛利')).getByRole('button').click();
+  const parts = new Rows(earned.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));
+  await parts.expectCell(sale.number, '毛利', '+30.00');
+  await button(parts.scope, sale.number).click();
+  await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${sale.id}$`));
+});
+
 story('the home page counts a sale at once', async ({ shop, desk }) => {
   const product = await desk.product('黄油');
   await desk.receive(product, '10');

@@ -6,6 +6,7 @@ import * as revenue from './revenue.ts';
 import * as ageing from './ageing.ts';
 import * as statements from './statements.ts';
 import * as stock from './stock.ts';
+import * as trade from './trade.ts';
 import * as waiting from './waiting.ts';
 
 const isTable = (value: unknown): value is Table =>
@@ -20,5 +21,6 @@ export const reports: readonly Table[] = Object.values<unknown>({
   ...members,
   ...statements,
   ...stock,
+  ...trade,
   ...waiting,
 }).filter(isTable);

@@ -1,6 +1,7 @@
 import { stockTypes } from '@tradehouse/domain';
 import { unitColumns } from '../catalog/units.ts';
 import { choicesOf, table } from '../table.ts';
+import { goodsColumns } from './goods.ts';
 import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
 
 const stockPage = '/report/material_stock';
@@ -30,14 +31,7 @@ export const stockOnHandTable = table({
     id: { type: 'id', hidden: true },
     /** The product's first picture. */
     imageId: { type: 'id', hidden: true },
-    barcode: { type: 'text', code: true, width: 110 },
-    name: { type: 'text', width: 150 },
-    standard: { type: 'text', width: 80 },
-    model: { type: 'text', width: 80 },
-    color: { type: 'text', width: 70 },
-    brand: { type: 'text', optional: true },
-    maker: { type: 'text', optional: true },
-    categoryName: { type: 'text', width: 90 },
+    ...goodsColumns,
     shelfPosition: { type: 'text', width: 80 },
     unit: { type: 'text', width: 60 },
     ...unitColumns,

@@ -19,6 +19,7 @@ import {
   WarehouseSelect,
   WarehousesSelect,
 } from '../control/references.tsx';
+import { InstitutionSelect } from '../control/InstitutionSelect.tsx';
 import { RevenueClassSelect } from '../control/RevenueClassSelect.tsx';
 import { t } from '../phrase/index.ts';
 import { choiceOf, flagWord } from '../record/labels.ts';
@@ -49,6 +50,7 @@ type Reference = Exclude<
   | 'warehouses'
   | 'accounts'
   | 'category'
+  | 'institution'
   | 'revenueClass'
 >;
 
@@ -117,10 +119,17 @@ const FlagFilter = ({ id, name, value, onChoose }: ChoosingProps): ReactNode => 
   />
 );
 
-const ChoiceFilter = ({ id, name, value, choices, onChoose }: ChoosingProps): ReactNode => (
+const ChoiceFilter = ({
+  id,
+  name,
+  value,
+  choices,
+  required,
+  onChoose,
+}: ChoosingProps & { readonly required: boolean }): ReactNode => (
   <Select<string>
     id={id}
-    allowClear
+    allowClear={!required}
     placeholder={t('filter.any')}
     value={textIn(value)}
     options={choicesOf(name, choices)}
@@ -165,7 +174,7 @@ export function FilterControl({
     case 'flag':
       return <FlagFilter {...choosing} />;
     case 'choice':
-      return <ChoiceFilter {...choosing} />;
+      return <ChoiceFilter {...choosing} required={filter.required === true} />;
     case 'choices':
       return <ChoicesFilter {...choosing} />;
     case 'year':
@@ -203,6 +212,8 @@ export function FilterControl({
       );
     case 'category':
       return <CategorySelect id={id} value={textIn(value)} onChange={choose} />;
+    case 'institution':
+      return <InstitutionSelect id={id} value={textIn(value)} onChange={choose} />;
     case 'revenueClass':
       return <RevenueClassSelect id={id} value={textIn(value)} onChange={choose} />;
     default:

@@ -1,6 +1,7 @@
 import { debtTable, documentTables, stockLedgerTable } from '@tradehouse/contract';
 import type { DocumentTable, RowOf } from '@tradehouse/contract';
-import type { MoneyKindCode } from '@tradehouse/domain';
+import { documentKinds } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
 import { DocumentLink } from '../control/DocumentLink.tsx';
 import { t } from '../phrase/index.ts';
 import type { ReportDefinition } from './reportPage.tsx';
@@ -29,11 +30,11 @@ export const openDocuments: ReportDefinition<typeof debtTable> = {
   },
 };
 
-/** The money documents of a kind, each with the way to it. */
-export const documentsOf = (kind: MoneyKindCode): ReportDefinition<DocumentTable> => ({
+/** The documents of a kind, each with the way to it. */
+export const documentsOf = (kind: KindCode): ReportDefinition<DocumentTable> => ({
   table: documentTables[kind],
   nameColumn: 'number',
-  facts: ['time', 'paidNow', 'status'],
+  facts: ['time', documentKinds[kind].subject === 'money' ? 'paidNow' : 'payable', 'status'],
   cells: {
     number: (row: RowOf<DocumentTable>) => (
       <DocumentLink kind={kind} id={String(row['id'] ?? '')}>

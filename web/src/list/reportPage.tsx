@@ -30,7 +30,8 @@ export interface Drill {
   readonly content: ReactNode;
 }
 
-type DrillOf<T extends Table> = (row: RowOf<T>, list: ListState<T>) => Drill;
+/** Null: nothing lies behind this row's figure that could be asked for. */
+type DrillOf<T extends Table> = (row: RowOf<T>, list: ListState<T>) => Drill | null;
 
 /** What a report says of itself; everything else comes from its table. */
 export interface ReportDefinition<T extends Table> {
@@ -64,20 +65,22 @@ function drillCells<T extends Table>(
   const cells = Object.entries(drills).map(([name, drill]) => {
     const column = table.columns[name];
     const drawn = own[name];
-    const cell = (row: RowOf<T>): ReactNode => (
-      <button
-        type="button"
-        className="link"
-        // SAFETY: the drills hold nothing else.
-        onClick={() => open((drill as DrillOf<T>)(row, list))}
-      >
-        {drawn !== undefined
+    const cell = (row: RowOf<T>): ReactNode => {
+      const shown =
+        drawn !== undefined
           ? drawn(row)
           : column === undefined
             ? null
-            : cellOf(name, column, row[name], row)}
-      </button>
-    );
+            : cellOf(name, column, row[name], row);
+      // SAFETY: the drills hold nothing else.
+      const opened = (drill as DrillOf<T>)(row, list);
+      if (opened === null) return shown;
+      return (
+        <button type="button" className="link" onClick={() => open(opened)}>
+          {shown}
+        </button>
+      );
+    };
     return [name, cell] as const;
   });
   // SAFETY: each stands under the column whose figures it opens.

@@ -491,6 +491,7 @@ export const en = {
   'report.months': 'By month',
   'report.ledgerDetail': 'Ledger account detail',
   'report.revenueDocuments': 'Incomes and expenditures',
+  'report.documents': 'Documents',
   'report.openingBalance': 'Opening balance',
 
   'record.user': 'user',

@@ -474,6 +474,7 @@ export const zhCn: Phrases = {
   'report.months': '分月',
   'report.ledgerDetail': '科目明细',
   'report.revenueDocuments': '收支单据',
+  'report.documents': '单据',
   'report.openingBalance': '期初余额',
 
   'record.user': '用户',

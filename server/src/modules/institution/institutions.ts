@@ -1,5 +1,6 @@
 import { institutions } from '@tradehouse/contract';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { recordWriter, refuse, rightsMoved } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
 import { treeOf } from '../system/index.ts';
@@ -8,6 +9,12 @@ const tree = treeOf('institution');
 
 /** The tree in display order; `without` and everything below it left out. */
 export const institutionForest = tree.forest;
+/** Whether what belongs to an institution (in SQL) belongs to this one or to one below it. */
+export const inInstitution = (
+  tenantId: string,
+  id: string,
+  belongs: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`${belongs} in ${tree.within(tenantId, id)}`;
 
 export const institutionWriter = recordWriter(institutions, {
   reads: {

@@ -23,6 +23,7 @@ import { costLedgerRows } from './costLedger.ts';
 import { stockLedgerRows } from './stockLedger.ts';
 import { stockByWarehouseRows, stockOnHandRows } from './stockOnHand.ts';
 import { countWaiting, waitingRows } from './waiting.ts';
+import { buyInRows, retailOutRows, saleOutRows, tradeProfitRows } from './tradeReports.ts';
 import { tradeByMonth, tradeStatistics } from './trade.ts';
 
 /** The reports and the home page's figures. */
@@ -50,6 +51,10 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, agedBillRows);
   mountTable(app, memberStatementRows);
   mountTable(app, memberFlowRows);
+  mountTable(app, buyInRows);
+  mountTable(app, saleOutRows);
+  mountTable(app, retailOutRows);
+  mountTable(app, tradeProfitRows);
   mountTable(app, accountReportRows);
   mountTable(app, accountFlowRows);
   mount(app, accountStatistics, (input, { read }) =>

@@ -3,6 +3,7 @@ import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { source } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
+import { goodsBeside } from './goods.ts';
 import { chosenWarehouses, stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
 
 /** What has to be worked out of every product. */
@@ -51,35 +52,28 @@ export const stockOnHandRows = source(
   },
   {
     pages: 'whole',
-    beside: ({ tenantId }) => ({
-      joins: sql`
-        left join product on product.tenant_id = ${tenantId} and product.id = "row".id
-        left join category on category.tenant_id = ${tenantId} and category.id = product.category_id
-        left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
+    beside: ({ tenantId }) => {
+      const goods = goodsBeside(tenantId);
+      return {
+        joins: sql`${goods.joins}
         left join lateral (
           select id from stored_file
           where tenant_id = ${tenantId} and owner = 'product' and owner_id = product.id
           order by position limit 1) as picture on true`,
-      columns: {
-        imageId: sql`picture.id`,
-        name: sql`product.name`,
-        standard: sql`product.standard`,
-        model: sql`product.model`,
-        color: sql`product.color`,
-        brand: sql`product.brand`,
-        maker: sql`product.maker`,
-        categoryName: sql`coalesce(category.name, '')`,
-        shelfPosition: sql`product.shelf_position`,
-        unit: sql`coalesce(product.unit_name, unit.name)`,
-        baseUnit: sql`unit.base_unit`,
-        subUnit: sql`unit.sub_unit`,
-        ratio: sql`unit.ratio`,
-        subUnitTwo: sql`unit.sub_unit_two`,
-        ratioTwo: sql`unit.ratio_two`,
-        subUnitThree: sql`unit.sub_unit_three`,
-        ratioThree: sql`unit.ratio_three`,
-      },
-    }),
+        columns: {
+          ...goods.columns,
+          imageId: sql`picture.id`,
+          shelfPosition: sql`product.shelf_position`,
+          baseUnit: sql`unit.base_unit`,
+          subUnit: sql`unit.sub_unit`,
+          ratio: sql`unit.ratio`,
+          subUnitTwo: sql`unit.sub_unit_two`,
+          ratioTwo: sql`unit.ratio_two`,
+          subUnitThree: sql`unit.sub_unit_three`,
+          ratioThree: sql`unit.ratio_three`,
+        },
+      };
+    },
   },
 );
 

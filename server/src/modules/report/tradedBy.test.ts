@@ -119,6 +119,7 @@ const anAsking: fc.Arbitrary<TradeAsked> = fc.record({
   warehouseIds: maybe(fc.constantFrom([shop.main], [shop.main, shop.branch])),
   keyword: maybe(fc.constantFrom(products[1]?.barcode ?? '', 'Product')),
   category: maybe(fc.constant(category)),
+  institution: maybe(fc.constant(branchOffice)),
 });
 type Sees = Pick<Scope, 'documents' | 'userId' | 'customerIds' | 'warehouseIds'>;
 const aScope: fc.Arbitrary<Sees> = fc.record({

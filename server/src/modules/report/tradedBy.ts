@@ -6,6 +6,7 @@ import type { RawBuilder } from 'kysely';
 import { bookedBetween, grantedWarehouses, ofPeople } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
+import { inInstitution } from '../institution/index.ts';
 import { cut, monthStart } from './months.ts';
 import { written } from './written.ts';
 
@@ -30,9 +31,13 @@ export interface TradeAsked {
   readonly partnerId?: string | undefined;
   readonly salespersonId?: string | undefined;
   readonly warehouseIds?: readonly string[] | undefined;
+  readonly productId?: string | undefined;
+  readonly brandId?: string | undefined;
   /** Words that a product is known by. */
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
+  /** With all below it. */
+  readonly institution?: string | undefined;
 }
 
 /** Where trade is read: from which roll-up, or from the lines and moves of the documents themselves. */
@@ -40,8 +45,8 @@ export type TradeRead = 'goods' | 'partners' | 'lines';
 
 const byGoods: ReadonlySet<TradedBy> = new Set(['product', 'category', 'brand']);
 
-const asksOfGoods = ({ by, keyword, category }: TradeAsked): boolean =>
-  byGoods.has(by) || keyword !== undefined || category !== undefined;
+const asksOfGoods = ({ by, productId, brandId, keyword, category }: TradeAsked): boolean =>
+  byGoods.has(by) || [productId, brandId, keyword, category].some((asked) => asked !== undefined);
 
 /** The roll-up that knows all that is asked and all that the scope needs; lines know everything. */
 export function readOf({ customerIds }: Scope, asked: TradeAsked): TradeRead {
@@ -135,7 +140,7 @@ function sharedBy(
 
 function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] {
   const { tenantId, scope } = context;
-  const { kinds, partnerId, salespersonId, warehouseIds } = asked;
+  const { kinds, partnerId, salespersonId, warehouseIds, institution } = asked;
   return [
     sql`trade.kind = any(${kinds}::text[])`,
     ofPeople(scope, 'trade'),
@@ -144,6 +149,7 @@ function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] 
     ...given(partnerId, (id) => sql`trade.partner_id = ${id}`),
     ...given(salespersonId, (id) => sql`trade.salesperson_ids @> array[${id}::bigint]`),
     ...given(warehouseIds, (ids) => sql`trade.warehouse_id = any(${ids}::bigint[])`),
+    ...given(institution, (id) => inInstitution(tenantId, id, sql`trade.institution_id`)),
     ...ofGoods(tenantId, asked),
   ];
 }
@@ -152,7 +158,12 @@ const given = <T>(value: T | undefined, test: (value: T) => RawBuilder<unknown>)
   value === undefined ? [] : [test(value)];
 
 /** Conditions on `product`. */
-const ofGoods = (tenantId: string, { keyword, category }: TradeAsked): RawBuilder<unknown>[] => [
+const ofGoods = (
+  tenantId: string,
+  { productId, brandId, keyword, category }: TradeAsked,
+): RawBuilder<unknown>[] => [
+  ...given(productId, (id) => sql`product.id = ${id}`),
+  ...given(brandId, (id) => sql`product.brand_id = ${id}`),
   ...given(keyword, (words) => matchesKeyword(tenantId, words)),
   ...given(category, (id) => inCategory(tenantId, id)),
 ];

@@ -1,0 +1,13 @@
+import type { Column } from '../table.ts';
+
+/** How reports of goods tell a product, by its default barcode; what they count is in its base unit. */
+export const goodsColumns = {
+  barcode: { type: 'text', code: true, width: 110 },
+  name: { type: 'text', width: 150 },
+  standard: { type: 'text', width: 80 },
+  model: { type: 'text', width: 80 },
+  color: { type: 'text', width: 70 },
+  brand: { type: 'text', optional: true },
+  maker: { type: 'text', optional: true },
+  categoryName: { type: 'text', width: 90 },
+} as const satisfies Readonly<Record<string, Column>>;
