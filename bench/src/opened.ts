@@ -57,6 +57,8 @@ function opening(table: Table, company: Company): Readonly<Record<string, unknow
       product: oneOf(productIds),
       account: accountId,
       partner: oneOf(customerIds),
+      // There are no members: a customer has none of their flow.
+      member: oneOf(customerIds),
     }),
     ...Object.fromEntries(starts),
     ...always[table.id]?.(company),

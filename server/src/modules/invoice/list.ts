@@ -14,7 +14,9 @@ import { invoicedAmount } from '../document/index.ts';
 import { seesInvoices } from './rights.ts';
 
 type InvoiceRow = Readonly<Record<keyof typeof invoiceTable.columns, unknown>>;
-type BillRow = Readonly<Record<keyof typeof invoiceBillTable.columns, unknown>>;
+type BillRow = Readonly<
+  Record<Exclude<keyof typeof invoiceBillTable.columns, 'partnerName'>, unknown>
+>;
 
 /** The directions whose amounts this user may see. */
 const seenBy = (scope: Scope): readonly string[] =>
@@ -80,14 +82,21 @@ export const invoiceBillRows = source(
     const shown = (of: RawBuilder<unknown>) => (seen ? of : sql`null::numeric`);
     return sql<BillRow>`
     select d.id, d.kind, d.partner_id as "partnerId", d.number, given.name as "kindName", d.business_time as time,
-      (select x.name from partner x where x.tenant_id = ${tenantId} and x.id = d.partner_id) as "partnerName", d.currency,
-      ${shown(sql`d.payable * given.sign`)} as amount, ${shown(sql`taken.amount`)} as invoiced,
+      d.currency, ${shown(sql`d.payable * given.sign`)} as amount, ${shown(sql`taken.amount`)} as invoiced,
       ${shown(sql`d.payable * given.sign - taken.amount`)} as uninvoiced
     from document d
     join ${namedSignsSql(direction, language)} on given.kind = d.kind
     cross join lateral (select ${invoicedAmount(tenantId, sql.ref('d.id'))} as amount) taken
     where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and d.partner_id is not null
       and d.payable <> abs(taken.amount) and ${bookedBetween('d', since, until)} and ${visibleDocuments(scope, 'd')}`;
+  },
+  {
+    pages: 'whole',
+    beside: ({ tenantId }) => ({
+      by: ['partnerId'],
+      joins: sql`left join partner on partner.tenant_id = ${tenantId} and partner.id = "row"."partnerId"`,
+      columns: { partnerName: sql`partner.name` },
+    }),
   },
 );
 
