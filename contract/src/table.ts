@@ -41,6 +41,8 @@ export interface Column {
   readonly code?: true;
   readonly choices?: readonly string[];
   readonly width?: number;
+  /** In the company's own currency, whatever its row says that others are in. */
+  readonly own?: true;
   /** What came in has a plus. */
   readonly signed?: true;
   /** What it is called here; absent: as columns of its name are called everywhere. */

@@ -6,8 +6,11 @@ import {
   exchangeRates,
   goodsDocuments,
   inOutItems,
+  receivableAgeingTable,
+  trialBalanceTable,
 } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
+import type { Desk } from '../desk.ts';
 import {
   button,
   choose,
@@ -68,8 +71,23 @@ story(
   },
 );
 
+/** What rates earned so far by the trial balance of this month, less what they lost, and by how much that is uneven. */
+async function exchanged(desk: Desk): Promise<{ readonly gain: number; readonly uneven: number }> {
+  const rows = await desk.rows(trialBalanceTable, {
+    search: JSON.stringify({ dates: [`${day(0).slice(0, 7)}-01`, day(0)] }),
+    pageSize: 500,
+  });
+  const sum = (column: 'closingDebit' | 'closingCredit') =>
+    rows.reduce((all, row) => all + Number(row[column]), 0);
+  const row = rows.find(({ code }) => code === '5603');
+  return {
+    gain: Number(row?.credit ?? 0) - Number(row?.debit ?? 0),
+    uneven: sum('closingDebit') - sum('closingCredit'),
+  };
+}
+
 story(
-  'three bills in two currencies are paid in part, then the rest at another rate: statement and account agree',
+  'three bills in two currencies are paid in part, then the rest at another rate: statement, ageing, account and books agree',
   async ({ shop, desk, page }) => {
     const [product, customer] = [await desk.product(), await desk.partner('customer', '外商')];
     await desk.receive(product, '400');
@@ -82,7 +100,8 @@ story(
     const euros = { currency: 'EUR', exchangeRate: '8' };
     const bills = [await bill('200', euros), await bill('100', euros), await bill('70', {})];
     const account = named('外币户');
-    await desk.call(accounts.add, { name: account });
+    const { id: accountId } = await desk.call(accounts.add, { name: account });
+    const before = await exchanged(desk);
     const statement = () =>
       desk
         .rows(customerStatementTable, {
@@ -126,11 +145,25 @@ story(
     };
     const part = await receive('150.55', '8.1');
     expect(await statement()).toMatchObject({ closing: '1195.6', foreign: 'EUR 149.45' });
+    // What is open still is of the two bills in euros, each at what it was booked at.
+    const ageing = new Rows(await shop.goTo('/report/receivable_ageing', '应收账龄'));
+    await choose(ageing.scope, '客户', customer.name);
+    await ageing.expectCell(customer.name, '应收合计', '1,195.60');
+    await (await ageing.cell(customer.name, '应收合计')).getByRole('button').click();
+    const open = new Rows(page.getByRole('dialog', { name: `${customer.name} · 应收合计` }));
+    await open.expectCell(bills[0]?.number ?? '', '原币未结', '€49.45');
+    await open.expectCell(bills[0]?.number ?? '', '未结金额', '395.60');
+    await open.expectCell(bills[1]?.number ?? '', '未结金额', '800.00');
+    await expect(open.totals).toContainText('$1,195.60');
+    await button(open.scope, bills[1]?.number ?? '').click();
+    await expect(shop.pane(bills[1]?.number ?? '')).toBeVisible();
     const rest = await receive('149.45', '8.2');
     // Of who owes nothing nothing is shown, unless it is asked for.
     expect(await statement()).toMatchObject({ closing: '0', settled: '2470', foreign: null });
     for (const { id } of bills)
       expect((await desk.call(goodsDocuments.info, { id })).openDebt).toBe('0');
+    const search = JSON.stringify({ side: 'receivable', organId: customer.id });
+    expect(await desk.rows(receivableAgeingTable, { search })).toEqual([]);
 
     // 70 + 150.55 at 8.1 + 149.45 at 8.2 came in; what is beyond the 2,470 that were booked is exchange.
     const [held] = await desk.rows(accountReportTable, {
@@ -145,6 +178,37 @@ story(
     await flow.expectCell(part, '金额', '+1,219.46');
     await flow.expectCell(rest, '金额', '+1,225.49');
     await flow.expectCell(rest, '余额', '2,514.95');
+
+    const detail = new Rows(
+      await shop.goTo(`/report/account_detail?accounts=${accountId}`, '账户明细'),
+    );
+    await detail.expectCell(part, '收入', '1,219.46');
+    await detail.expectCell(rest, '余额', '2,514.95');
+    await button(detail.scope, part).click();
+    // 150.55 at 8.1 less what they were booked at, at 8.
+    await expect(shop.pane(part).locator('.sum-table')).toContainText('汇兑损益$15.06');
+
+    // The same gain is in the books, which are even, and opens the receipts that made it.
+    const books = await exchanged(desk);
+    expect(books.gain).toBeCloseTo(before.gain + 44.95, 6);
+    expect(books.uneven).toBeCloseTo(0, 6);
+    const balance = new Rows(await shop.goTo('/report/trial_balance', '科目余额表'));
+    await (await balance.cell(/5603/, '本期贷方')).getByRole('button').click();
+    const behindGain = page.getByRole('dialog', { name: /科目明细 · 5603/ });
+    for (const [number, gain] of [
+      [part, '15.06'],
+      [rest, '29.89'],
+    ] as const)
+      await expect(behindGain.getByRole('row').filter({ hasText: number })).toContainText(gain);
+    await button(behindGain, rest).click();
+    const paper = shop.pane(rest);
+    await expect(paper.getByRole('row').filter({ hasText: bills[0]?.number ?? '' })).toContainText(
+      '$9.89',
+    );
+    await expect(paper.getByRole('row').filter({ hasText: bills[1]?.number ?? '' })).toContainText(
+      '$20.00',
+    );
+    await expect(paper.locator('.sum-table')).toContainText('汇兑损益$29.89');
 
     // A figure opens its documents, for the statement's own days.
     const url = `/report/customer_account?organId=${customer.id}&hasDebt=`;
@@ -165,6 +229,10 @@ story(
     const phone = await shop.goTo(`/financial/money_in?organId=${customer.id}`, 'Money in');
     await expect(phone.getByRole('listitem').filter({ hasText: part })).toContainText('€150.55');
     await expect(phone.getByRole('button', { name: /^To receive/ })).toBeVisible();
+    await button(phone.getByRole('listitem').filter({ hasText: rest }), rest).click();
+    await expect(shop.pane(rest).locator('.sum-table')).toContainText(
+      'Exchange gain or loss$29.89',
+    );
     const owed = await shop.goTo(url, 'Customer statement');
     await expect(owed.getByRole('listitem').filter({ hasText: customer.name })).toContainText(
       '0.00',

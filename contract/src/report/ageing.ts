@@ -62,7 +62,7 @@ export const ageingTables = {
 
 /**
  * The bills of a partner behind a figure of either: those that were open at the end of a day, of some ages or of all.
- * `openDebt` is in base currency; `original` in the bill's own.
+ * `openDebt` is in base currency; `original` in the bill's own, where that is another.
  */
 export const agedBillsTable = table({
   id: 'agedBills',
@@ -80,9 +80,10 @@ export const agedBillsTable = table({
     businessDate: { type: 'day', width: 110 },
     dueOn: { type: 'day', width: 110 },
     daysOverdue: { type: 'integer', width: 100 },
-    currency: { type: 'text', code: true, optional: true, width: 70 },
-    original: { type: 'money', mask: 'money', optional: true, width: 110 },
-    openDebt: { ...amount, width: 110 },
+    /** Of bills in another currency than the company's own: which, and what is open in it. */
+    currency: { type: 'text', code: true, width: 70 },
+    original: { type: 'money', mask: 'money', width: 110 },
+    openDebt: { ...amount, own: true, width: 110 },
   },
   filters: {
     side: { by: 'own', control: 'choice', choices: ageingSides, required: true },

@@ -59,6 +59,10 @@ export const currencyOf = (row: unknown): string | null =>
   // SAFETY: a row that has such a column says a currency in it.
   ((row ?? {}) as { readonly currency?: string | null }).currency ?? null;
 
+/** What an amount of a row is in; null: the company's own. */
+export const amountIn = ({ own }: Column, row: unknown): string | null =>
+  own === true ? null : currencyOf(row);
+
 /** What the sums of a page are in, where that is not the company's own. */
 export const sumsIn = ({ oneCurrency }: Pick<Table, 'oneCurrency'>, rows: readonly unknown[]) =>
   oneCurrency === true ? currencyOf(rows[0]) : null;
@@ -71,7 +75,9 @@ export function cellOf(name: string, column: Column, value: unknown, row?: unkno
   switch (column.type) {
     case 'money':
     case 'price':
-      return <NumberText value={text} as={column.type} signed={signed} of={currencyOf(row)} />;
+      return (
+        <NumberText value={text} as={column.type} signed={signed} of={amountIn(column, row)} />
+      );
     case 'quantity':
     case 'percent':
     case 'integer':

@@ -9,7 +9,7 @@ import type { ArrangedColumn, ColumnChoice } from './columnChoice.ts';
 import { isNumber } from './columnChoice.ts';
 import type { Asking } from './fitted.ts';
 import { textsIn } from '../record/textsIn.ts';
-import { currencyOf, sumsIn } from './cells.tsx';
+import { amountIn, sumsIn } from './cells.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -54,7 +54,7 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
       return textsIn(value).reduce((sum, tag) => sum + textWidth(choiceOf(name, tag)) + TAG + 4, 0);
     default: {
       if (!isNumber(column)) return textWidth(text);
-      const currency = column.type === 'quantity' ? null : currencyOf(row);
+      const currency = column.type === 'quantity' ? null : amountIn(column, row);
       const sign = isForeign(currency, own) ? textWidth(signOf(currency, own)) : 0;
       return textWidth(figureText(column.type, text, own.currencyDigits)) + sign;
     }

@@ -126,10 +126,12 @@ export const agedBillRows = source(
         case when not open.opening then open.business_date end as "businessDate",
         case when not open.opening then open.due_on end as "dueOn",
         case when not open.opening and ${daysOverdue(day)} > 0 then ${daysOverdue(day)} end as "daysOverdue",
-        open.currency, open.original, open.amount as "openDebt"
+        case when open.currency <> setting.currency then open.currency end as currency,
+        case when open.currency <> setting.currency then open.original end as original, open.amount as "openDebt"
       from ${openBills(context, side, day, null)} as open
       join partner on partner.tenant_id = ${tenantId} and partner.id = open.partner_id
         and partner.type = ${side.type} and ${grantedPartners(scope, 'partner')}
+      join tenant_setting as setting on setting.tenant_id = ${tenantId}
       where open.amount <> 0 and (${sql.join(among, sql` or `)})
         and open.partner_id = ${organId}`;
   },

@@ -37,7 +37,9 @@ const PAGE = 100;
 const keyOf = ({ id, opening, currency }: Debt): string =>
   opening === true ? `opening ${currency}` : (id ?? '');
 
-const money = (value: string | null) => <NumberText value={value} as="money" />;
+const money = (value: string | null, { currency }: Debt) => (
+  <NumberText value={value} as="money" of={currency} />
+);
 
 /** Debts are due; the deposits of orders are not. */
 const isDue = (code: MoneyKindCode): boolean => settledBy(code) !== 'deposit';

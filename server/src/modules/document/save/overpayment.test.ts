@@ -7,6 +7,9 @@ import {
   partners,
 } from '@tradehouse/contract';
 import type { MoneyDocumentInput } from '@tradehouse/contract';
+import { decimal, plain, sum } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aShopServer, lineOf } from '../testShop.ts';
 
@@ -230,6 +233,96 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
   });
 });
 
+const currencies = ['EUR', 'JPY'] as const;
+const anAct = fc.record({
+  act: fc.constantFrom('keep', 'keep', 'use', 'use', 'giveUp'),
+  currency: fc.constantFrom(...currencies),
+  exchangeRate: fc.constantFrom('8', '7.13', '0.0497', '1'),
+  cents: fc.integer({ min: 1, max: 9999 }),
+  pick: fc.nat(9),
+});
+type Act = typeof anAct extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+type Terms = Pick<Act, 'currency'> & { readonly exchangeRate: string };
+
+test('whatever is kept, used and given up in two currencies at any rates, nothing stays in the books once all is used', async () => {
+  await shop.set({ keep_overpayment: true });
+  const history = async (acts: readonly Act[]): Promise<void> => {
+    const { id: partnerId } = await server.call(partners.add, {
+      type: 'customer',
+      name: crypto.randomUUID(),
+    });
+    const receipts: { readonly id: string; readonly currency: string; readonly kept: Decimal }[] =
+      [];
+    const kept = (currency: string) =>
+      sum(receipts.filter((one) => one.currency === currency).map((one) => one.kept));
+    const receive = (terms: object, lines: MoneyDocumentInput['lines']) => ({
+      kind: 'moneyIn',
+      partnerId,
+      accountId: shop.cash,
+      ...approved,
+      ...terms,
+      lines,
+    });
+    const keep = async (amount: Decimal, terms: Terms): Promise<void> => {
+      const { id } = await server.call(
+        moneyDocuments.add,
+        receive(terms, [{ amount: plain(amount) }]),
+      );
+      receipts.push({ id, currency: terms.currency, kept: amount });
+    };
+    const use = async (amount: Decimal, terms: Terms): Promise<void> => {
+      const bill = await shop.goods('saleOut', [lineOf(product, plain(amount), '1')], {
+        partnerId,
+        paidNow: '0',
+        ...approved,
+        ...terms,
+      });
+      const input = receive(terms, [
+        { settledDocumentId: bill.id, amount: plain(amount) },
+        { amount: plain(amount.negated()) },
+      ]);
+      if (kept(terms.currency).lt(amount)) {
+        const { key } = await server.refusal(moneyDocuments.add, input);
+        expect(key).toMatch(/^settlement\.(over|amount)$/);
+        await server.call(
+          moneyDocuments.add,
+          receive(terms, [{ settledDocumentId: bill.id, amount: plain(amount) }]),
+        );
+        return;
+      }
+      const { id } = await server.call(moneyDocuments.add, input);
+      receipts.push({ id, currency: terms.currency, kept: amount.negated() });
+    };
+    const giveUp = async (at: number): Promise<void> => {
+      const gone = receipts[at];
+      // A receipt that settled a bill with it stays, so that no bill is open at the end.
+      if (gone === undefined || gone.kept.lt(0)) return;
+      await server.call(moneyDocuments.setStatus, { ids: gone.id, status: '0' });
+      const wentBy = server.call(moneyDocuments.remove, { id: gone.id });
+      const went = await wentBy.then(
+        () => true,
+        () => false,
+      );
+      // What others used stays; and so does what would leave less in the books than they used there.
+      if (went) receipts.splice(at, 1);
+      else await server.call(moneyDocuments.setStatus, { ids: gone.id, status: '1' });
+      expect(kept(gone.currency).gte(0)).toBe(true);
+    };
+    for (const { act, currency, exchangeRate, cents, pick } of acts) {
+      const amount = decimal(cents).dividedBy(100);
+      if (act === 'keep') await keep(amount, { currency, exchangeRate });
+      else if (act === 'use') await use(amount, { currency, exchangeRate });
+      else await giveUp(pick % Math.max(receipts.length, 1));
+    }
+    for (const currency of currencies)
+      if (kept(currency).gt(0)) await use(kept(currency), { currency, exchangeRate: '3.3' });
+    expect(await shop.purse('receivable', partnerId)).toBe('0');
+  };
+  await fc.assert(fc.asyncProperty(fc.array(anAct, { minLength: 8, maxLength: 14 }), history), {
+    numRuns: 6,
+  });
+});
+
 test('statement and ageing show below zero what a customer paid beyond, each currency by itself', async () => {
   const { id } = await server.call(partners.add, { type: 'customer', name: crypto.randomUUID() });
   const pay = (amount: string, more: object) =>
@@ -254,8 +347,8 @@ test('statement and ageing show below zero what a customer paid beyond, each cur
   expect(
     bills.map(({ currency, original, openDebt }) => [currency, original, openDebt]).toSorted(),
   ).toEqual([
+    [null, null, '-12'],
     ['EUR', '-5', '-40'],
-    ['USD', '-12', '-12'],
   ]);
   expect(new Set(bills.map((bill) => bill['id']))).toHaveLength(2);
 });
