@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { partners } from '@tradehouse/contract';
-import { button, choose, day, named, pickDay, Rows } from '../pages.ts';
+import { button, choose, day, named, offered, pickDay, Rows } from '../pages.ts';
 import { story } from '../story.ts';
 
 /** Noon of a day in the company's zone. */
@@ -120,11 +120,12 @@ story('what a product sold and earned leads to its documents', async ({ shop, de
   await bought.expectCell(product.name, '实际采购金额', '200.00');
 
   const earned = new Rows(await shop.openPage('利润'));
-  await choose(earned.scope, '按', '客户');
+  await earned.scope.getByRole('combobox', { name: '按' }).click();
+  await offered(page, '客户').click();
   await earned.expectCell(customer.name, '销售收入', '90.00');
   await earned.expectCell(customer.name, '销售成本', '60.00');
   await earned.expectCell(customer.name, '毛利', '+30.00');
-  await earned.expectCell(customer.name, '毛利率(%)', '33.33');
+  await earned.expectCell(customer.name, '毛利率', '33.33%');
   await (await earned.cell(customer.name, '毛利')).getByRole('button').click();
   const parts = new Rows(earned.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));
   await parts.expectCell(sale.number, '毛利', '+30.00');

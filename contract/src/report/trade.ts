@@ -147,7 +147,7 @@ export const tradeProfitTable = table({
       type: 'percent',
       mask: 'cost',
       matters: 'most',
-      called: { 'zh-cn': '毛利率(%)', en: 'Margin (%)' },
+      called: { 'zh-cn': '毛利率', en: 'Margin' },
     },
     netProfit: {
       ...money,
