@@ -1,5 +1,7 @@
 import { table } from '../table.ts';
 import type { Column, Filter } from '../table.ts';
+import { choicesOf } from '../table.ts';
+import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
 
 const columns = {
   id: { type: 'id', hidden: true },
@@ -62,4 +64,45 @@ export const supplierStatementTable = statementOf('supplier', '/report/vendor_ac
 export const statementTables = {
   customer: customerStatementTable,
   supplier: supplierStatementTable,
+} as const;
+
+const owed = { type: 'money', mask: 'money' } as const satisfies Column;
+
+/**
+ * What each document did to what a partner owes, or is owed, summed per document and day, newest first; `amount` below zero
+ * was settled or given back. `balance` runs over all of it, whatever else is filtered.
+ */
+const flowOf = <const Type extends 'customer' | 'supplier'>(
+  type: Type,
+  page: '/report/customer_account' | '/report/vendor_account',
+) =>
+  table({
+    id: `${type}Flow`,
+    path: '/report/partnerFlow',
+    exportPath: '/report/exportPartnerFlow',
+    access: { page },
+    fixed: { supplierType: type },
+    columns: {
+      ...ledgerColumns,
+      amount: { ...owed, sum: true, signed: true },
+      balance: owed,
+      remark: { type: 'text', width: 200 },
+    },
+    filters: {
+      organId: { by: 'own', control: type, required: true, first: true },
+      number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+      dates: ledgerDates,
+      kinds: choicesOf('kind', ledgerKinds),
+    },
+    nameColumn: 'number',
+    facts: ['date', 'amount', 'balance'],
+    order: { column: 'sequence', direction: 'desc' },
+  });
+export const customerFlowTable = flowOf('customer', '/report/customer_account');
+export const supplierFlowTable = flowOf('supplier', '/report/vendor_account');
+
+/** `search.supplierType` of /report/partnerFlow picks one. */
+export const partnerFlowTables = {
+  customer: customerFlowTable,
+  supplier: supplierFlowTable,
 } as const;

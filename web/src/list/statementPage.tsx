@@ -1,26 +1,51 @@
-import { statementTables } from '@tradehouse/contract';
+import { partnerFlowTables, statementTables } from '@tradehouse/contract';
+import { dayAfter } from '@tradehouse/domain';
 import type { ComponentType } from 'react';
 import { t } from '../phrase/index.ts';
+import { labelOf } from '../record/labels.ts';
 import { openDocuments, documentsOf } from './drills.tsx';
+import type { FilterValues } from './filterState.ts';
 import type { Drill } from './reportPage.tsx';
 import { Report, reportPage } from './reportPage.tsx';
 
 /** What settles the debts of a partner type. */
 const settledBy = { customer: 'moneyIn', supplier: 'moneyOut' } as const;
 
+/** The days of a period before it. */
+function beforeOf(dates: unknown): readonly unknown[] {
+  const [since]: readonly unknown[] = Array.isArray(dates) ? dates : [];
+  return [null, typeof since === 'string' ? dayAfter(since, -1) : null];
+}
+
 /** What was owed at the end of a period came before it, too. */
 const untilOf = (dates: unknown): unknown => (Array.isArray(dates) ? [null, dates[1]] : undefined);
 
 /**
- * The statements of customers or suppliers; what was settled opens the receipts or payments, a closing balance the documents
- * that make it. Both begin with the statement's own days.
+ * The statements of customers or suppliers. What was owed before, and what the days added, open the documents that it came of,
+ * what was settled the receipts or payments, a closing balance the documents that are open. All begin with the statement's own days.
  */
 export function statementPage(type: keyof typeof statementTables): ComponentType {
   const kind = settledBy[type];
   const settling = documentsOf(kind);
+  const flow = (
+    { id, name }: { readonly id: string | null; readonly name: string | null },
+    column: 'opening' | 'newDebt',
+    given: FilterValues,
+  ): Drill => ({
+    title: `${name ?? ''} · ${labelOf(statementTables[type], column)}`,
+    width: 1200,
+    content: <Report table={partnerFlowTables[type]} fixed={{ organId: id }} given={given} />,
+  });
   return reportPage({
     table: statementTables[type],
     drills: {
+      opening: (row, { applied }): Drill =>
+        flow(row, 'opening', { dates: beforeOf(applied['dates']) }),
+      newDebt: (row, { applied }): Drill =>
+        flow(row, 'newDebt', {
+          dates: applied['dates'],
+          kinds: partnerFlowTables[type].columns.kind.choices.filter((one) => one !== kind),
+        }),
       settled: ({ id, name }, { applied }): Drill => ({
         title: `${t(`report.history.${type}`)} · ${name ?? ''}`,
         width: 1200,

@@ -5,11 +5,13 @@ import {
   currentSettings,
   customerStatementTable,
   moneyDocuments,
+  partnerFlowTables,
   statementTables,
 } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asRole } from '../document/testShop.ts';
 import { at, daysAgo, someBooks } from './testBooks.ts';
 import type { Books, Row } from './testBooks.ts';
 
@@ -99,6 +101,44 @@ describe.each(sides)('the statement of a %s', (type, purse, sign, kind) => {
       const closing = new Map(one.rows.map((row) => [row['id'], text(row['closing'])]));
       for (const row of next.rows) expect(text(row['opening'])).toBe(closing.get(row['id']) ?? '0');
     }
+  });
+});
+
+describe.each(sides)('what stands behind the statement of a %s', (type, _purse, _sign, kind) => {
+  const table = partnerFlowTables[type];
+  const sum = (rows: readonly Row[]) =>
+    plain(rows.reduce((all, row) => all.plus(number(row, 'amount')), decimal(0)));
+
+  test.each([
+    [400, 150],
+    [99, 36],
+    [35, 0],
+  ])('comes to its figures from %i to %i days ago', async (from, to) => {
+    const dates = [daysAgo(from), daysAgo(to)];
+    const { rows } = await books.report(statementTables[type], { dates });
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      const flow = async (days: readonly (string | null)[], more: object = {}) =>
+        (await books.report(table, { organId: row['id'], dates: days, ...more })).rows;
+      expect(sum(await flow([null, daysAgo(from + 1)]))).toBe(text(row['opening']));
+      const others = table.columns.kind.choices.filter((one) => one !== kind);
+      expect(sum(await flow(dates, { kinds: others }))).toBe(text(row['newDebt']));
+      const all = await flow(dates);
+      expect(sum(all.filter((one) => one['kind'] === kind))).toBe(
+        plain(number(row, 'settled').negated()),
+      );
+      if (all.length > 0) expect(text(all[0]?.['balance'])).toBe(text(row['closing']));
+    }
+  });
+
+  test('is of one partner, of ours, for who may open the statement', async () => {
+    expect(await books.status(table)).toBe(400);
+    const other = await books.server.signIn('other');
+    const { rows } = await books.report(statementTables[type], {});
+    expect((await books.report(table, { organId: rows[0]?.['id'] }, other)).rows).toEqual([]);
+    const page = type === 'customer' ? '/report/vendor_account' : '/report/customer_account';
+    const beside = await asRole(books.shop, `beside-${type}`, { pages: [page] });
+    expect(await books.status(table, { organId: rows[0]?.['id'] }, beside)).toBe(403);
   });
 });
 

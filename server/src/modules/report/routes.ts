@@ -1,5 +1,6 @@
 import {
   accountStatistics,
+  customerFlowTable,
   customerStatementTable,
   monthlyFigures,
   receivableAgeingTable,
@@ -18,6 +19,7 @@ import { revenueRows } from './revenue.ts';
 import { profitMonthsRows, profitRows } from './profitStatement.ts';
 import { trialBalanceMonthsRows, trialBalanceRows } from './trialBalance.ts';
 import { memberFlowRows, memberStatementRows } from './members.ts';
+import { pickPartnerFlow } from './partnerFlow.ts';
 import { pickStatement } from './statements.ts';
 import { costLedgerRows } from './costLedger.ts';
 import { stockLedgerRows } from './stockLedger.ts';
@@ -34,6 +36,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, costLedgerRows);
   const { path, exportPath } = customerStatementTable;
   mountTables(app, path, pickStatement, exportPath);
+  const flow = customerFlowTable;
+  mountTables(app, flow.path, pickPartnerFlow, flow.exportPath);
   mountTable(app, waitingRows);
   mount(app, waitingCount, (input, { read }) => read((context) => countWaiting(context, input)));
   mountTable(app, trialBalanceRows);
