@@ -773,7 +773,7 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('sku_cost', 'value = value + 1', 'sku_id = :plain'),
   ],
   [
-    'M11_leaves',
+    'M12_leaves',
     'an item points at a class with others below it',
     `with top as (
       insert into revenue_class (tenant_id, type, name, number) values (:t, 'income', 'Top', '1') returning id),
