@@ -113,6 +113,7 @@ async function writeEntered(
   await papers.money('itemOut', { itemId: await item('房租', 'expense'), amount });
   await papers.money('giro', { accountId, amount });
   await papers.money('advanceIn', { accountId, amount: '1000' }, member);
+  await papers.money('advanceOut', { accountId, amount: '10' }, member);
 }
 
 /** Writes them, with names as long and amounts as large as trade has them. */

@@ -111,6 +111,7 @@ export const menu: readonly MenuRow[] = [
   finance('070407', ['收回供应商订金', 'Supplier deposit refund'], '/financial/deposit_in', '/financial/DepositInList', bill, '0484'),
   finance('070408', ['转账单', 'Funds transfer'], '/financial/giro', '/financial/GiroList', bill, '0490'),
   finance('070409', ['收预付款', 'Prepayment'], '/financial/advance_in', '/financial/AdvanceInList', bill, '0495'),
+  finance('070413', ['退预付款', 'Prepayment refund'], '/financial/advance_out', '/financial/AdvanceOutList', bill, '0496'),
   finance('070410', ['发票', 'Invoices'], '/financial/invoice', '/financial/InvoiceList', editAndExport, '0486'),
   finance('070411', ['银行对账', 'Bank reconciliation'], '/financial/bank_statement', '/financial/BankStatementList', editAndExport, '0488'),
   finance('070412', ['期间结账', 'Period closing'], '/financial/period_closing', '/financial/PeriodClosingList', ['2', '3', '7'], '0498'),

@@ -107,6 +107,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/financial/deposit_in': ['1', ...review],
       '/financial/giro': ['1', ...review],
       '/financial/advance_in': ['1', ...review],
+      '/financial/advance_out': ['1', ...review],
       '/financial/invoice': write,
       '/financial/bank_statement': write,
       '/financial/period_closing': review,

@@ -68,16 +68,19 @@ export const settlingPurses: readonly (readonly [kind: string, purse: string])[]
   ['depositOut', 'deposit'],
   ['depositIn', 'deposit'],
   ['advanceIn', 'prepaid'],
+  ['advanceIn', 'bonus'],
+  ['advanceOut', 'prepaid'],
+  ['advanceOut', 'bonus'],
 ];
 
 interface CashKind {
   readonly kind: string;
   /** What a settlement does to its account, and what a line does to the line's account. */
   readonly sign: -1 | 0 | 1;
-  readonly lineSign: 0 | 1;
+  readonly lineSign: -1 | 0 | 1;
 }
 
-const cash = (kind: string, sign: -1 | 0 | 1, lineSign: 0 | 1 = 0): CashKind => ({
+const cash = (kind: string, sign: -1 | 0 | 1, lineSign: -1 | 0 | 1 = 0): CashKind => ({
   kind,
   sign,
   lineSign,
@@ -100,6 +103,7 @@ export const cashKinds: readonly CashKind[] = [
   cash('itemOut', -1),
   cash('giro', -1, 1),
   cash('advanceIn', 0, 1),
+  cash('advanceOut', 0, -1),
   cash('openingBalance', 0, 1),
 ];
 
@@ -170,6 +174,7 @@ export const kindPrefixes: readonly (readonly [kind: string, prefix: string])[] 
   ['depositOut', 'TDJ'],
   ['depositIn', 'SDJ'],
   ['advanceIn', 'SYF'],
+  ['advanceOut', 'TYF'],
   ['itemIn', 'SR'],
   ['itemOut', 'ZC'],
   ['giro', 'ZZ'],
@@ -178,6 +183,14 @@ export const kindPrefixes: readonly (readonly [kind: string, prefix: string])[] 
   ['regrade', 'TZ'],
   ['transferIn', 'DBRK'],
   ['valueAdjustment', 'JZTZ'],
+];
+
+/** Kinds that give members a bonus (1), or take from it (-1). */
+export const bonusKinds: readonly (readonly [kind: string, sign: 1 | -1])[] = [
+  ['advanceIn', 1],
+  ['advanceOut', -1],
+  ['retailOut', -1],
+  ['retailBack', 1],
 ];
 
 /** Kinds that are paid at once, in full. */
@@ -232,6 +245,7 @@ export const fragments: Readonly<Record<string, string>> = {
   debt_in_base: inBase('document', 'debt'),
   deposit_in_base: inBase('orders', 'paid_now'),
   retail_kinds: names(retailKinds),
+  bonus_kinds: rows(bonusKinds),
   taxed_kinds: names(taxedKinds),
   traded_goods: tradedGoods(),
   trade_measures: tradeMeasures.join(),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  bonusKinds,
   cashKinds,
   debtKinds,
   depositKinds,
@@ -736,6 +737,32 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('money_balance', 'amount = 1', `purse = 'prepaid'`),
   ],
   [
+    'M6_prepaid',
+    'a member used more of its bonus than it was given',
+    update('money_balance', 'amount = 1', `purse = 'bonus'`),
+  ],
+  [
+    'M6_bonus',
+    'a prepayment gave another bonus than it says',
+    update('document', 'bonus = 6', 'id = :SYF1'),
+  ],
+  [
+    'M6_bonus',
+    'a sale used another bonus than it says',
+    update('document', 'bonus = 2', 'id = :LSCK1'),
+  ],
+  [
+    'M6_bonus',
+    'members have a bonus that no one gave',
+    update('money_balance', 'amount = amount + 1', `purse = 'bonusGiven'`),
+  ],
+  [
+    'M7_bonus_back',
+    'a return gives back more of a bonus than its sale used',
+    `update document set bonus = 3 where tenant_id = :t and id = (
+      select min(target_document_id) from document_link where tenant_id = :t)`,
+  ],
+  [
     'M9_invoiced',
     'more of a bill is invoiced than it is',
     `with made as (
@@ -970,6 +997,16 @@ describe('what the checks know of the kinds is what the domain declares', () => 
     expect(retailKinds.toSorted()).toEqual(having('change'));
     const settling = codes.flatMap((kind) => broughtTo(kind).map((purse) => [kind, purse]));
     expect(settlingPurses.toSorted()).toEqual(settling.toSorted());
+    expect(bonusKinds.toSorted()).toEqual(
+      codes
+        .flatMap((kind) => {
+          const flow = documentKinds[kind].deposit.find((one) =>
+            [one.from, one.to].includes('bonus'),
+          );
+          return flow === undefined ? [] : [[kind, flow.from === 'bonus' ? 1 : -1]];
+        })
+        .toSorted(),
+    );
     expect(depositKinds.toSorted()).toEqual(
       codes.filter((kind) => takesDeposit(documentKinds[kind])).toSorted(),
     );

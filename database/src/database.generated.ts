@@ -292,6 +292,7 @@ export interface Document {
   approver_id: Int8 | null;
   arrived: Generated<boolean>;
   attachments: Generated<Json>;
+  bonus: Generated<Numeric>;
   business_date: string;
   business_time: Timestamp;
   cancel_reason: string | null;
@@ -626,7 +627,7 @@ export interface LedgerAccount {
 
 export interface LedgerRole {
   ledger_account_id: Int8;
-  role: 'account' | 'receivable' | 'depositPaid' | 'inventory' | 'payable' | 'depositReceived' | 'prepaid' | 'taxIn' | 'taxOut' | 'opening' | 'profit' | 'retained' | 'sales' | 'costOfSales' | 'freight' | 'fee' | 'discount' | 'exchange' | 'rounding' | 'income' | 'expense';
+  role: 'account' | 'receivable' | 'depositPaid' | 'inventory' | 'payable' | 'depositReceived' | 'prepaid' | 'bonus' | 'bonusGiven' | 'taxIn' | 'taxOut' | 'opening' | 'profit' | 'retained' | 'sales' | 'bonusSpent' | 'costOfSales' | 'freight' | 'fee' | 'discount' | 'exchange' | 'rounding' | 'income' | 'expense';
   tenant_id: Int8;
 }
 
@@ -1210,6 +1211,7 @@ export interface Tenant {
 
 export interface TenantSetting {
   audit_print: Generated<boolean>;
+  bonus_use: Generated<'cashFirst' | 'proRata'>;
   closed_until: string | null;
   company_address: Generated<string>;
   company_contacts: Generated<string>;

@@ -23,7 +23,7 @@ const always = 'true';
 const purses = (purse: string, id: string) => ({
   account: `${purse} = 'account'`,
   in_out_item: `${purse} = 'item'`,
-  partner: `${purse} in ('receivable', 'payable', 'deposit', 'prepaid') and ${id} <> 0`,
+  partner: `${purse} in ('receivable', 'payable', 'deposit', 'prepaid', 'bonus') and ${id} <> 0`,
 });
 const places = (place: string, id: string) => ({
   partner: `${place} in ('supplier', 'customer') and ${id} <> 0`,

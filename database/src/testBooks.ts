@@ -404,9 +404,13 @@ function papers({
         total_amount: '50',
         payable: '50',
         paid_now: '50',
+        bonus: '5',
       },
       lines: [{ amount: '50', account_id: accounts[0] }],
-      entries: [[`prepaid ${partners.member}`, cash, '50']],
+      entries: [
+        [`prepaid ${partners.member}`, cash, '50'],
+        [`bonus ${partners.member}`, 'bonusGiven', '5'],
+      ],
     },
     LSCK1: {
       head: {
@@ -419,12 +423,15 @@ function papers({
         payable: '12',
         paid_now: '12',
         payment: 'prepaid',
+        bonus: '1',
       },
       lines: [line(skus.plain, '1', '12', '12')],
       moves: [[skus.plain, '1', w1, `customer ${partners.member}`, '4.75']],
       entries: [
         ['sales', `receivable ${partners.member}`, '12'],
-        [`receivable ${partners.member}`, `prepaid ${partners.member}`, '12'],
+        [`receivable ${partners.member}`, `prepaid ${partners.member}`, '11'],
+        [`receivable ${partners.member}`, `bonus ${partners.member}`, '1'],
+        ['bonusGiven', 'bonusSpent', '1'],
         ['inventory', 'costOfSales', '4.75'],
       ],
       trade: [['1', '12', '0', '4.75']],

@@ -48,6 +48,7 @@ export * from './money/invoice.ts';
 export * from './money/ledgerAccounts.ts';
 export * from './money/money.ts';
 export * from './money/moneyLines.ts';
+export * from './money/bonus.ts';
 export * from './money/settlement.ts';
 export * from './money/terms.ts';
 export * from './access/scope.ts';

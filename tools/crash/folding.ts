@@ -19,6 +19,7 @@ async function told({ port, token, shop }: Seat): Promise<ReadonlyMap<string, st
     product: shop.productId,
     account: shop.accountId,
     partner: shop.customerIds[0] ?? '',
+    member: shop.customerIds[0] ?? '',
   };
   const asked = [
     ...companyTables

@@ -33,28 +33,25 @@ export const headReply = picked<HeadField, unknown>(
   ({ is }) => is.reply,
 ) as { readonly [N in Replied]: Fields[N]['is']['reply'] };
 
-type Entered = Saying<Fields, { readonly enters: object }>;
-type EnteredAnywhere = Saying<Fields, { readonly enters: { readonly body: 'any' } }>;
+type Entered<Body> = Saying<Fields, { readonly enters: { readonly body: Body | 'any' } }>;
+const entered = (body: 'goods' | 'money') =>
+  picked<HeadField, unknown>(
+    headFields,
+    ({ enters }) => enters?.body === body || enters?.body === 'any',
+    ({ is }) => is.takes,
+  );
 const kind = { kind: Text(40) } as const;
 /** The head of a body that saves a document of goods. */
 export const goodsBody = {
   ...kind,
-  // SAFETY: as above, the very fields that are entered.
-  ...(picked<HeadField, unknown>(
-    headFields,
-    ({ enters }) => enters !== undefined,
-    ({ is }) => is.takes,
-  ) as { readonly [N in Entered]: Fields[N]['is']['takes'] }),
+  // SAFETY: as above, the very fields that are entered of goods.
+  ...(entered('goods') as { readonly [N in Entered<'goods'>]: Fields[N]['is']['takes'] }),
 };
 /** The same of money. */
 export const moneyBody = {
   ...kind,
-  // SAFETY: as above, the very fields that are entered in every body.
-  ...(picked<HeadField, unknown>(
-    headFields,
-    ({ enters }) => enters?.body === 'any',
-    ({ is }) => is.takes,
-  ) as { readonly [N in EnteredAnywhere]: Fields[N]['is']['takes'] }),
+  // SAFETY: as above, the very fields that are entered of money.
+  ...(entered('money') as { readonly [N in Entered<'money'>]: Fields[N]['is']['takes'] }),
 };
 
 /** The columns of a kind's list; amounts are masked as the kind's are. */

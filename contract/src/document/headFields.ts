@@ -32,6 +32,7 @@ import {
   travels,
   withAccount,
   withActivity,
+  withBonus,
   withPartner,
   withSalespeople,
 } from './rules.ts';
@@ -54,11 +55,11 @@ export interface HeadField {
   /** Which kinds have it; absent: every one. */
   readonly kinds?: Rule;
   /**
-   * Who may say it: in bodies of goods, or in any. `plain`: nothing hangs on it, so that it has a control, a place in the
+   * Who may say it: in bodies of goods, of money, or in any. `plain`: nothing hangs on it, so that it has a control, a place in the
    * save and on paper by itself; it stands in the head, or behind "more".
    */
   readonly enters?: {
-    readonly body: 'goods' | 'any';
+    readonly body: 'goods' | 'money' | 'any';
     readonly plain: 'head' | 'more' | null;
   };
   /** Its column in lists, of the kinds that have it; null: those of this kind have none. */
@@ -420,6 +421,18 @@ export const headFields = {
     prints: sum,
   },
   changeGiven: { ...amountOf(has('change')), keeps: 'change_given', lists: {}, prints: sum },
+  /**
+   * Of a prepayment what it gives its member on top, or what of that a refund takes back; of what a member pays with, or gets back,
+   * what of that is bonus. No day keeps its sum: the statement of members tells it.
+   */
+  bonus: {
+    is: is.taking(is.money('money'), Optional(AmountString)),
+    keeps: 'bonus',
+    kinds: withBonus,
+    enters: { body: 'money', plain: null },
+    lists: (kind, code) => (money(kind, code) ? {} : optional),
+    prints: sum,
+  },
   debt: {
     ...amountOf(has('debt')),
     keeps: 'debt',

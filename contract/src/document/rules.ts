@@ -1,5 +1,6 @@
 import {
   documentKinds,
+  hasBonus,
   invoicedAs,
   isOrder,
   isStaged,
@@ -18,6 +19,7 @@ export const withPartner: Rule = ({ partner }) => partner !== null;
 export const priced: Rule = ({ subject, price }) => subject === 'money' || price !== null;
 export const asks: Rule = (kind) => kind.asks;
 export const prepaid: Rule = (kind) => kind.prepaid;
+export const withBonus: Rule = hasBonus;
 export const travels: Rule = (kind) => kind.travels;
 export const withAccount: Rule = ({ account }) => account !== null;
 export const withSalespeople: Rule = ({ people }) => people === 'salesperson';

@@ -125,6 +125,8 @@ const partnerFields = {
   },
   /** What a member has paid in advance and not yet used. */
   prepayment: { ...balance, ...members },
+  /** What of the bonuses that came with it is left. */
+  bonus: { ...balance, ...members },
   sort: sorted,
   enabled: switched,
   /** It never changes. */
@@ -223,6 +225,8 @@ const PartnerChoice = Closed({
   monthEnd: Type.Boolean(),
   /** Members: what is left of their prepayment, for anyone who may open a page that uses it. */
   prepayment: ShownAmount,
+  /** The same of their bonuses. */
+  bonus: ShownAmount,
 });
 const choices = <const P extends string>(path: P, summary: string) =>
   endpoint({

@@ -1,4 +1,4 @@
-import { table } from '../table.ts';
+import { choicesOf, table } from '../table.ts';
 import type { Column } from '../table.ts';
 import { ledgerColumns, ledgerDates } from './ledger.ts';
 
@@ -6,8 +6,9 @@ const page = '/report/member_account';
 const amount = { type: 'money', sum: true, mask: 'money' } as const satisfies Column;
 
 /**
- * What each member had left of its prepayment at the start of the period, what prepayments brought, what goods took (what came
- * back taken off), and what is left at its end: closing = opening + paidIn − spent. Its last day alone tells the balances of a day.
+ * What each member had left of what it paid in at the start of the period, what documents of money brought, what goods took (what
+ * came back taken off), and what is left at its end: closing = opening + paidIn − spent; and the same of its bonus. The last day
+ * alone tells the balances of a day.
  */
 export const memberStatementTable = table({
   id: 'memberStatement',
@@ -28,6 +29,15 @@ export const memberStatementTable = table({
     paidIn: { ...amount, called: { 'zh-cn': '本期充值', en: 'Paid in' } },
     spent: { ...amount, called: { 'zh-cn': '本期消费', en: 'Spent' } },
     closing: { ...amount, called: { 'zh-cn': '期末余额', en: 'Closing balance' } },
+    bonusOpening: {
+      ...amount,
+      optional: true,
+      called: { 'zh-cn': '期初赠送', en: 'Opening bonus' },
+    },
+    bonusGiven: { ...amount, called: { 'zh-cn': '本期赠送', en: 'Bonus given' } },
+    bonusSpent: { ...amount, called: { 'zh-cn': '赠送消费', en: 'Bonus spent' } },
+    bonusClosing: { ...amount, called: { 'zh-cn': '期末赠送', en: 'Closing bonus' } },
+    available: { ...amount, called: { 'zh-cn': '可用合计', en: 'To spend' } },
   },
   filters: {
     organId: {
@@ -47,19 +57,25 @@ export const memberStatementTable = table({
     // Looks at an amount, so anyone who may not see it can't ask.
     hasPrepayment: {
       by: 'own',
-      columns: ['closing'],
+      columns: ['available'],
       control: 'flag',
       called: { 'zh-cn': '余额情况', en: 'Balance' },
     },
   },
   nameColumn: 'name',
-  facts: ['paidIn', 'spent', 'closing'],
-  order: { column: 'closing', direction: 'desc' },
+  facts: ['closing', 'bonusClosing', 'available'],
+  order: { column: 'available', direction: 'desc' },
 });
 
 /**
- * What each document did to a member's prepayment, summed per document and day, newest first; `amount` below zero was spent.
- * `balance` runs over all of it, whatever else is filtered.
+ * What a row of a member's ledger is: money paid in, a bonus given alone, goods, what came back of them, money paid back, a bonus
+ * taken back alone (domain.md 13.16).
+ */
+export const memberRows = ['recharge', 'bonus', 'spend', 'refund', 'payout', 'adjust'] as const;
+
+/**
+ * What each document did to a member's prepayment and to its bonus, summed per document and day, newest first; below zero was taken.
+ * `balance` and `bonusBalance` run over all of it, whatever else is filtered.
  */
 export const memberFlowTable = table({
   id: 'memberFlow',
@@ -68,8 +84,20 @@ export const memberFlowTable = table({
   access: { page },
   columns: {
     ...ledgerColumns,
+    entry: {
+      type: 'choice',
+      choices: memberRows,
+      width: 90,
+      called: { 'zh-cn': '类型', en: 'Entry' },
+    },
     amount: { ...amount, signed: true },
     balance: { type: 'money', mask: 'money' },
+    bonus: { ...amount, signed: true },
+    bonusBalance: {
+      type: 'money',
+      mask: 'money',
+      called: { 'zh-cn': '赠送结余', en: 'Bonus balance' },
+    },
     remark: { type: 'text', width: 200 },
   },
   filters: {
@@ -82,8 +110,9 @@ export const memberFlowTable = table({
     },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     dates: ledgerDates,
+    entry: choicesOf('entry', memberRows),
   },
   nameColumn: 'number',
-  facts: ['date', 'amount', 'balance'],
+  facts: ['amount', 'bonus', 'balance'],
   order: { column: 'sequence', direction: 'desc' },
 });

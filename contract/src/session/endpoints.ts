@@ -1,3 +1,4 @@
+import { bonusUses } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -143,6 +144,7 @@ export const SettingsReply = Closed({
   reserveOnOrder: Type.Boolean(),
   keepOverpayment: Type.Boolean(),
   creditCheck: literals(creditChecks),
+  bonusUse: literals(bonusUses),
   /** Masks of columns. */
   hiddenAmounts: Type.Array(Type.String()),
   version: Type.Integer(),

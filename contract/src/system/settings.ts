@@ -1,3 +1,4 @@
+import { bonusUses } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -43,6 +44,7 @@ export const SettingsFields = Closed({
   reserveOnOrder: Optional(Type.Boolean()),
   keepOverpayment: Optional(Type.Boolean()),
   creditCheck: Optional(literals(creditChecks)),
+  bonusUse: Optional(literals(bonusUses)),
 });
 export type SettingsFields = Static<typeof SettingsFields>;
 

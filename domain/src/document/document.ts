@@ -113,6 +113,8 @@ export interface Document {
   readonly paidNow: Decimal;
   readonly settlements: readonly Settlement[];
   readonly payment: 'now' | 'prepaid';
+  /** What a prepayment gives its member on top, or of what a member pays with, or gets back, is of that. */
+  readonly bonus: Decimal;
   /** Its goods travel: they lie in transit until they are received. */
   readonly travels: boolean;
   readonly goodsLines: readonly GoodsLine[];

@@ -46,6 +46,7 @@ export type ChargeName =
   | 'depositUsed'
   | 'depositDifference'
   | 'prepaidUsed'
+  | 'bonus'
   | 'accountLines'
   | 'itemLines'
   | 'transferLines'
@@ -107,7 +108,7 @@ export interface Kind {
   readonly debt: readonly MoneyFlow[];
   /** What is paid with it. */
   readonly cash: readonly MoneyFlow[];
-  /** What of an earlier deposit or prepayment it uses, and what its own rate makes of that. */
+  /** What of an earlier deposit, prepayment or bonus it uses or gives, and what its own rate makes of that. */
   readonly deposit: readonly MoneyFlow[];
   readonly amounts: readonly HeadAmount[];
   /** Which price a new line starts with; null where lines have no price. */

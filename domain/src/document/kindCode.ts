@@ -25,6 +25,7 @@ export const moneyKindCodes = [
   'depositOut',
   'depositIn',
   'advanceIn',
+  'advanceOut',
   'itemIn',
   'itemOut',
   'giro',
@@ -44,7 +45,7 @@ export const kindCodes = [...goodsKindCodes, ...moneyKindCodes] as const;
 export type GoodsKindCode = (typeof goodsKindCodes)[number];
 export type MoneyKindCode = (typeof moneyKindCodes)[number];
 export type InternalKindCode = (typeof internalKindCodes)[number];
-/** One of the 24 kinds that users write. */
+/** One of the 25 kinds that users write. */
 export type KindCode = (typeof kindCodes)[number];
 /** Any kind that may stand in the document table. */
 export type AnyKindCode = KindCode | InternalKindCode;

@@ -10,8 +10,8 @@ const all = Object.values(documentKinds);
 const times = (of: (kind: Kind) => unknown, value: unknown) =>
   all.filter((kind) => of(kind) === value).length;
 
-test('there are 24 kinds that users write, and 5 internal ones', () => {
-  expect([kindCodes.length, internalKindCodes.length]).toEqual([24, 5]);
+test('there are 25 kinds that users write, and 5 internal ones', () => {
+  expect([kindCodes.length, internalKindCodes.length]).toEqual([25, 5]);
   expect(Object.keys(documentKinds).toSorted()).toEqual([...allCodes].toSorted());
 });
 
@@ -97,6 +97,7 @@ test.each<[KindCode, string, string, string | null, -1 | 0 | 1]>([
   ['itemOut', 'ZC', '支出', null, -1],
   ['giro', 'ZZ', '转账', null, -1],
   ['advanceIn', 'SYF', '收预付款', null, 1],
+  ['advanceOut', 'TYF', '退预付款', null, -1],
 ])('%s is numbered %s and called %s / %s elsewhere', (code, prefix, type, subType, sign) => {
   const kind = documentKinds[code];
   expect([kind.prefix, kind.wire, kind.storedSign.total]).toEqual([

@@ -169,7 +169,11 @@ const retailOut: Kind = {
   goods: { item: toCustomer },
   debt: theyOwe,
   cash: theyPay,
-  deposit: [{ from: 'receivable', to: 'prepaid', of: 'prepaidUsed' }],
+  deposit: [
+    { from: 'receivable', to: 'prepaid', of: 'prepaidUsed' },
+    { from: 'receivable', to: 'bonus', of: 'bonus' },
+    { from: 'bonusGiven', to: 'bonusSpent', of: 'bonus' },
+  ],
   activities: true,
   minimumPrice: true,
   writesPrice: 'retail',
@@ -205,7 +209,7 @@ function returned(
   };
 }
 
-/** The 24 kinds that users write and the 5 that master data and adjustments write. */
+/** The 25 kinds that users write and the 5 that master data and adjustments write. */
 export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   purchaseRequest: {
     ...plainKind,
@@ -481,14 +485,31 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     name: { 'zh-cn': '收预付款', en: 'Prepayment' },
     paper: { 'zh-cn': '收预付款单', en: 'Prepayment receipt' },
     purpose: {
-      'zh-cn': '会员预先存入的款项，零售时可用来付款。',
-      en: 'What members pay beforehand; they pay with it over the counter.',
+      'zh-cn': '会员预先存入的款项，可另赠送金额；零售时可用来付款。',
+      en: 'What members pay beforehand, perhaps with a bonus on top; they pay with both over the counter.',
     },
     wire: { type: '收预付款', subType: null },
     url: '/financial/advance_in',
     partner: { type: 'member', required: true },
     cash: [{ from: 'prepaid', to: 'targetAccount', of: 'accountLines' }],
+    deposit: [{ from: 'bonus', to: 'bonusGiven', of: 'bonus' }],
     storedSign: { total: 1, paid: 1 },
+  },
+  advanceOut: {
+    ...moneyKind,
+    prefix: 'TYF',
+    name: { 'zh-cn': '退预付款', en: 'Prepayment refund' },
+    paper: { 'zh-cn': '退预付款单', en: 'Prepayment refund' },
+    purpose: {
+      'zh-cn': '把会员未用完的预付款退还会员，可同时收回赠送；赠送不退现金。',
+      en: 'Pays members back what is left of what they paid in, and may take back a bonus, which is never paid out.',
+    },
+    wire: { type: '退预付款', subType: null },
+    url: '/financial/advance_out',
+    partner: { type: 'member', required: true },
+    cash: [{ from: 'targetAccount', to: 'prepaid', of: 'accountLines' }],
+    deposit: [{ from: 'bonusGiven', to: 'bonus', of: 'bonus' }],
+    storedSign: { total: -1, paid: -1 },
   },
   itemIn: {
     ...moneyKind,

@@ -152,6 +152,9 @@ const chinese = {
   'credit.exceeded': '{name} 超出信用额度[：应收 {owed}，额度 {limit}]',
   'deposit.exceeded': '扣除订金超过订单剩余订金 {left}',
   'prepayment.short': '会员余额不足，还差 {missing}',
+  'prepayment.bonusShort': '会员赠送余额不足，还差 {missing}',
+  'prepayment.oneSale': '用赠送支付的销售，一张退货单只能退一张',
+  'prepayment.bonusBack': '该销售有 {bonus} 用赠送支付，须退回会员预付款',
   'prepayment.member': '使用预付款须选择会员',
   'stock.shortage':
     '[单据 {number} ][第 {line} 行：]{product} 在 {warehouse} 库存不足，{date} 还差 {missing}',
@@ -498,6 +501,10 @@ const english = {
   'credit.exceeded': '{name} exceeds the credit limit[: owes {owed} of {limit}]',
   'deposit.exceeded': 'The deposit used exceeds what the order has left, {left}',
   'prepayment.short': "The member's balance is too low by {missing}",
+  'prepayment.bonusShort': "The member's bonus is too low by {missing}",
+  'prepayment.oneSale': 'Goods that were paid with a bonus come back sale by sale',
+  'prepayment.bonusBack':
+    "{bonus} of the sale was paid with a bonus: it goes back to the member's prepayment",
   'prepayment.member': 'Choose the member whose prepayment is used',
   'stock.shortage':
     '[Document {number}, ][line {line}: ]not enough stock of {product} in {warehouse} on {date}, {missing} missing',

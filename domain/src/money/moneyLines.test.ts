@@ -8,6 +8,7 @@ test.each([
   ['depositOut', 'bill', null],
   ['depositIn', 'bill', null],
   ['advanceIn', 'account', null],
+  ['advanceOut', 'account', null],
   ['giro', 'account', null],
   ['itemIn', 'item', 'income'],
   ['itemOut', 'item', 'expense'],

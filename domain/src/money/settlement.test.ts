@@ -46,7 +46,8 @@ test.each<[AnyKindCode, string | null]>([
 test.each<[AnyKindCode, readonly string[]]>([
   ['moneyIn', ['receivable']],
   ['depositIn', ['deposit']],
-  ['advanceIn', ['prepaid']],
+  ['advanceIn', ['prepaid', 'bonus']],
+  ['advanceOut', ['prepaid', 'bonus']],
   ['itemIn', []],
   ['openingBalance', []],
   ['saleOut', []],

@@ -50,13 +50,13 @@ export const settles = (money: AnyKindCode, code: AnyKindCode): boolean =>
   billOf(code)?.purse === settledBy(money) &&
   documentKinds[code].partner?.type === documentKinds[money].partner?.type;
 
-/** What of partners has days that keep what money documents bring beside what trade uses: debts, deposits, and what members paid ahead. */
-const broughtPurses = [...openPurses, 'prepaid'] as const satisfies readonly PurseType[];
+/** What of partners has days that keep what money documents bring beside what trade uses: debts, deposits, and what members have to spend. */
+const broughtPurses = [...openPurses, 'prepaid', 'bonus'] as const satisfies readonly PurseType[];
 
 /** The purses to which documents of a kind of money bring something, or from which they take it; trade uses it up. */
 export function broughtTo(kind: AnyKindCode): readonly PurseType[] {
-  const { subject, cash } = documentKinds[kind];
-  const purses = cash.flatMap(({ from, to }) => [from, to]);
+  const { subject, cash, deposit } = documentKinds[kind];
+  const purses = [...cash, ...deposit].flatMap(({ from, to }) => [from, to]);
   return subject === 'money' ? broughtPurses.filter((purse) => purses.includes(purse)) : [];
 }
 

@@ -46,6 +46,7 @@ export const charges: Readonly<Record<ChargeName, Amounts>> = {
   depositUsed: of(({ depositUsed }) => depositUsed),
   depositDifference: (document) => [beyond(document, document.depositUsed, document.depositBooked)],
   prepaidUsed: of((document) => prepaidUsed(document)),
+  bonus: of(({ bonus }) => bonus),
   accountLines: (document) =>
     document.moneyLines
       .filter(({ accountId }) => accountId !== null)
@@ -61,10 +62,14 @@ export const charges: Readonly<Record<ChargeName, Amounts>> = {
   openingPayable: (document) => openings(document, (amount) => amount.negated()),
 };
 
-/** What of a retail document is paid from the member's prepayment: all that no account pays. */
-export function prepaidUsed({ payment, paidNow, settlements }: Document): Decimal {
+/** What of a retail document a member's prepayment and bonus pay together: all that no account pays. */
+export function prepaidDue({ payment, paidNow, settlements }: Document): Decimal {
   return payment === 'prepaid' ? paidNow.minus(sum(settlements.map(({ amount }) => amount))) : ZERO;
 }
+
+/** What of that is taken from what the member paid in. */
+export const prepaidUsed = (document: Document): Decimal =>
+  prepaidDue(document).minus(document.payment === 'prepaid' ? document.bonus : ZERO);
 
 /** Net of the goods − discount + charges, which the goods' values may exceed but never fall below. */
 function costOnPaper(document: Document): Decimal {

@@ -42,6 +42,7 @@ function purseOf(name: PurseName, document: Document, charge: Charge): Purse {
     case 'payable':
     case 'deposit':
     case 'prepaid':
+    case 'bonus':
       return { purse: name, id: document.partnerId ?? '0' };
     default:
       return { purse: name, id: '0' };

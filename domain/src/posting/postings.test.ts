@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ZERO, plain, sum } from '../decimal.ts';
+import { ZERO, decimal, plain, sum } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
 import { internalKindCodes, kindCodes } from '../document/kindCode.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
@@ -71,6 +71,7 @@ test.each<[AnyKindCode, string[]]>([
   ['depositOut', ['100: account a1 -> deposit p1']],
   ['depositIn', ['100: deposit p1 -> account a1']],
   ['advanceIn', ['100: prepaid p1 -> account a1']],
+  ['advanceOut', ['100: account a1 -> prepaid p1']],
   ['itemIn', ['100: item i1 -> account a1']],
   ['itemOut', ['100: account a1 -> item i1']],
   ['giro', ['100: account a1 -> account a2']],
@@ -205,6 +206,35 @@ test.each<[string, AnyKindCode, DocumentWish, string[]]>([
     'retailBack',
     { document: { payment: 'prepaid' } },
     ['110: receivable p1 -> sales', '110: prepaid p1 -> receivable p1'],
+  ],
+  [
+    'retail of which a bonus pays a part',
+    'retailOut',
+    { accounts: { a1: 30 }, document: { payment: 'prepaid', bonus: decimal(7) } },
+    [
+      '110: sales -> receivable p1',
+      '30: receivable p1 -> account a1',
+      '73: receivable p1 -> prepaid p1',
+      '7: receivable p1 -> bonus p1',
+      '7: bonusGiven -> bonusSpent',
+    ],
+  ],
+  [
+    'and back to it, each part where it came from',
+    'retailBack',
+    { document: { payment: 'prepaid', bonus: decimal(7) } },
+    [
+      '110: receivable p1 -> sales',
+      '103: prepaid p1 -> receivable p1',
+      '7: bonus p1 -> receivable p1',
+      '7: bonusSpent -> bonusGiven',
+    ],
+  ],
+  [
+    'a prepayment with a bonus on top',
+    'advanceIn',
+    { document: { bonus: decimal(7) } },
+    ['100: prepaid p1 -> account a1', '7: bonus p1 -> bonusGiven'],
   ],
   ['an assembly with a fee', 'assemble', { otherFees: 5 }, ['5: fee -> inventory']],
   [

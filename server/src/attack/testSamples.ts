@@ -680,4 +680,9 @@ function valueFor(world: World, path: string, name: string, shape: Shape): unkno
 
 /** What a list must be told before it answers: which table it is, and its required filters. */
 export const searchFor = ({ ids }: World, table: Table): Input =>
-  neededSearch(table, { product: ids.product, account: ids.account, partner: ids.customer });
+  neededSearch(table, {
+    product: ids.product,
+    account: ids.account,
+    partner: ids.customer,
+    member: ids.member,
+  });

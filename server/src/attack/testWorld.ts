@@ -27,6 +27,7 @@ import {
   goodsKindCodes,
   isOrder,
   moneyKindCodes,
+  namedByLines,
   settledBy,
   settlingKind,
 } from '@tradehouse/domain';
@@ -336,6 +337,8 @@ export async function aWorld(
             ...(isOrder(settled) ? { depositTaken: deposit } : {}),
           });
     const item = kind === 'itemIn' ? ids.incomeItem : kind === 'itemOut' ? ids.expenseItem : null;
+    // What is paid back was paid in.
+    if (kind === 'advanceOut') await addMoney('advanceIn');
     const amount = settledBy(kind) === 'deposit' ? deposit : prices.retail;
     return {
       kind,
@@ -346,7 +349,7 @@ export async function aWorld(
           remark: documentMark,
           ...(bill === null ? {} : { settledDocumentId: bill.id }),
           ...(item === null ? {} : { itemId: item }),
-          ...(kind === 'advanceIn' || kind === 'giro' ? { accountId: ids.bank } : {}),
+          ...(namedByLines(documentKinds[kind]) === 'account' ? { accountId: ids.bank } : {}),
         },
       ],
     };

@@ -396,6 +396,8 @@ export const en = {
   'settings.customerStaticPrice': "On: sales take the product's price, not the customer's last one",
   'settings.priceIncludesTax':
     'On: unit prices include tax. Applies to documents saved from now on',
+  'settings.bonusUse':
+    'What pays first where a member buys with its prepayment; what is in force stays as it is',
   'settings.creditCheck':
     'Where a sale makes a customer owe more than its limit, in the company’s currency: saving warns or refuses',
   'settings.reserveOnOrder':

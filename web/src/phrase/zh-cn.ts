@@ -381,6 +381,7 @@ export const zhCn: Phrases = {
   'settings.zeroChangeAmount': '打开后，本次收付款默认为 0，全部记为欠款',
   'settings.customerStaticPrice': '打开后，销售单价取商品的销售价，不取该客户上次的单价',
   'settings.priceIncludesTax': '打开后，单价按含税价计算；只对以后保存的单据生效',
+  'settings.bonusUse': '零售用预付款付款时，充值与赠送谁先用；只影响之后生效的单据',
   'settings.creditCheck': '客户欠款（本位币）连同本单超出其信用额度时，销售出库保存后提醒，或拒绝',
   'settings.reserveOnOrder':
     '打开后，已审核的销售订单为未出库数量锁定现有库存；关闭后已锁定的随即释放',

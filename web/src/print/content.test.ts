@@ -63,6 +63,7 @@ const sale: PrintedDocument = {
   allocateBy: 'amount',
   payable: '3800',
   depositUsed: '0',
+  bonus: '0',
   depositTaken: null,
   depositLeft: null,
   paidNow: '800',
@@ -126,6 +127,7 @@ const settings: SettingsReply = {
   reserveOnOrder: false,
   keepOverpayment: false,
   creditCheck: 'warn',
+  bonusUse: 'cashFirst',
   hiddenAmounts: [],
   version: 1,
 };

@@ -53,7 +53,7 @@ const asks: Readonly<Record<PartnerType, readonly Name[]>> = {
 const balances = {
   supplier: ['closingPayable', 'closingReceivable'],
   customer: ['closingReceivable', 'closingPayable'],
-  member: ['prepayment'],
+  member: ['prepayment', 'bonus'],
 } as const;
 
 function Balances({

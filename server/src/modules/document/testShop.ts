@@ -143,6 +143,7 @@ export async function aShop(
     depositOut: ids.customer,
     depositIn: ids.supplier,
     advanceIn: ids.member,
+    advanceOut: ids.member,
   };
   const headOf = (kind: string) => ({
     kind,

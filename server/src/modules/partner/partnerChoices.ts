@@ -15,7 +15,9 @@ const LIMIT = 50;
 const prepaymentPages = [
   partnerPages.member,
   ...Object.values(documentKinds)
-    .filter(({ prepaid, cash }) => prepaid || cash.some(({ from }) => from === 'prepaid'))
+    .filter(
+      ({ prepaid, cash }) => prepaid || cash.some(({ from, to }) => [from, to].includes('prepaid')),
+    )
     .flatMap(({ url }) => url ?? []),
 ];
 
@@ -31,10 +33,10 @@ export async function findPartners(
   const { tx, tenantId, scope } = context;
   const pattern = `%${literal(key?.trim() ?? '')}%`;
   const types = type === null ? partnerTypes : [type];
-  const prepayment =
+  const left = (purse: 'prepaid' | 'bonus') =>
     types.includes('member') && seesPrepayments(scope)
       ? sql<string | null>`trim_scale(case when partner.type = 'member' then -coalesce((
-          select amount from ${purseBalances(context, 'prepaid')} as held where held.holder_id = partner.id), 0) end)`
+          select amount from ${purseBalances(context, purse)} as held where held.holder_id = partner.id), 0) end)`
       : sql<string | null>`null::text`;
   return tx
     .selectFrom('partner')
@@ -57,7 +59,8 @@ export async function findPartners(
       'partner.payment_kind as paymentKind',
       'partner.payment_days as paymentDays',
       'partner.month_end as monthEnd',
-      prepayment.as('prepayment'),
+      left('prepaid').as('prepayment'),
+      left('bonus').as('bonus'),
     ])
     .execute();
 }

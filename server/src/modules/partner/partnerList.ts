@@ -91,8 +91,12 @@ export const partnerSources = {
   member: source(memberTable, (context) =>
     context.tx
       .selectFrom(partnersOf(context, 'member').as('partner'))
-      .selectAll()
-      .select('balance as prepayment'),
+      .leftJoin(
+        sql<{ holder_id: string; amount: string }>`${purseBalances(context, 'bonus')}`.as('given'),
+        (join) => join.onRef('given.holder_id', '=', 'partner.id'),
+      )
+      .selectAll('partner')
+      .select(['balance as prepayment', sql<string>`-coalesce(given.amount, 0)`.as('bonus')]),
   ),
 } as const;
 

@@ -7,6 +7,7 @@ import type { Columns, Context, Row } from '../../kernel/index.ts';
 import { withMnemonic } from '../catalog/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { purseBalances } from '../money/index.ts';
+import type { PurseType } from '@tradehouse/domain';
 import { asMoney, openingTime } from '../system/index.ts';
 import { changePartners, grantToCreator, openingOf } from './bringing.ts';
 import { grantedPartners, purseOf } from './partnerList.ts';
@@ -14,9 +15,11 @@ import { grantedPartners, purseOf } from './partnerList.ts';
 /** What is in a partner's purse now, as partners of a type show it. */
 const balanceOf = (type: PartnerType) => (context: Context) => {
   const { purse, sign } = purseOf[type];
-  return sql`${sql.lit(sign)} * coalesce((
-    select amount from ${purseBalances(context, purse)} as held where held.holder_id = row.id), 0)`;
+  return heldIn(context, purse, sign);
 };
+const heldIn = (context: Context, purse: PurseType, sign: 1 | -1) => sql`
+  ${sql.lit(sign)} * coalesce((
+    select amount from ${purseBalances(context, purse)} as held where held.holder_id = row.id), 0)`;
 
 export const partnerWriter = recordRows('partner', partners, {
   mine,
@@ -24,6 +27,7 @@ export const partnerWriter = recordRows('partner', partners, {
     closingPayable: balanceOf('supplier'),
     closingReceivable: balanceOf('customer'),
     prepayment: balanceOf('member'),
+    bonus: (context) => heldIn(context, 'bonus', -1),
   },
   row: completed,
   before: async (context, row, existing) => {

@@ -2,6 +2,7 @@
 export { spotOf } from './balances.ts';
 export { MOVED, fold, folding } from './fold.ts';
 export type { Moved } from './fold.ts';
+export { lockPrepaid } from './prepaid.ts';
 export { post } from './post.ts';
 export { readPosted } from './posted.ts';
 export { forgetCosts, lockSkus } from './skuLock.ts';

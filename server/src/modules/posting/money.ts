@@ -151,7 +151,7 @@ export function appendEntries(
 }
 
 /** Purses that are checked as they are used; the balances of all others are folded. */
-const checked: ReadonlySet<string> = new Set(['prepaid', 'deposit']);
+const checked: ReadonlySet<string> = new Set(['prepaid', 'bonus', 'deposit']);
 
 /** Brings the balances of the purses along that are checked; answers what each holds now. */
 export async function changePurses(

@@ -98,9 +98,10 @@ const nothing = async (): Promise<void> => {};
  * Saving, editing, approving, unapproving and deleting all end here; nothing else writes a ledger or a balance.
  * What only readers sum up is noted beside it, and folded into the roll-ups behind it.
  *
- * Locks: the SKUs in id order first, then their balances; purses of prepayments and deposits last.
+ * Locks: the SKUs in id order first, then their balances; purses of prepayments and deposits last, where the caller did not
+ * take them before (see `withBonuses`).
  * Refuses with `document.periodClosed`, `stock.shortage`, `stock.shortageLater`, `stock.locked`, `serial.*`, `lot.*`
- * and `prepayment.short`; then nothing is written.
+ * `prepayment.short` and `prepayment.bonusShort`; then nothing is written.
  */
 export async function post(
   context: Context,
@@ -379,6 +380,8 @@ async function writePurses(
   for (const { purse, amount } of after) {
     if (purse === 'prepaid' && amount.gt(0))
       refuse('prepayment.short', { missing: plain(amount) }, prepaidAt(work));
+    if (purse === 'bonus' && amount.gt(0))
+      refuse('prepayment.bonusShort', { missing: plain(amount) }, { field: 'bonus' });
   }
 }
 

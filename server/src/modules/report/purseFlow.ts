@@ -8,7 +8,7 @@ import { pursesAt } from './purseAt.ts';
 
 /** Whose purse is followed, and for which days. */
 export interface PurseOf {
-  readonly purse: 'prepaid' | 'receivable' | 'payable';
+  readonly purse: 'prepaid' | 'bonus' | 'receivable' | 'payable';
   /** -1 shows what came into the purse below zero. */
   readonly sign: 1 | -1;
   readonly holder: string | undefined;
@@ -56,7 +56,7 @@ export function purseFlow(context: Context, of: PurseOf): RawBuilder<FlowRow> {
 }
 
 /** What lay in the purse before the first day, as far as the caller may see; null: before everything. */
-function heldBefore(
+export function heldBefore(
   context: Context,
   { purse, sign, holder, dates }: PurseOf,
 ): RawBuilder<unknown> {

@@ -16,8 +16,9 @@ export interface Agreed extends PaymentTerms {
 
 /** The head of a document while it is being written. */
 export interface HeadDraft extends PlainHead, CommonHead {
-  /** Members: what they have paid in advance; '' none. */
+  /** Members: what they have to spend, and what of that they were given on top; '' none. */
   readonly prepayment: string;
+  readonly bonus: string;
   readonly salespersonIds: readonly string[];
   /** The activity whose locked stock it sells. */
   readonly activityId: string | null;
@@ -37,6 +38,7 @@ export interface HeadDraft extends PlainHead, CommonHead {
 export const blankHead: HeadDraft = {
   ...blankCommon,
   prepayment: '',
+  bonus: '',
   salespersonIds: [],
   ...plainHead.blank,
   activityId: null,
@@ -93,6 +95,7 @@ const paymentKindOf = ({ paymentKind }: DocumentReply): PaymentKind | null =>
 export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   ...commonFromReply(reply),
   prepayment: '',
+  bonus: '',
   salespersonIds: reply.salespersonIds,
   ...plainHead.givenOf(reply.kind, reply),
   activityId: reply.activityId,

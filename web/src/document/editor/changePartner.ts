@@ -1,10 +1,11 @@
-import { documentKinds, isPaymentKind } from '@tradehouse/domain';
+import { documentKinds, isPaymentKind, plain } from '@tradehouse/domain';
 import { notices } from '../../app/notices.ts';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import type { Agreed } from '../draft/headDraft.ts';
 import { focused } from '../grid/gridState.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
+import { numberOf } from '../draft/priced.ts';
 import { repriceAll } from '../lines/lineService.ts';
 import type { GoodsForm } from './useGoodsForm.ts';
 import { reasonOf } from '../../app/net/envelope.ts';
@@ -32,13 +33,13 @@ export async function changePartner(
   next: boolean,
 ): Promise<void> {
   const { head, setHead, store, rules } = form;
-  const prepayment = choice?.prepayment ?? '';
-  const usable =
-    documentKinds[rules.kind].prepaid && prepayment !== '' && !/^-|^0(\.0+)?$/.test(prepayment);
+  const [cash, bonus] = [numberOf(choice?.prepayment ?? ''), numberOf(choice?.bonus ?? '')];
+  const usable = documentKinds[rules.kind].prepaid && cash.plus(bonus).gt(0);
   setHead({
     partnerId: choice?.id ?? null,
     partnerName: choice?.name ?? '',
-    prepayment: usable ? prepayment : '',
+    prepayment: usable ? plain(cash.plus(bonus)) : '',
+    bonus: usable && bonus.gt(0) ? plain(bonus) : '',
     paymentKind: null,
     dueOn: null,
     agreed: agreedWith(choice),

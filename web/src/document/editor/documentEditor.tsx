@@ -248,6 +248,7 @@ const Till = ({ form }: { readonly form: GoodsForm }) => (
     rules={form.rules}
     errors={form.refusal.fields}
     prepayment={form.head.prepayment}
+    bonus={form.head.bonus}
     member={form.head.partnerId !== null}
   />
 );

@@ -22,6 +22,7 @@ type Silent =
   | 'version'
   | 'partnerId'
   | 'prepayment'
+  | 'bonus'
   | 'depositLeft'
   | 'agreed'
   | 'settlement'

@@ -7,15 +7,24 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { accountSource, inOutItemSource } from '../../control/references.tsx';
+import type { PartnerChoice } from '../../control/references.tsx';
 import type { Choice, ChoiceSource } from '../../control/ReferenceSelect.tsx';
 import type { NamedId } from '../columns/lineForm.ts';
 import { useKnownChoices } from '../columns/useLineChoices.ts';
 import { termsNow } from '../draft/dayRates.ts';
 import { ownDraft } from '../draft/localDraft.ts';
+import { numberOf } from '../draft/priced.ts';
 import { Opened } from '../editor/writing.tsx';
 import { readDefaults } from '../form/start.ts';
 import type { Purpose } from '../form/start.ts';
-import { copiedEntered, enteredFromReply, enteredLines, namedIn } from './enteredLine.ts';
+import {
+  blankEntered,
+  copiedEntered,
+  enteredFromReply,
+  enteredLines,
+  isBlankEntered,
+  namedIn,
+} from './enteredLine.ts';
 import type { EnteredLine } from './enteredLine.ts';
 import { EnteredLines } from './EnteredLines.tsx';
 import { goToCell, MoneyEditor } from './MoneyEditor.tsx';
@@ -100,11 +109,26 @@ function Editor({ code, start, first }: EditorProps) {
     <MoneyEditor
       form={form}
       blank={() => blankStart(code)}
-      onPartner={() => !phone && goToFirst(form)}
+      onPartner={(choice) => {
+        if (choice !== null) payBackAll(form, choice);
+        if (!phone) goToFirst(form);
+      }}
     >
       <EnteredLines form={form} known={known} />
     </MoneyEditor>
   );
+}
+
+/** What pays a member back begins with all that it has left, and takes the bonus back; less may be typed. */
+function payBackAll(
+  { code, setHead, store }: MoneyForm<EnteredLine>,
+  { prepayment, bonus }: PartnerChoice,
+): void {
+  const paysBack = documentKinds[code].cash.some(({ to }) => to === 'prepaid');
+  if (!paysBack || !store.values().every(isBlankEntered)) return;
+  const left = (amount: string | null): string => (numberOf(amount).gt(0) ? (amount ?? '') : '');
+  store.reset(left(prepayment) === '' ? [] : [{ ...blankEntered, amount: left(prepayment) }]);
+  setHead({ bonus: left(bonus) });
 }
 
 const goToFirst = (form: MoneyForm<EnteredLine>): void =>

@@ -1,5 +1,5 @@
 import { moneyDocuments } from '@tradehouse/contract';
-import { documentKinds, plain } from '@tradehouse/domain';
+import { documentKinds, hasBonus, plain } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
@@ -25,7 +25,7 @@ import { useSaving } from '../form/useSaving.tsx';
 import { focused } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
-import { accountLabelOf, paidLabelOf } from '../settlement/sides.ts';
+import { accountLabelOf, bonusLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import { moneyFacts } from './moneyFacts.ts';
 import type { WithAmount } from './moneyLines.ts';
 import { moneyFigures, moneyFromReply } from './useMoneyForm.ts';
@@ -174,6 +174,17 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
             />
           </div>
         </>
+      )}
+      {hasBonus(documentKinds[code]) && (
+        <div className="sum-row">
+          <span>{bonusLabelOf(documentKinds[code])}</span>
+          <AmountInput
+            label={bonusLabelOf(documentKinds[code])}
+            value={head.bonus}
+            error={refusal.fields['bonus']}
+            onChange={(bonus) => setHead({ bonus })}
+          />
+        </div>
       )}
       <div className="sum-row strong">
         <span>{paidLabelOf(documentKinds[code])}</span>

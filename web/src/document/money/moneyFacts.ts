@@ -4,6 +4,7 @@ import { documentKinds } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { Fact } from '../../control/conflict.ts';
+import { bonusLabelOf } from '../settlement/sides.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { chosen, factsOf, toldByAll } from '../form/facts.ts';
 import type { Told } from '../form/facts.ts';
@@ -20,6 +21,7 @@ const toldByHead = (
   }),
   ...toldByAll(timeZone),
   discount: ({ discount }) => ({ label: t('money.discount'), text: discount }),
+  bonus: ({ bonus }) => ({ label: bonusLabelOf(documentKinds[code]), text: bonus }),
   accountId: ({ accountId }) => chosen(t('editor.foot.account'), [accountId]),
 });
 

@@ -9,6 +9,9 @@ export const settledTitle = (
 ): string =>
   t(settledBy(code) === 'deposit' ? `money.deposit.${figure}` : `money.column.${figure}`);
 
-/** What the lines of a kind name where they are entered: items of income or expense, or the accounts that money comes into. */
-export const enteredTitle = (code: AnyKindCode): string =>
-  t(`money.entered.${itemTypeOf(documentKinds[code]) ?? 'account'}`);
+/** What the lines of a kind name where they are entered: items of income or expense, or the accounts that money comes into or out of. */
+export function enteredTitle(code: AnyKindCode): string {
+  const kind = documentKinds[code];
+  if (kind.cash.some(({ from }) => from === 'targetAccount')) return t('money.account.pay');
+  return t(`money.entered.${itemTypeOf(kind) ?? 'account'}`);
+}

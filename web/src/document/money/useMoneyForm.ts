@@ -22,6 +22,8 @@ import type { MoneyLines, WithAmount } from './moneyLines.ts';
 export interface MoneyHead extends CommonHead {
   readonly accountId: string | null;
   readonly discount: string;
+  /** What is given on top of a prepayment; '' where nothing is. */
+  readonly bonus: string;
 }
 
 export interface MoneyStart<Line> {
@@ -36,6 +38,7 @@ export const blankMoneyHead = (code: MoneyKindCode, accountId: string | null): M
   ...blankCommon,
   accountId: documentKinds[code].account === null ? null : accountId,
   discount: '',
+  bonus: '',
 });
 
 /** A copy: a new number, the present time and no papers. */
@@ -48,6 +51,10 @@ export const copiedMoneyHead = (head: MoneyHead): MoneyHead => ({
   attachments: [],
 });
 
+/** Nothing is nothing typed. */
+const typedOf = (amount: string | null): string =>
+  numberOf(amount).isZero() ? '' : (amount ?? '');
+
 export const moneyFromReply = <Line>(
   reply: DocumentReply,
   { fromReply }: Pick<MoneyLines<Line>, 'fromReply'>,
@@ -55,7 +62,8 @@ export const moneyFromReply = <Line>(
   head: {
     ...commonFromReply(reply),
     accountId: reply.accountId,
-    discount: numberOf(reply.discount).isZero() ? '' : (reply.discount ?? ''),
+    discount: typedOf(reply.discount),
+    bonus: typedOf(reply.bonus),
   },
   lines: reply.lines.map(fromReply),
 });
@@ -77,6 +85,7 @@ const moneyInput = (
   ...(head.attachments.length === 0 ? {} : { attachments: head.attachments }),
   accountId: head.accountId,
   ...(head.discount === '' ? {} : { discount: head.discount }),
+  ...(head.bonus === '' ? {} : { bonus: head.bonus }),
   lines,
 });
 

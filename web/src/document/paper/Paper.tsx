@@ -9,7 +9,7 @@ import { amountText, isForeign } from '../../control/currency.ts';
 import { percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { labelOf } from '../../record/labels.ts';
-import { accountLabelOf, paidLabelOf } from '../settlement/sides.ts';
+import { accountLabelOf, bonusLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import { partnerLabel, remarkLabel } from '../form/DocumentHead.tsx';
 import { PaperLines } from './PaperLines.tsx';
 
@@ -180,6 +180,7 @@ function payments(reply: DocumentReply, has: Has, text: Text): readonly (Fact | 
     reply.payment === 'prepaid'
       ? [t('document.payment'), t('editor.cash.prepaid', { left: text(reply.payable) })]
       : null,
+    some(reply.bonus) ? [bonusLabelOf(kind), text(reply.bonus)] : null,
     ...(settlements.length >= 2
       ? settlements.map((part): Fact => [part.accountName, text(part.amount)])
       : [accountName === '' ? null : ([accountLabelOf(kind), accountName] as const)]),

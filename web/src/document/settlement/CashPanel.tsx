@@ -18,8 +18,9 @@ interface Props extends Pick<
   FootProps,
   'store' | 'draft' | 'onChange' | 'rules' | 'errors' | 'currency'
 > {
-  /** What the member has paid in advance; '' where there is no member or nothing left. */
+  /** What the member has to spend, and what of it is bonus; '' where there is no member or nothing left. */
   readonly prepayment: string;
+  readonly bonus: string;
   /** A member pays, or is paid. */
   readonly member: boolean;
 }
@@ -51,8 +52,9 @@ interface PartProps extends Props {
 }
 
 /** Whether a member's prepayment pays or cash does. */
-function PaymentChoice({ draft, onChange, prepayment, member, outgoing }: PartProps) {
+function PaymentChoice({ draft, onChange, prepayment, bonus, member, outgoing }: PartProps) {
   const own = useSettings();
+  const money = (amount: string): string => amountText(amount, null, own);
   const [before] = useState(draft.payment);
   // What comes back may go to any member's prepayment; what is bought is paid by one that something is left of.
   const offered = member && (outgoing || prepayment !== '' || before === 'prepaid');
@@ -68,7 +70,9 @@ function PaymentChoice({ draft, onChange, prepayment, member, outgoing }: PartPr
           label:
             prepayment === ''
               ? choiceLabel(language, 'payment', 'prepaid')
-              : t('editor.cash.prepaid', { left: amountText(prepayment, null, own) }),
+              : bonus === ''
+                ? t('editor.cash.prepaid', { left: money(prepayment) })
+                : t('editor.cash.withBonus', { left: money(prepayment), bonus: money(bonus) }),
         },
         { value: 'now', label: t('editor.cash.now') },
       ]}

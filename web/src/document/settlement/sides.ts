@@ -18,6 +18,12 @@ export function paidLabelOf(kind: Kind): string {
   return t(`editor.foot.paidNow.${side}`);
 }
 
+/** What a member's bonus is called in a document: given, taken back, or a part of what is paid. */
+export function bonusLabelOf(kind: Kind): string {
+  if (kind.prepaid) return t('editor.cash.bonus');
+  return t(sideOf(kind) === 'receive' ? 'money.bonus' : 'money.bonusBack');
+}
+
 /** What the account is called that money comes into or goes out of, where that is what a document of the kind is for. */
 export const accountLabelOf = (kind: Kind): string =>
   kind.subject === 'money'

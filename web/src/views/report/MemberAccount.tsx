@@ -25,7 +25,11 @@ function ledger(
   };
 }
 
-export default reportPage({
-  table: memberStatementTable,
-  drills: { name: ledger, paidIn: ledger, spent: ledger, closing: ledger },
-});
+/** Each figure of what moved opens the ledger of its days. */
+const drills = Object.fromEntries(
+  ['name', 'paidIn', 'spent', 'closing', 'bonusGiven', 'bonusSpent', 'bonusClosing'].map(
+    (column) => [column, ledger] as const,
+  ),
+);
+
+export default reportPage({ table: memberStatementTable, drills });

@@ -1,6 +1,7 @@
 import type { SettingsReply } from '@tradehouse/contract';
 import { Form, Select } from 'antd';
 import { MOST_CURRENCY_DIGITS, choiceLabel, creditChecks } from '@tradehouse/contract';
+import { bonusUses } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { language } from '../../app/session/language.ts';
@@ -23,7 +24,7 @@ const named = (code: string): string =>
 const digits = Array.from({ length: MOST_CURRENCY_DIGITS + 1 }, (_, count) => count);
 
 interface ChoiceProps<Value> extends Props {
-  readonly name: 'currency' | 'currencyDigits' | 'timeZone' | 'creditCheck';
+  readonly name: 'currency' | 'currencyDigits' | 'timeZone' | 'creditCheck' | 'bonusUse';
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   /** What a choice changes. */
   readonly change: (value: Value) => Changed;
@@ -88,6 +89,15 @@ export function MoneySettings(props: Props): ReactNode {
           label: choiceLabel(language, 'creditCheck', value),
         }))}
         change={(creditCheck) => ({ creditCheck })}
+      />
+      <Choice
+        {...props}
+        name="bonusUse"
+        options={bonusUses.map((value) => ({
+          value,
+          label: choiceLabel(language, 'bonusUse', value),
+        }))}
+        change={(bonusUse) => ({ bonusUse })}
       />
     </div>
   );

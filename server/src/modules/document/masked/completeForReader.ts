@@ -115,11 +115,12 @@ export function completeMoney<Input extends MoneyDocumentInput>(
   before: Stored | null,
 ): Input {
   if (before === null) return input;
-  const { discount, moneyLines } = before.document;
+  const { discount, bonus, moneyLines } = before.document;
   const amounts = new Map(moneyLines.map(({ line, amount }) => [line, plain(amount)]));
   return {
     ...input,
     discount: plain(discount),
+    bonus: plain(bonus),
     lines: input.lines.map((line) => ({
       ...line,
       amount: amounts.get(line.line ?? 0) ?? line.amount,

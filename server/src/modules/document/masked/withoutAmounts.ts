@@ -13,6 +13,8 @@ const amounts: Readonly<Partial<Record<ErrorKey, readonly string[]>>> = {
   'document.belowMinimum': ['minimum'],
   'deposit.exceeded': ['left'],
   'prepayment.short': ['missing'],
+  'prepayment.bonusShort': ['missing'],
+  'prepayment.bonusBack': ['bonus'],
   'settlement.over': ['left'],
 };
 

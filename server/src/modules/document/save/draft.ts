@@ -93,6 +93,8 @@ export function goodsDraft(
     // Known once its order is: see `withDeposit`.
     depositBooked: ZERO,
     paidNow: amounts.paidNow,
+    // Known once it comes into force: see `withBonuses`.
+    bonus: ZERO,
     settlements: settlementsOf(input, kind, amounts.paidNow, references),
     goodsLines: read.map(({ line }, at) => ({ ...line, ...pickAmounts(amounts.lines[at]) })),
     moneyLines: [],

@@ -6,9 +6,11 @@ import {
   computeMoneyDocument,
   decimal,
   documentKinds,
+  hasBonus,
   itemTypeOf,
   namedByLines,
   plain,
+  rounded,
   sum,
 } from '@tradehouse/domain';
 import type {
@@ -56,6 +58,7 @@ export function moneyDraft(
     freight: ZERO,
     depositUsed: ZERO,
     depositBooked: ZERO,
+    bonus: bonusOf(input, kind, references),
     paidNow: kind.amounts.includes('paidNow') ? total.paidNow : ZERO,
     settlements,
     goodsLines: [],
@@ -92,6 +95,13 @@ function checkTotals({ total, discount, paidNow }: ReturnType<typeof computeMone
   if (total.isNegative() || paidNow.isNegative()) refuse('document.negativeAmount', {}, at);
   if (discount.gt(total)) refuse('document.discount', { amount: plain(total) }, at);
 }
+
+/** What it gives a member on top of what is paid in, or takes back of that, as money is rounded. */
+const bonusOf = (
+  { bonus = '0' }: MoneyDocumentInput,
+  kind: Kind,
+  { settings }: References,
+): Decimal => (hasBonus(kind) ? rounded(decimal(bonus), settings.currencyDigits) : ZERO);
 
 /** What an opening balance leaves to settle: the part that no account holds, no matter who owes it. */
 const openingDebt = (kind: Kind, lines: readonly MoneyLine[]): Decimal =>

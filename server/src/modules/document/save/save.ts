@@ -24,6 +24,7 @@ import { atLine } from '../store/atLine.ts';
 import { approvedBy } from './approval.ts';
 import { bringIn } from './bringIn.ts';
 import type { SavedDocument } from './bringIn.ts';
+import { withBonusBack, withBonuses } from '../links/bonus.ts';
 import { withDeposit } from '../links/deposits.ts';
 import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
@@ -89,7 +90,8 @@ export async function saveDocument(
   ]);
   const before =
     change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
-  const draft = await drafted(context, input, options, { before, heads, facts });
+  const alone = await drafted(context, input, options, { before, heads, facts });
+  const draft = found((await sharedOut(context, [alone], [before], facts))[0]);
   if (before !== null) return update(context, draft, before, heads, facts);
   const added = withId(draft, facts);
   const write = () => insertDocuments(context, [added], headComesLast);
@@ -125,6 +127,24 @@ export async function drafted(
   const checked = await check(context, whose, before, heads, facts);
   const approved = given.status === '1' ? approvedBy(checked, context.scope.userId) : checked;
   return { ...draft, stored: approved };
+}
+
+/** Documents with what of them bonuses pay, where members pay for them as they come into force. */
+export async function sharedOut(
+  context: Context,
+  drafts: readonly Draft[],
+  before: readonly (Stored | null)[],
+  { settings }: Pick<References, 'settings'>,
+): Promise<Draft[]> {
+  const changes = drafts.map(({ stored }, at) => ({
+    before: before[at]?.document ?? null,
+    after: stored.document,
+  }));
+  const documents = await withBonuses(context, changes, settings);
+  return drafts.map((draft, at) => ({
+    ...draft,
+    stored: { ...draft.stored, document: found(documents[at]) },
+  }));
 }
 
 /** A new document under the id that was taken for it. */
@@ -298,7 +318,8 @@ async function check(
   atLine({ field: 'time' }, () => checkOpenPeriod(document.businessDate, closedUntil));
   await checkSources(context, document, before?.document ?? null, heads, facts);
   const priced = await withDeposit(context, document, heads);
-  const rated = await checkBills(context, priced, heads, facts.settings);
+  const given = await withBonusBack(context, priced);
+  const rated = await checkBills(context, given, heads, facts.settings);
   return {
     document: rated,
     head: { ...stored.head, sourceNumbers: sourceNumbersOf(document, heads) },

@@ -5,7 +5,7 @@ import { bringIn } from './bringIn.ts';
 import type { SavedDocument } from './bringIn.ts';
 import { lockHeads } from '../store/load.ts';
 import { referencesOfEach } from '../store/references.ts';
-import { drafted, othersOf, settlesOpening, wantedBy, withId } from './save.ts';
+import { drafted, othersOf, settlesOpening, sharedOut, wantedBy, withId } from './save.ts';
 import type { DocumentInput, SaveOptions } from './save.ts';
 import { headComesLast, insertDocuments } from '../store/write.ts';
 
@@ -30,7 +30,7 @@ export async function saveTogether(
     lockHeads(context, [], [...new Set(others.flat())]),
     referencesOfEach(context, wanted),
   ]);
-  const drafts = await together(
+  const alone = await together(
     documents.map(async ({ input, origin = {} }, at) => {
       const own = found(facts[at]);
       return withId(
@@ -39,6 +39,7 @@ export async function saveTogether(
       );
     }),
   );
+  const drafts = await sharedOut(context, alone, [], found(facts[0]));
   const savings = drafts.map(({ stored }) => ({ after: stored, before: null }));
   const creditLimits = new Map(facts.flatMap((own) => [...own.creditLimits]));
   return bringIn(context, savings, { ...found(facts[0]), creditLimits }, () =>

@@ -1,12 +1,13 @@
 import {
   DomainError,
+  ZERO,
   documentKinds,
   expectAllowed,
   inForce,
   mayClose,
   stepped,
 } from '@tradehouse/domain';
-import type { Document, DocumentAction, OrderAction } from '@tradehouse/domain';
+import type { Decimal, Document, DocumentAction, OrderAction } from '@tradehouse/domain';
 import type { Button, InputOf, ReplyOf, goodsDocuments } from '@tradehouse/contract';
 import { found, idsOf, mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
@@ -17,6 +18,7 @@ import type { OverCredit } from './credit.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
 import type { DayChange } from '../store/days.ts';
 import { record } from '../store/journal.ts';
+import { withBonuses } from '../links/bonus.ts';
 import { checkNothingStandsOn, countLinks, stateFacts } from '../links/links.ts';
 import { lockHeads, mustBeAsRead, visibleIds, withLines } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
@@ -143,6 +145,7 @@ async function takeStep(
   const facts = await readSettings(context, action === 'approve' ? partners : []);
   const { settings } = facts;
   const before = await withLines(context, rows);
+  const bonuses = await bonusesAfter(context, before, action, settings);
   const after: Stored[] = [];
   const days: DayChange[] = [];
   const touched = rows.map(({ kind }) => kind);
@@ -150,7 +153,13 @@ async function takeStep(
     for (const [at, stored] of before.entries()) {
       const row = found(rows[at]);
       const changed = await naming(row, () =>
-        changeOne(context, row, stored, { action, reason, settings, page }),
+        changeOne(context, row, stored, {
+          action,
+          reason,
+          settings,
+          page,
+          bonus: bonuses[at] ?? ZERO,
+        }),
       );
       after.push(changed.after);
       days.push(...changed.days);
@@ -161,6 +170,21 @@ async function takeStep(
   });
   before.forEach((stored, at) => record(context, action, stored, found(after[at])));
   return { changed: after.length, over };
+}
+
+/** What of documents bonuses of members pay once they are taken through a step. */
+async function bonusesAfter(
+  context: Context,
+  before: readonly Stored[],
+  action: BatchAction,
+  settings: Settings,
+): Promise<Decimal[]> {
+  const { userId } = context.scope;
+  const changes = before.map((stored) => ({
+    before: stored.document,
+    after: isOrderAction(action) ? stored.document : steps[action].to(stored, userId).document,
+  }));
+  return (await withBonuses(context, changes, settings)).map(({ bonus }) => bonus);
 }
 
 /** Deletes the internal document of a master record; who may is decided where the record is kept. */
@@ -182,6 +206,8 @@ interface Taken {
   readonly reason: string;
   readonly settings: Settings;
   readonly page: string | undefined;
+  /** What of the document a member's bonus pays then. */
+  readonly bonus: Decimal;
 }
 
 /** What nothing may stand on that it is done to. */
@@ -191,7 +217,7 @@ async function changeOne(
   context: Context,
   row: DocumentRow,
   before: Stored,
-  { action, reason, settings, page }: Taken,
+  { action, reason, settings, page, bonus }: Taken,
 ): Promise<{ after: Stored; days: DayChange[] }> {
   const { url } = documentKinds[row.kind];
   if (url === null) refuse('document.internal');
@@ -200,9 +226,10 @@ async function changeOne(
   if (!isOrderAction(action)) expectAllowed(action, stateFacts(row));
   if (action === 'forceClose' && !mayClose(before.document.kind)) refuse('transfer.onItsWay');
   checkWarehouses(context, row.warehouse_ids);
-  const after = isOrderAction(action)
+  const taken = isOrderAction(action)
     ? lived(row, before, action, reason)
     : steps[action].to(before, context.scope.userId);
+  const after = withDocument(taken, { bonus });
   if (action === 'approve') checkApproval(context, after, settings);
   if (standing.has(action)) await checkNothingStandsOn(context, row, after.document);
   await updateHead(context, after);

@@ -42,6 +42,7 @@ const documentColumns = {
   allocate_by: 'asIs',
   deposit_used: 'exact',
   deposit_booked: 'exact',
+  bonus: 'exact',
   paid_now: 'exact',
 } as const satisfies ColumnsOf<Document>;
 

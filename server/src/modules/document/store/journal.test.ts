@@ -16,6 +16,7 @@ const ofDocuments: Readonly<Record<Written, true>> = {
   attachments: true,
   approvedAt: true,
   approverId: true,
+  bonus: true,
   businessDate: true,
   businessTime: true,
   changeGiven: true,

@@ -1,6 +1,12 @@
 import { decimal } from '@tradehouse/domain';
 import type { CreditCheck } from '@tradehouse/contract';
-import type { Decimal, InOutItemType, PaymentKind, PaymentTerms } from '@tradehouse/domain';
+import type {
+  BonusUse,
+  Decimal,
+  InOutItemType,
+  PaymentKind,
+  PaymentTerms,
+} from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, given, together } from '../../../kernel/index.ts';
@@ -23,6 +29,7 @@ export interface Settings {
   readonly priceIncludesTax: boolean;
   readonly keepOverpayment: boolean;
   readonly creditCheck: CreditCheck;
+  readonly bonusUse: BonusUse;
 }
 
 /** A barcode with what a line takes from its SKU and product. */
@@ -312,7 +319,7 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
         'updateUnitPrice', s.update_unit_price, 'overLink', s.over_link, 'multiAccount', s.multi_account, 'reviewBySelf', s.review_by_self,
         'zeroChangeAmount', s.zero_change_amount, 'priceIncludesTax', s.price_includes_tax,
         'keepOverpayment', s.keep_overpayment,
-        'creditCheck', s.credit_check) as settings,
+        'creditCheck', s.credit_check, 'bonusUse', s.bonus_use) as settings,
       t.at as business_time,
       (t.at at time zone s.time_zone)::date as business_date,
       (now() at time zone s.time_zone)::date as today,

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decimal, plain } from '../decimal.ts';
+import type { Decimal } from '../decimal.ts';
+import { aDocument } from '../testing.ts';
+import { bonusBack, bonusPart, bonusUses, prepaidBy, withBonus } from './bonus.ts';
+
+const held = (cash: string, bonus: string) => ({ cash: decimal(cash), bonus: decimal(bonus) });
+
+test.each([
+  ['cashFirst', '100', '500', '50', '0'],
+  ['cashFirst', '520', '500', '50', '20'],
+  ['cashFirst', '550', '500', '50', '50'],
+  ['cashFirst', '600', '500', '50', '50'],
+  ['cashFirst', '30', '0', '50', '30'],
+  // domain.md 13.16: round2(due × bonus / balance).
+  ['proRata', '100', '500', '50', '9.09'],
+  ['proRata', '550', '500', '50', '50'],
+  ['proRata', '600', '500', '50', '50'],
+  ['proRata', '0.05', '0.09', '0.01', '0.01'],
+  ['proRata', '100', '100', '0', '0'],
+  ['proRata', '0', '100', '10', '0'],
+] as const)(
+  '%s: of %s, with %s and a bonus of %s, bonus pays %s',
+  (use, due, cash, bonus, part) => {
+    expect(plain(bonusPart(use, decimal(due), held(cash, bonus), 2))).toBe(part);
+  },
+);
+
+const cents = (most: number) =>
+  fc.integer({ min: 0, max: most }).map((count) => decimal(count).dividedBy(100));
+
+test('whatever a member can pay is paid without either part falling below nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...bonusUses),
+      cents(100_000),
+      cents(100_000),
+      cents(100_000),
+      (use, due, cash, bonus) => {
+        const part = bonusPart(use, due, { cash, bonus }, 2);
+        expect(part.gte(0) && part.lte(bonus) && part.lte(due)).toBe(true);
+        if (due.lte(cash.plus(bonus))) expect(due.minus(part).lte(cash)).toBe(true);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['110', '110', '10', '10'],
+  ['55', '110', '10', '5'],
+  ['1', '3', '1', '0.33'],
+  ['200', '110', '10', '10'],
+  ['55', '110', '0', '0'],
+  ['0', '110', '10', '0'],
+])('of goods worth %s, of %s that %s of bonus paid, %s goes back', (due, paid, bonus, back) => {
+  const left = { paid: decimal(paid), bonus: decimal(bonus) };
+  expect(plain(bonusBack(decimal(due), left, 2))).toBe(back);
+});
+
+test('what comes back in parts gives back what was used, to the cent', () => {
+  fc.assert(
+    fc.property(
+      fc.array(cents(10_000), { minLength: 1, maxLength: 8 }),
+      cents(100_000),
+      (parts, wish) => {
+        const total = parts.reduce((all, part) => all.plus(part), decimal(0));
+        const used = wish.lt(total) ? wish : total;
+        let left: { paid: Decimal; bonus: Decimal } = { paid: total, bonus: used };
+        for (const part of parts) {
+          const back = bonusBack(part, left, 2);
+          expect(back.gte(0) && back.lte(left.bonus)).toBe(true);
+          left = { paid: left.paid.minus(part), bonus: left.bonus.minus(back) };
+        }
+        expect(plain(left.bonus)).toBe('0');
+      },
+    ),
+  );
+});
+
+const prepaid = { payment: 'prepaid', approval: 'approved' } as const;
+
+test.each([
+  ['a sale in force', aDocument('retailOut', { document: prepaid }), '30'],
+  [
+    'a sale that waits for approval',
+    aDocument('retailOut', { document: { ...prepaid, approval: 'draft', needsApproval: true } }),
+    '0',
+  ],
+  ['a deleted sale', aDocument('retailOut', { document: { ...prepaid, deleted: true } }), '0'],
+  ['a sale that is paid now', aDocument('retailOut', {}), '0'],
+  [
+    'a sale of which cash pays a part',
+    aDocument('retailOut', { accounts: { a1: 100 }, document: prepaid }),
+    '0',
+  ],
+])('%s uses of 80 and a bonus of 50: %s', (_, document, part) => {
+  expect(plain(withBonus('cashFirst', document, held('80', '50')).bonus)).toBe(part);
+});
+
+test('a return keeps what goes back, a prepayment what it gives', () => {
+  for (const kind of ['retailBack', 'advanceIn'] as const) {
+    const document = aDocument(kind, { document: { ...prepaid, bonus: decimal(7) } });
+    expect(withBonus('cashFirst', document, held('0', '0'))).toBe(document);
+  }
+});
+
+test.each([
+  ['retailOut', '-103', '-7'],
+  ['retailBack', '103', '7'],
+  ['advanceIn', '100', '7'],
+  ['saleOut', '0', '0'],
+] as const)('%s with a bonus of 7 adds %s of cash and %s of bonus', (kind, cash, bonus) => {
+  const by = prepaidBy(aDocument(kind, { document: { ...prepaid, bonus: decimal(7) } }));
+  expect([plain(by.cash), plain(by.bonus)]).toEqual([cash, bonus]);
+});

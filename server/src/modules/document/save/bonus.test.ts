@@ -1,0 +1,292 @@
+import {
+  goodsDocuments,
+  memberFlowTable,
+  memberStatementTable,
+  moneyDocuments,
+} from '@tradehouse/contract';
+import { decimal, plain } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Refused } from '../../../testing.ts';
+import { aShopServer } from '../testShop.ts';
+import type { TestProduct } from '../testShop.ts';
+
+// Bonuses of members: given with a prepayment, spent with it, given back with goods, and what is left paid out.
+
+const { server, shop } = await aShopServer();
+
+let member = '';
+let goods: TestProduct;
+let made = 0;
+beforeEach(async () => {
+  await shop.set({ bonus_use: 'cashFirst', force_approval: false });
+  member = await aMember();
+  goods = await shop.product();
+  await shop.goods('purchaseIn', [{ barcode: goods.barcode, quantity: '1000', unitPrice: '1' }]);
+});
+
+const aMember = async (): Promise<string> => {
+  made += 1;
+  return server.arrange(shop.company, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into partner (tenant_id, type, name) values (${shop.company.tenantId}, 'member', ${`Card ${made}`})
+      returning id`.execute(tx);
+    return rows[0]?.id ?? '';
+  });
+};
+
+const line = (quantity: string, unitPrice: string, more: object = {}) => ({
+  barcode: goods.barcode,
+  quantity,
+  unitPrice,
+  ...more,
+});
+const paysIn = (amount: string, bonus = '0', more: object = {}) =>
+  shop.money('advanceIn', [{ accountId: shop.cash, amount }], {
+    partnerId: member,
+    bonus,
+    ...more,
+  });
+const paysOut = (amount: string, bonus = '0') =>
+  shop.money('advanceOut', [{ accountId: shop.cash, amount }], { partnerId: member, bonus });
+const bill = (unitPrice: string, more: object = {}) =>
+  shop.input('retailOut', [line('1', unitPrice)], {
+    partnerId: member,
+    payment: 'prepaid',
+    ...more,
+  });
+const buys = (unitPrice: string, more: object = {}) =>
+  server.call(goodsDocuments.add, bill(unitPrice, more));
+const goesBack = (id: string, quantity: string, unitPrice: string, more: object = {}) =>
+  shop.input('retailBack', [line(quantity, unitPrice, { sourceDocumentId: id, sourceLine: 1 })], {
+    partnerId: member,
+    payment: 'prepaid',
+    ...more,
+  });
+
+/** What the member has: of what it paid in, and of its bonus. */
+const has = async (): Promise<string> => {
+  const purse = async (name: string) => plain(decimal(await shop.purse(name, member)).negated());
+  return `${await purse('prepaid')} + ${await purse('bonus')}`;
+};
+const bonusOf = async (id: string) =>
+  plain(decimal((await server.call(goodsDocuments.info, { id })).bonus ?? ''));
+
+describe('a bonus', () => {
+  test('is given with a prepayment, beside the cash: no account moves by it', async () => {
+    const cash = await shop.purse('account', shop.cash);
+    const { id } = await paysIn('500', '50');
+    expect(await has()).toBe('500 + 50');
+    expect(await shop.purse('account', shop.cash)).toBe(plain(decimal(cash).plus(500)));
+    expect(await server.call(moneyDocuments.info, { id })).toMatchObject({ bonus: '50' });
+  });
+
+  test.each([
+    ['cashFirst', '100', '400 + 50', '0'],
+    ['cashFirst', '520', '0 + 30', '20'],
+    ['proRata', '100', '409.09 + 40.91', '9.09'],
+    ['proRata', '550', '0 + 0', '50'],
+  ])('%s: of a bill of %s leaves %s', async (order, price, left, bonus) => {
+    await shop.set({ bonus_use: order });
+    await paysIn('500', '50');
+    const { id } = await buys(price);
+    expect(await has()).toBe(left);
+    expect(await bonusOf(id)).toBe(bonus);
+  });
+
+  test('pays with the cash, and never more than both hold', async () => {
+    await paysIn('100', '10');
+    expect(await server.refusal(goodsDocuments.add, bill('110.01'))).toMatchObject({
+      key: 'prepayment.short',
+      data: { missing: '0.01', field: 'payment' },
+    });
+    await buys('110');
+    expect(await has()).toBe('0 + 0');
+  });
+
+  test('pays the rest where an account pays a part', async () => {
+    await paysIn('100', '50');
+    await buys('160', { settlements: [{ accountId: shop.bank, amount: '40' }] });
+    expect(await has()).toBe('0 + 30');
+  });
+
+  test('stands on the bill, and goes back with the goods: each part where it came from', async () => {
+    await shop.set({ bonus_use: 'proRata' });
+    await paysIn('500', '50');
+    const { id } = await shop.goods('retailOut', [line('3', '37')], {
+      partnerId: member,
+      payment: 'prepaid',
+      status: '1',
+    });
+    expect(await bonusOf(id)).toBe('10.09');
+    await shop.set({ bonus_use: 'cashFirst' });
+    const first = await server.call(goodsDocuments.add, goesBack(id, '1', '37'));
+    expect(await bonusOf(first.id)).toBe('3.36');
+    const others = await server.call(goodsDocuments.add, goesBack(id, '2', '37'));
+    expect(await bonusOf(others.id)).toBe('6.73');
+    expect(await has()).toBe('500 + 50');
+  });
+
+  test('is not paid out by a return: not to an account, and not sale by sale in one', async () => {
+    await paysIn('10', '50');
+    const one = await buys('30', { status: '1' });
+    const other = await buys('20', { status: '1' });
+    const refused = (more: object) =>
+      server.refusal(goodsDocuments.add, goesBack(one.id, '1', '30', more));
+    expect(await refused({ payment: 'now' })).toMatchObject({
+      key: 'prepayment.bonusBack',
+      data: { bonus: '20', field: 'payment' },
+    });
+    const part = { settlements: [{ accountId: shop.cash, amount: '10.01' }] };
+    expect(await refused(part)).toMatchObject({ key: 'prepayment.bonusBack' });
+    const both = goesBack(one.id, '1', '30');
+    const lines = [...both.lines, ...goesBack(other.id, '1', '20').lines];
+    expect(await server.refusal(goodsDocuments.add, { ...both, lines })).toMatchObject({
+      key: 'prepayment.oneSale',
+    });
+    await server.call(
+      goodsDocuments.add,
+      goesBack(one.id, '1', '30', { settlements: [{ accountId: shop.cash, amount: '10' }] }),
+    );
+    expect(await has()).toBe('0 + 30');
+  });
+
+  test('is worked out again when a bill is changed, and is there again when it is deleted', async () => {
+    await paysIn('100', '50');
+    const { id } = await buys('120');
+    expect(await has()).toBe('0 + 30');
+    await server.call(goodsDocuments.update, { ...bill('90'), id, version: 1 });
+    expect(await has()).toBe('10 + 50');
+    await server.call(goodsDocuments.update, { ...bill('130'), id, version: 2 });
+    expect(await has()).toBe('0 + 20');
+    await server.call(goodsDocuments.update, { ...bill('130'), payment: 'now', id, version: 3 });
+    expect(await has()).toBe('100 + 50');
+    await server.call(goodsDocuments.update, { ...bill('130'), id, version: 4 });
+    await server.call(goodsDocuments.remove, { id });
+    expect(await has()).toBe('100 + 50');
+  });
+
+  test('is shared out when a bill is approved, where that is forced: by what is there then', async () => {
+    await shop.set({ force_approval: true });
+    await paysIn('100', '50', { status: '1' });
+    const [one, other] = [await buys('80'), await buys('60')];
+    expect(await bonusOf(one.id)).toBe('0');
+    await server.call(goodsDocuments.setStatus, { ids: `${one.id},${other.id}`, status: '1' });
+    expect([await bonusOf(one.id), await bonusOf(other.id)]).toEqual(['0', '40']);
+    expect(await has()).toBe('0 + 10');
+    await server.call(goodsDocuments.setStatus, { ids: other.id, status: '0' });
+    expect([await bonusOf(other.id), await has()]).toEqual(['0', '20 + 50']);
+  });
+
+  test('that was spent can’t be taken away with its prepayment', async () => {
+    const { id } = await paysIn('10', '50');
+    await paysIn('40');
+    await buys('60');
+    await paysIn('10');
+    expect(await server.refusal(moneyDocuments.remove, { id })).toMatchObject({
+      key: 'prepayment.bonusShort',
+      data: { missing: '10', field: 'bonus' },
+    });
+  });
+
+  test('below nothing is refused, and goods that come back unlinked are cash', async () => {
+    const wrong = {
+      kind: 'advanceIn',
+      partnerId: member,
+      lines: [{ accountId: shop.cash, amount: '1' }],
+      bonus: '-1',
+    };
+    expect(await server.refusal(moneyDocuments.add, wrong)).toMatchObject({
+      status: 400,
+      data: { field: 'bonus' },
+    });
+    await shop.goods('retailBack', [line('1', '7')], { partnerId: member, payment: 'prepaid' });
+    expect(await has()).toBe('7 + 0');
+  });
+});
+
+describe('what is left', () => {
+  test('is paid back from an account, up to what was paid in; the bonus is taken back, or kept', async () => {
+    await paysIn('500', '50');
+    await buys('100');
+    const cash = await shop.purse('account', shop.cash);
+    expect(
+      await server.refusal(moneyDocuments.add, {
+        kind: 'advanceOut',
+        partnerId: member,
+        lines: [{ accountId: shop.cash, amount: '400.01' }],
+      }),
+    ).toMatchObject({ key: 'prepayment.short', data: { missing: '0.01', field: 'amount' } });
+    await paysOut('100');
+    expect(await has()).toBe('300 + 50');
+    await paysOut('300', '50');
+    expect(await has()).toBe('0 + 0');
+    expect(await shop.purse('account', shop.cash)).toBe(plain(decimal(cash).minus(400)));
+  });
+
+  test('of twenty who ask for it at once, as many get it as there is for', async () => {
+    await paysIn('100', '10');
+    const ends = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? paysOut('30', '3') : buys('30'))),
+    );
+    const lost = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    expect(lost.map((reason) => (reason instanceof Refused ? reason.refusal.key : reason))).toEqual(
+      lost.map(() => expect.stringMatching(/^prepayment\.(short|bonusShort)$/)),
+    );
+    expect(ends.length - lost.length).toBe(3);
+    for (const purse of ['prepaid', 'bonus']) {
+      expect(decimal(await shop.purse(purse, member)).lte(0)).toBe(true);
+    }
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('of twenty bills at once, all that both parts pay are paid, in whatever order', async () => {
+    for (const order of ['cashFirst', 'proRata']) {
+      await shop.set({ bonus_use: order });
+      member = await aMember();
+      await paysIn('77', '33');
+      const ends = await Promise.allSettled(Array.from({ length: 20 }, () => buys('10')));
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
+      expect(await has()).toBe('0 + 0');
+    }
+  });
+});
+
+test('the statement and the ledger tell both parts, by what each document did, and the checks hold', async () => {
+  const numbers = [
+    (await paysIn('500', '50')).number,
+    (await buys('520')).number,
+    (await paysIn('80')).number,
+    (await paysOut('80', '30')).number,
+  ];
+  const ask = async (table: typeof memberFlowTable | typeof memberStatementTable) => {
+    const search = { organId: member };
+    const reply = await server.request('GET', table.path, { search, pageSize: 50 });
+    return reply.json<{ data: { rows: Record<string, string>[] } }>().data.rows;
+  };
+  const text = (value: string | undefined) => plain(decimal(value ?? ''));
+  expect(
+    (await ask(memberFlowTable)).map(({ number, entry, amount, balance, bonus, bonusBalance }) => [
+      number,
+      entry,
+      ...[amount, balance, bonus, bonusBalance].map(text),
+    ]),
+  ).toEqual([
+    [numbers[3], 'payout', '-80', '0', '-30', '0'],
+    [numbers[2], 'recharge', '80', '80', '0', '30'],
+    [numbers[1], 'spend', '-500', '0', '-20', '30'],
+    [numbers[0], 'recharge', '500', '500', '50', '50'],
+  ]);
+  const [row] = await ask(memberStatementTable);
+  const names = [
+    'paidIn',
+    'spent',
+    'closing',
+    'bonusGiven',
+    'bonusSpent',
+    'bonusClosing',
+    'available',
+  ];
+  expect(names.map((name) => text(row?.[name]))).toEqual(['500', '500', '0', '20', '20', '0', '0']);
+  expect(await shop.broken()).toEqual([]);
+});

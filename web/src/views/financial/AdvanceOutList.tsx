@@ -1,0 +1,3 @@
+import { moneyPage } from '../../document/moneyPage.tsx';
+
+export default moneyPage('advanceOut');
