@@ -56,7 +56,8 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
       if (!isNumber(column)) return textWidth(text);
       const currency = column.type === 'quantity' ? null : amountIn(column, row);
       const sign = isForeign(currency, own) ? textWidth(signOf(currency, own)) : 0;
-      return textWidth(figureText(column.type, text, own.currencyDigits)) + sign;
+      const plus = column.signed === true && !text.startsWith('-') ? textWidth('+') : 0;
+      return textWidth(figureText(column.type, text, own.currencyDigits)) + sign + plus;
     }
   }
 }
