@@ -209,3 +209,36 @@ story('on a phone, and in English, the statements say the same', async ({ desk, 
   await page.goto('/report/revenue_report');
   await expect(page.getByText(`Year: ${year}`)).toBeVisible();
 });
+
+story(
+  'on a phone, in either language, every page of money keeps its buttons in sight',
+  async ({ desk, page }) => {
+    const { id } = await desk.partner('customer', '客户');
+    await desk.money({
+      kind: 'itemOut',
+      lines: [{ itemId: await expense(desk, '杂费'), amount: '7' }],
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const language of ['zh-cn', 'en']) {
+      await page.goto('/dashboard/analysis');
+      await page.evaluate(
+        `localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`,
+      );
+      for (const [url, button] of [
+        ['/financial/invoice', /新增|New/],
+        ['/financial/bank_statement', /导入|Import/],
+        ['/financial/period_closing', /结账…|Close…/],
+        ['/system/revenue_classification', /添加|Add/],
+        [`/report/customer_account?organId=${id}&hasDebt=`, /查询|Search/],
+        ['/report/receivable_ageing', /查询|Search/],
+        ['/report/payable_ageing', /查询|Search/],
+        ['/report/journal', /查询|Search/],
+      ] as const) {
+        await page.goto(url);
+        await expect(page.getByRole('button', { name: button }).first()).toBeVisible();
+        await expect.poll(() => overflows(page), `${language} ${url}`).toBe(false);
+        expect(await lostTools(page), `${language} ${url}`).toEqual([]);
+      }
+    }
+  },
+);

@@ -75,6 +75,11 @@ story('the statements of a customer and a supplier', async ({ shop, desk }) => {
   await expect(owed).toHaveAccessibleDescription(/^期初应收 \+ 本期欠款 − 本期收款/);
   await owed.getByText('期末应收').hover();
   await expect(shop.page.getByRole('tooltip', { name: '期初应收 + 本期欠款' })).toBeVisible();
+  await (await customers.cell(name, '本期欠款')).getByRole('button').click();
+  const added = customers.scope.getByRole('dialog', { name: `${name} · 本期欠款` });
+  await expect(added.getByRole('row').filter({ hasText: sale.number })).toContainText('90.00');
+  await shop.page.keyboard.press('Escape');
+  await expect(added).toBeHidden();
   await (await customers.cell(name, '期末应收')).getByRole('button').click();
   const open = new Rows(customers.scope.getByRole('dialog', { name: `欠款详情 · ${name}` }));
   await open.expectCell('期初余额', '待结欠款', '100.00');

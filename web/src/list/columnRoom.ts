@@ -95,6 +95,10 @@ export function contentWidths<T extends Table>(
 /** What can't be read when it is cut: figures, numbers of documents, days, states. */
 const isWhole = (column: Column): boolean => column.type !== 'text' || column.code === true;
 
+/** Months side by side are looked at by scrolling anyhow, so that their names need not be cut for them. */
+const standsAside = ({ columns }: Table): boolean =>
+  Object.values(columns).some(({ ofMonth }) => ofMonth !== undefined);
+
 /** What a column asks for, by what stands in it; `special`: its page draws more than its text. */
 export function askingOf(
   table: Table,
@@ -112,7 +116,11 @@ export function askingOf(
   const full = Math.ceil(Math.min(WIDEST, said + PADDING));
   const short = names || weight === 'most' ? SHORT_NAME : SHORT_TEXT;
   const cut =
-    column.type === 'time' ? DAY + PADDING : isWhole(column) ? full : Math.min(full, short);
+    column.type === 'time'
+      ? DAY + PADDING
+      : isWhole(column) || (names && standsAside(table))
+        ? full
+        : Math.min(full, short);
   return {
     name,
     least: Math.max(cut, Math.ceil(title.least + PADDING)),

@@ -4,7 +4,6 @@ import type { ComponentType } from 'react';
 import { t } from '../phrase/index.ts';
 import { labelOf } from '../record/labels.ts';
 import { openDocuments, documentsOf } from './drills.tsx';
-import type { FilterValues } from './filterState.ts';
 import type { Drill } from './reportPage.tsx';
 import { Report, reportPage } from './reportPage.tsx';
 
@@ -27,25 +26,28 @@ const untilOf = (dates: unknown): unknown => (Array.isArray(dates) ? [null, date
 export function statementPage(type: keyof typeof statementTables): ComponentType {
   const kind = settledBy[type];
   const settling = documentsOf(kind);
+  const adding = partnerFlowTables[type].columns.kind.choices.filter((one) => one !== kind);
   const flow = (
     { id, name }: { readonly id: string | null; readonly name: string | null },
     column: 'opening' | 'newDebt',
-    given: FilterValues,
+    dates: unknown,
+    kinds?: readonly string[],
   ): Drill => ({
     title: `${name ?? ''} · ${labelOf(statementTables[type], column)}`,
     width: 1200,
-    content: <Report table={partnerFlowTables[type]} fixed={{ organId: id }} given={given} />,
+    content: (
+      <Report
+        table={partnerFlowTables[type]}
+        fixed={{ organId: id, ...(kinds === undefined ? {} : { kinds }) }}
+        given={{ dates }}
+      />
+    ),
   });
   return reportPage({
     table: statementTables[type],
     drills: {
-      opening: (row, { applied }): Drill =>
-        flow(row, 'opening', { dates: beforeOf(applied['dates']) }),
-      newDebt: (row, { applied }): Drill =>
-        flow(row, 'newDebt', {
-          dates: applied['dates'],
-          kinds: partnerFlowTables[type].columns.kind.choices.filter((one) => one !== kind),
-        }),
+      opening: (row, { applied }): Drill => flow(row, 'opening', beforeOf(applied['dates'])),
+      newDebt: (row, { applied }): Drill => flow(row, 'newDebt', applied['dates'], adding),
       settled: ({ id, name }, { applied }): Drill => ({
         title: `${t(`report.history.${type}`)} · ${name ?? ''}`,
         width: 1200,
