@@ -57,7 +57,9 @@ function opening(table: Table, company: Company): Readonly<Record<string, unknow
       product: oneOf(productIds),
       account: accountId,
       partner: oneOf(customerIds),
-      // There are no members: a customer has none of their flow.
+      customer: oneOf(customerIds),
+      supplier: oneOf(customerIds),
+      // Of suppliers and members no ids are known here: a customer has none of their flow.
       member: oneOf(customerIds),
     }),
     ...Object.fromEntries(starts),

@@ -71,8 +71,8 @@ export const companyTables: readonly Table[] = everyTable.filter((table) => !isO
  */
 export function neededSearch(
   { fixed = {}, filters }: Table,
-  known: Readonly<Record<string, string>>,
-): Readonly<Record<string, string | undefined>> {
+  known: Readonly<Record<string, string | readonly string[]>>,
+): Readonly<Record<string, string | readonly string[] | undefined>> {
   const needed = Object.entries(filters).filter(([, { required }]) => required === true);
   return {
     ...fixed,

@@ -19,7 +19,10 @@ async function told({ port, token, shop }: Seat): Promise<ReadonlyMap<string, st
     product: shop.productId,
     account: shop.accountId,
     partner: shop.customerIds[0] ?? '',
+    customer: shop.customerIds[0] ?? '',
+    supplier: shop.customerIds[0] ?? '',
     member: shop.customerIds[0] ?? '',
+    dates: ['2020-01-01', '2099-12-31'],
   };
   const asked = [
     ...companyTables

@@ -684,5 +684,8 @@ export const searchFor = ({ ids }: World, table: Table): Input =>
     product: ids.product,
     account: ids.account,
     partner: ids.customer,
+    customer: ids.customer,
+    supplier: ids.supplier,
     member: ids.member,
+    dates: ['2020-01-01', '2099-12-31'],
   });
