@@ -68,6 +68,27 @@ describe('a statement', () => {
     expect(bankCurrency(text)).toBe('EUR');
   });
 
+  test('of one account in two currencies is of the first, the rest is left out', () => {
+    const other = page(':60F:C260104USD5,', ':61:260105C5,NTRFNONREF', ':62F:C260105USD10,');
+    const again = page(':60F:C260105EUR1007,', ':61:260106D7,NTRFNONREF', ':62F:C260106EUR1000,');
+    const own = page(balance, ':61:260105C7,NTRFNONREF', ':62F:C260105EUR1007,');
+    const { currency, rows, closing, others } = readMt940([own, again, other].join('\n'));
+    expect([currency, rows.map(({ amount }) => amount), closing, others]).toEqual([
+      'EUR',
+      ['7', '-7'],
+      '1000',
+      1,
+    ]);
+    expect(readMt940([own, other, again].join('\n')).rows).toHaveLength(2);
+  });
+
+  test('says no end that can’t be read', () => {
+    for (const said of ['C260105EUR1,234,56', 'C260105EUR', 'C260105EUR1.5'])
+      expect(readMt940(page(balance, ':61:260105C7,NTRFNONREF', `:62F:${said}`)).closing).toBe(
+        null,
+      );
+  });
+
   test('is not what a table is that begins otherwise', () => {
     expect(isMt940('Date,Amount\n2026-01-05,1')).toBe(false);
     expect(bankCurrency('<OFX><CURDEF>usd<STMTTRN>')).toBe('USD');
@@ -118,9 +139,28 @@ describe('a row', () => {
     });
   });
 
-  test('that can’t be read has no amount, and is shown as wrong', () => {
-    expect(rowOf(':61:someday')?.amount).toBe('');
-    const cells = bankCells(page(balance, ':61:260105X1,NTRFNONREF'));
-    expect(cells[1]?.[1]).toBe('');
+  test.each(['X1,NTRFNONREF', 'C1,234,56NTRFNONREF', 'C1.5NTRFNONREF', 'C'])(
+    'that can’t be read (%s) has no amount, and is shown as wrong',
+    (said) => {
+      const cells = bankCells(page(balance, `:61:260105${said}`, ':61:someday'));
+      expect(cells.map((row) => row[1])).toEqual(['amount', '', '']);
+      const { above, meaning } = belowHeadings(cells);
+      expect(readBankRows(cells, above, meaning)).toMatchObject({
+        rows: [{ row: null, problem: expect.any(String) as string }],
+        left: 1,
+      });
+    },
+  );
+
+  test('is one whatever breaks stand in it', () => {
+    const row = rowOf(':61:260105C1,NTRFA\u2028B//C\u2029D', ':86:E\u2028F');
+    expect(row).toMatchObject({ amount: '1', reference: 'C\u2029D', purpose: 'A\u2028B E\u2028F' });
+  });
+
+  test('as long as a file may be is read in no time', () => {
+    const long = `:61:260105C1,NTRF${'/'.repeat(300_000)}\u2028`;
+    const start = performance.now();
+    readMt940(page(balance, long, `:86:${'?20/NAME/'.repeat(50_000)}`));
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 });

@@ -17,7 +17,7 @@ export interface Mt940 {
   readonly rows: readonly Mt940Row[];
   /** What the account held at the end; null: the file doesn't say. */
   readonly closing: string | null;
-  /** Rows of further accounts in the same file, which are left out. */
+  /** Rows of further accounts, or in another currency, in the same file, which are left out. */
   readonly others: number;
 }
 
@@ -28,18 +28,21 @@ interface Field {
 
 export const isMt940 = (text: string): boolean => /^:60[FM]:/m.test(text) && /^:6[12]/m.test(text);
 
-/** Rows and balance of the first account of a file, over all its pages. */
+/** Rows and balance of the first account of a file, in its first currency, over all its pages. */
 export function readMt940(text: string): Mt940 {
   const fields = fieldsOf(text);
   const account = fields.find(({ tag }) => tag === '25')?.text;
   const rows: Mt940Row[] = [];
   let [currency, closing, others]: [string, string | null, number] = ['', null, 0];
-  let isOurs = true;
+  let [isAccount, isOurs] = [true, true];
   for (const [at, { tag, text: said }] of fields.entries()) {
-    if (tag === '25') isOurs = said === account;
+    if (tag === '25') isOurs = isAccount = said === account;
+    if (/^60[FM]$/.test(tag) && isAccount) {
+      currency ||= said.slice(7, 10);
+      isOurs = said.slice(7, 10) === currency;
+    }
     if (tag === '61' && !isOurs) others += 1;
     if (!isOurs) continue;
-    if (/^60[FM]$/.test(tag)) currency ||= said.slice(7, 10);
     if (/^62[FM]$/.test(tag)) closing = balanceOf(said);
     const next = fields[at + 1];
     if (tag === '61') rows.push(rowOf(said, next?.tag === '86' ? next.text : ''));
@@ -51,7 +54,7 @@ export function readMt940(text: string): Mt940 {
 function fieldsOf(text: string): readonly Field[] {
   const fields: Field[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const [, tag, said] = /^:(\d\d[A-Z]?):(.*)$/.exec(line) ?? [];
+    const [, tag, said] = /^:(\d\d[A-Z]?):(.*)$/s.exec(line) ?? [];
     const last = fields.at(-1);
     if (tag !== undefined) fields.push({ tag, text: said ?? '' });
     else if (last !== undefined && !/^(-|[{}])/.test(line))
@@ -60,21 +63,23 @@ function fieldsOf(text: string): readonly Field[] {
   return fields;
 }
 
+/** Digits with a comma before the cents, and no other between them. */
 const plainAmount = (text: string): string => text.replace(',', '.').replace(/\.$/, '');
 
 /** `C261231EUR1234,5`: which side, the day, the currency, the amount. */
 function balanceOf(said: string): string | null {
-  const [, side, amount] = /^([CD])\d{6}[A-Z]{3}([\d,]+)/.exec(said) ?? [];
+  const [, side, amount] = /^([CD])\d{6}[A-Z]{3}(\d+(?:,\d*)?)(?![\d,.])/.exec(said) ?? [];
   if (amount === undefined) return null;
   return side === 'D' ? `-${plainAmount(amount)}` : plainAmount(amount);
 }
 
-/** Value day, booking day, side (R turns it back), amount, sort, the customer's reference, `//` the bank's, more in a second line. */
+/** After the value day: booking day, side (R turns it back), amount, sort, the customer's reference, `//` the bank's, more in a second line. */
 const ROW =
-  /^(\d{6})(\d{4})?(R?)E?([CD])[A-Z]?(\d[\d,]*)[NFS][A-Z0-9]{3}(.*?)(?:\/\/(.*?))?(?:\n([\s\S]*))?$/;
+  /^\d{6}(\d{4})?(R?)E?([CD])[A-Z]?(\d+(?:,\d*)?)[NFS][A-Z0-9]{3}([^\n]*?)(?:\/\/([^\n]*))?(?:\n(.*))?$/s;
 
 function rowOf(said: string, told: string): Mt940Row {
-  const [, value = '', booked, turned, side, amount = '', customer = '', bank = '', more = ''] =
+  const [value = ''] = /^\d{6}/.exec(said) ?? [];
+  const [, booked, turned, side, amount = '', customer = '', bank = '', more = ''] =
     ROW.exec(said) ?? [];
   const out = (side === 'D') !== (turned === 'R');
   const { partner, purpose } = detailsOf(told);
