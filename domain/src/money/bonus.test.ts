@@ -95,13 +95,25 @@ test.each([
     '0',
   ],
 ])('%s uses of 80 and a bonus of 50: %s', (_, document, part) => {
-  expect(plain(withBonus('cashFirst', document, held('80', '50')).bonus)).toBe(part);
+  expect(plain(withBonus('cashFirst', null, document, held('80', '50')).bonus)).toBe(part);
+});
+
+test('what was shared out stays so while the same member owes the same', () => {
+  const before = aDocument('retailOut', { document: { ...prepaid, bonus: decimal(7) } });
+  const part = (document: object) => {
+    const after = aDocument('retailOut', { document: { ...prepaid, ...document } });
+    return plain(withBonus('cashFirst', before, after, held('80', '50')).bonus);
+  };
+  expect(part({})).toBe('7');
+  expect(part({ partnerId: 'another' })).toBe('30');
+  expect(part({ paidNow: decimal(120) })).toBe('40');
+  expect(part({ deleted: true })).toBe('0');
 });
 
 test('a return keeps what goes back, a prepayment what it gives', () => {
   for (const kind of ['retailBack', 'advanceIn'] as const) {
     const document = aDocument(kind, { document: { ...prepaid, bonus: decimal(7) } });
-    expect(withBonus('cashFirst', document, held('0', '0'))).toBe(document);
+    expect(withBonus('cashFirst', null, document, held('0', '0'))).toBe(document);
   }
 });
 

@@ -62,12 +62,28 @@ export const hasBonus = ({ deposit }: Pick<Kind, 'deposit'>): boolean =>
 const takesBonus = (kind: AnyKindCode): boolean =>
   documentKinds[kind].deposit.some(({ from, to }) => from === 'receivable' && to === 'bonus');
 
-/** A document that a member pays for with what of it bonus pays: nothing of it before it is in force. */
-export function withBonus(use: BonusUse, document: Document, held: Prepaid): Document {
+/**
+ * A document that a member pays for with what of it bonus pays: nothing of it before it is in force. What was shared out stays so
+ * while the same member owes the same.
+ *
+ * @param before the document as it was; null: it is new
+ */
+export function withBonus(
+  use: BonusUse,
+  before: Document | null,
+  document: Document,
+  held: Prepaid,
+): Document {
   if (!takesBonus(document.kind)) return document;
-  const due = inForce(document) ? prepaidDue(document) : ZERO;
-  return { ...document, bonus: bonusPart(use, due, held, document.moneyDigits) };
+  const due = dueNow(document);
+  const stays =
+    before !== null && before.partnerId === document.partnerId && dueNow(before).equals(due);
+  const bonus = stays ? before.bonus : bonusPart(use, due, held, document.moneyDigits);
+  return { ...document, bonus };
 }
+
+/** What a document takes of its member's prepayment and bonus, as it stands. */
+const dueNow = (document: Document): Decimal => (inForce(document) ? prepaidDue(document) : ZERO);
 
 /** What a document adds to what its member has, as it stands; below zero it takes from it. In base currency. */
 export function prepaidBy(document: Document): Prepaid {

@@ -47,7 +47,7 @@ export async function withBonuses(
   };
   return changes.map(({ before, after }) => {
     if (before !== null) add(before, -1);
-    const document = withBonus(bonusUse, after, of(after));
+    const document = withBonus(bonusUse, before, after, of(after));
     add(document, 1);
     return document;
   });

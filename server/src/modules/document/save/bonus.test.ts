@@ -178,6 +178,26 @@ describe('a bonus', () => {
     expect([await bonusOf(other.id), await has()]).toEqual(['0', '20 + 50']);
   });
 
+  test('stays as it was shared out when a bill in force is approved or changed otherwise', async () => {
+    await paysIn('10', '50');
+    const { id } = await buys('30');
+    await paysIn('100');
+    await server.call(goodsDocuments.update, {
+      ...bill('30', { remark: 'A word' }),
+      id,
+      version: 1,
+    });
+    expect([await bonusOf(id), await has()]).toEqual(['20', '100 + 30']);
+    await server.call(goodsDocuments.setStatus, { ids: id, status: '1' });
+    expect([await bonusOf(id), await has()]).toEqual(['20', '100 + 30']);
+  });
+
+  test('in another currency is worth what it was that day', async () => {
+    await paysIn('10', '2.5', { currency: 'EUR', exchangeRate: '8' });
+    expect(await has()).toBe('80 + 20');
+    expect(await shop.broken()).toEqual([]);
+  });
+
   test('that was spent can’t be taken away with its prepayment', async () => {
     const { id } = await paysIn('10', '50');
     await paysIn('40');
