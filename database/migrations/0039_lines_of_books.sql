@@ -55,7 +55,7 @@ create view unfolded_money_period with (security_invoker = true) as
     row.amount_in - row.amount_out as amount, row.amount_in, row.amount_out,
     coalesce(row.documents, 0) as documents, coalesce(row.settled, 0) as settled,
     coalesce(row.debits, (row.amount_in > 0)::integer) as debits, coalesce(row.credits, (row.amount_out > 0)::integer) as credits,
-    coalesce(row.passed, 0) as passed
+    coalesce(row.passed, 0::numeric(24,6)) as passed
   from unfolded_posting p
   cross join json_to_recordset(p.money) as row(purse text, holder_id bigint, day date, amount_in numeric(24,6),
     amount_out numeric(24,6), documents integer, settled numeric(24,6), debits integer, credits integer, passed numeric(24,6))

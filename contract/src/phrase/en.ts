@@ -99,6 +99,7 @@ export const fields = {
   otherFees: 'Other fees',
   freight: 'Freight',
   currency: 'Currency',
+  foreignCurrency: 'Currency',
   exchangeRate: 'Exchange rate',
   exchangeDifference: 'Exchange gain or loss',
   externalOrder: 'External order no.',

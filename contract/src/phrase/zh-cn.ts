@@ -101,6 +101,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   otherFees: '其它费用',
   freight: '运费',
   currency: '币种',
+  foreignCurrency: '币种',
   exchangeRate: '汇率',
   exchangeDifference: '汇兑损益',
   externalOrder: '外部订单号',

@@ -43,7 +43,7 @@ const periodFilters = {
 
 /** Months side by side begin with the year. */
 const monthsFilters = {
-  dates: { by: 'own', control: 'dates', first: true, starts: 'thisYear' },
+  dates: { by: 'own', control: 'dates', first: true, required: true, starts: 'thisYear' },
 } as const satisfies Record<string, Filter>;
 
 const accountTypes = {

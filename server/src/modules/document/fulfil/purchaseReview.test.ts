@@ -170,7 +170,10 @@ test('the one who changed a purchase last is its writer, also where the change a
   expect(await server.refusal(goodsDocuments.setStatus, batch, reviewer)).toMatchObject({
     key: 'review.own',
   });
-  expect(await server.call(goodsDocuments.setStatus, batch)).toEqual({ changed: 1 });
+  expect(await server.call(goodsDocuments.setStatus, batch)).toEqual({
+    changed: 1,
+    overCredit: [],
+  });
 });
 
 test('a limit may not be given above the own', async () => {
