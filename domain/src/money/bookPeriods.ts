@@ -18,21 +18,26 @@ function sameDayBefore(day: string, months: number): string {
   return day === monthEnd(day) ? monthEnd(before) : before;
 }
 
+/** The stretch, unless it begins before every document there can be: days before the year 1 are not written as others are. */
+const withinTime = (stretch: Stretch): Stretch | null => (stretch[0] < FIRST_DAY ? null : stretch);
+
 /**
  * The period before. What begins with a month goes back by as many months as it touches, to the same day; anything else by as
- * many days as it has. Null where it has no first or last day.
+ * many days as it has. Null where it has no first or last day, or would begin before all days.
  */
 export function periodBefore(stretch: Stretch): Stretch | null {
   if (!hasEnds(stretch)) return null;
   const [since, until] = stretch;
   if (since.endsWith('-01')) {
     const months = monthOf(until) - monthOf(since) + 1;
-    return [monthsBefore(since, months), sameDayBefore(until, months)];
+    return withinTime([monthsBefore(since, months), sameDayBefore(until, months)]);
   }
   const days = daysBetween(since, until) + 1;
-  return [dayAfter(since, -days), dayAfter(until, -days)];
+  return withinTime([dayAfter(since, -days), dayAfter(until, -days)]);
 }
 
-/** The same days a year before; null where the period has no first or last day. */
+/** The same days a year before; null where the period has no first or last day, or would begin before all days. */
 export const yearBefore = (stretch: Stretch): Stretch | null =>
-  hasEnds(stretch) ? [monthsBefore(stretch[0], 12), sameDayBefore(stretch[1], 12)] : null;
+  hasEnds(stretch)
+    ? withinTime([monthsBefore(stretch[0], 12), sameDayBefore(stretch[1], 12)])
+    : null;
