@@ -153,16 +153,17 @@ interface Beside {
 
 /**
  * What is open of a partner beside bills, in the document's currency: in the company's own what was owed from before, less what
- * lines without a bill settled; below zero what was paid beyond all debts, and kept, at what it was booked at. The partner is
- * locked.
+ * lines without a bill settled; below zero what was paid beyond all debts, and kept, at what it was booked at. What a draft that is
+ * not in force would settle or keep counts only where the document brings more: no one can use it yet. The partner is locked.
  */
 async function openBeside(
   context: Context,
   document: Document,
   { purse, heads, currency }: Beside,
 ): Promise<Money> {
-  const { kind, partnerId, id } = document;
-  const settled = await settledBeside(context, kind, [partnerId], id);
+  const { partnerId, id, moneyLines } = document;
+  const uses = moneyLines.some((line) => line.settledDocumentId === null && line.amount.lt(0));
+  const settled = await settledBeside(context, document.kind, [partnerId], id, uses);
   const { amount, booked } =
     settled.find((one) => one.currency === document.currency) ?? nothingTaken;
   const opening = [...heads.values()].find(
@@ -183,12 +184,15 @@ interface SettledBeside extends Taken {
 /**
  * What live documents of a kind but one settle of partners beside bills, by partner and currency. The partners are locked, so
  * that none is overdrawn.
+ *
+ * @param received without what drafts that are not in force bring; what they use counts
  */
 async function settledBeside(
   { tx, tenantId }: Context,
   kind: AnyKindCode,
   partnerIds: readonly (string | null)[],
   except: string,
+  received: boolean,
 ): Promise<readonly SettledBeside[]> {
   await sql`
     select from partner where tenant_id = ${tenantId} and id = any(${partnerIds}::bigint[])
@@ -198,7 +202,7 @@ async function settledBeside(
     from document d
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
     where d.tenant_id = ${tenantId} and d.kind = ${kind} and d.partner_id = any(${partnerIds}::bigint[])
-      and d.deleted_at is null and d.id <> ${except}
+      and d.deleted_at is null and d.id <> ${except} and (d.in_force or l.amount < 0 or not ${received}::boolean)
     group by d.partner_id, d.currency`.execute(tx);
   return rows.map(({ currency, amount, booked }) => ({
     currency,
@@ -245,7 +249,7 @@ async function checkKept(
   const beside = [before, after].filter((one) => one !== null && settlesOpening(one));
   if (beside.length === 0) return;
   const partnerIds = [before?.partnerId ?? null, after.partnerId];
-  const kept = await settledBeside(context, after.kind, partnerIds, '0');
+  const kept = await settledBeside(context, after.kind, partnerIds, '0', true);
   const isUsed = ({ amount, booked }: Taken) =>
     amount.lt(0) || booked.lt(0) || (amount.isZero() && !booked.isZero());
   if (kept.some(isUsed)) refuse('settlement.keptUsed', { number: after.number ?? '' });

@@ -84,8 +84,16 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
     await shop.set({ force_approval: true });
     const draft = await pay([{ amount: '50' }], { status: '0' });
     expect(await beside()).toEqual([]);
+    const { id } = await bill('80');
+    expect(
+      await refusal([{ settledDocumentId: id, amount: '80' }, { amount: '-50' }], approved),
+    ).toMatchObject({ key: 'settlement.amount', data: { line: 2 } });
     await server.call(moneyDocuments.setStatus, { ids: draft.id, status: '1' });
     expect(await beside()).toEqual(['-50']);
+    await pay([{ settledDocumentId: id, amount: '80' }, { amount: '-50' }]);
+    expect(
+      await server.refusal(moneyDocuments.setStatus, { ids: draft.id, status: '0' }),
+    ).toMatchObject({ key: 'settlement.keptUsed' });
     await shop.set({ force_approval: false });
   });
 
