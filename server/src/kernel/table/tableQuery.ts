@@ -102,7 +102,10 @@ function filtersOf(
     if (filter === undefined || !(filter.columns ?? []).every(visible)) return unknown(name);
     return [name, filterValue(table, name, filter, value)] as const;
   });
-  const given = Object.fromEntries(values);
+  // A list of blanks asks for nothing.
+  const given = Object.fromEntries(
+    values.filter(([, value]) => !Array.isArray(value) || value.length > 0),
+  );
   for (const [name, { required }] of Object.entries(table.filters)) {
     if (required === true && !Object.hasOwn(given, name)) wrong(name);
   }
