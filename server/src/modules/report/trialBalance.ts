@@ -35,7 +35,7 @@ export const trialBalanceMonthsRows = source(
     const last = sql.lit(asked.stretches.length - 1);
     const closing = sql`opening + debit - credit`;
     return sql<RowOf<typeof trialBalanceMonthsTable>>`
-      select held.id, row_number() over (order by ledger.code collate "C")::integer as sequence,
+      select held.id::text as id, row_number() over (order by ledger.code collate "C")::integer as sequence,
         held.id as "ledgerAccountId", ${asked.since}::date as since, ${asked.until}::date as until, ledger.code,
         ${ledgerName(context, 'ledger')} as name, ledger.type as "accountType", held.opening,
         ${monthColumns('held', 'debit')}, ${monthColumns('held', 'credit')}, ${monthColumns('held', 'closing')},

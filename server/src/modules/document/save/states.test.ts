@@ -39,6 +39,11 @@ async function body(kind: KindCode): Promise<object> {
       partnerId: shop.member,
       lines: [{ accountId: shop.cash, amount: '5' }],
     }),
+    advanceOut: async () => {
+      const lines = [{ accountId: shop.cash, amount: '5' }];
+      await shop.money('advanceIn', lines, { partnerId: shop.member });
+      return { kind, partnerId: shop.member, lines };
+    },
     itemIn: async () => ({
       kind,
       accountId: shop.cash,
