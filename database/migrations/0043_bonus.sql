@@ -52,11 +52,13 @@ begin
     insert into ledger_role (tenant_id, role, ledger_account_id)
     select company, given.role, coalesce(own.id, like_role.ledger_account_id)
     from (values
-      ('bonus', '220302', 'liability', 'prepaid'),
-      ('bonusGiven', '220303', 'liability', 'prepaid'),
-      ('bonusSpent', '500101', 'revenue', 'sales')) as given(role, code, type, other)
+      ('bonus', '220302', 'liability', '会员赠送余额', 'prepaid'),
+      ('bonusGiven', '220303', 'liability', '会员赠送待抵减', 'prepaid'),
+      ('bonusSpent', '500101', 'revenue', '会员赠送抵减收入', 'sales')) as given(role, code, type, name, other)
     join ledger_role like_role on like_role.tenant_id = company and like_role.role = given.other
-    left join ledger_account own on own.tenant_id = company and own.code = given.code and own.type = given.type;
+    -- An account of the company's own that has the code stays what it is.
+    left join ledger_account own on own.tenant_id = company and own.code = given.code and own.type = given.type
+      and own.name = given.name;
     -- Who takes prepayments and pays suppliers may pay prepayments back.
     insert into role_function (tenant_id, role_id, function_url, buttons)
     select held.tenant_id, held.role_id, '/financial/advance_out', held.buttons

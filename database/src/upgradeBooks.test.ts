@@ -57,11 +57,22 @@ const books = () =>
 
 let before: readonly string[];
 beforeAll(async () => {
-  const [first] = await readMigrations();
-  await migrate(old, { migrations: first === undefined ? [] : [first] });
+  const all = await readMigrations();
+  await migrate(old, { migrations: all.slice(0, 1) });
   // SAFETY: written from the tables of that time.
   await fill(JSON.parse(gunzipSync(await fs.readFile(FILE)).toString()) as Tables);
   before = await books();
+  await migrate(old, {
+    migrations: all.slice(
+      0,
+      all.findIndex(({ name }) => /^0043/.test(name)),
+    ),
+  });
+  await withClient(old, (client) =>
+    client.query(`
+      insert into ledger_account (tenant_id, code, type, name)
+      select id, '220302', 'liability', 'Its own' from tenant`),
+  );
   await migrate(old);
 });
 
@@ -76,6 +87,21 @@ afterAll(() =>
 test('nothing of the books is lost or changed', async () => {
   expect(before.length).toBeGreaterThan(15);
   expect(await books()).toEqual(before);
+});
+
+test('an account of a company’s own keeps what stands under it', async () => {
+  const roles = (name: string) =>
+    withClient(old, async (client) => {
+      const { rows } = await client.query<{ role: string }>(
+        `select distinct role from ledger_role role
+         join ledger_account held on held.tenant_id = role.tenant_id and held.id = role.ledger_account_id
+         where held.name = $1 order by 1`,
+        [name],
+      );
+      return rows.map(({ role }) => role);
+    });
+  expect(await roles('Its own')).toEqual([]);
+  expect(await roles('会员预存款')).toEqual(['bonus', 'prepaid']);
 });
 
 test('every invariant of today holds for them', async () => {
