@@ -40,7 +40,7 @@ export function bonusPart(
 
 /**
  * What of the bonus that a sale used goes back with goods that are worth `due` of it: their share of what did not come back yet,
- * and all that is left of it with the last of them.
+ * and all that is left of it once what came back is worth all that was paid.
  *
  * @param left what the sale was paid in all, and with bonus, less what returns have given back of each
  */

@@ -37,6 +37,19 @@ export async function attachFiles(
   if (rows.length < files.length) refuse('file.missing', {}, { field });
 }
 
+/** The files of records that end go with them. */
+export async function dropFiles(
+  { tx, tenantId }: Context,
+  sort: FileOwner['sort'],
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from stored_file
+    where tenant_id = ${tenantId} and owner = ${sort} and owner_id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
+}
+
 /** Lets go of the files of a record that ends, to the one at work: the record that comes of it may have them now. */
 export async function handOver(
   { tx, tenantId, scope }: Context,

@@ -2,6 +2,7 @@ import type { ReplyOf, invoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { found, log, refuse, visibleInvoices } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { dropFiles } from '../file/index.ts';
 import { mustSee } from './rights.ts';
 import { subjectOf } from './write.ts';
 import type { InvoiceRow } from './write.ts';
@@ -56,11 +57,7 @@ export async function undoImport(
     if (version > 1) refuse('sheet.undoChanged', { name: number });
   }
   const ids = rows.map((row) => row.id);
-  await sql`
-    delete from stored_file
-    where tenant_id = ${tenantId} and owner = 'invoice' and owner_id = any(${ids}::bigint[])`.execute(
-    tx,
-  );
+  await dropFiles(context, 'invoice', ids);
   // What they have of bills goes with them.
   await sql`delete from invoice where tenant_id = ${tenantId} and import_id = ${id}`.execute(tx);
   await sql`

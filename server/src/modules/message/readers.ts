@@ -27,7 +27,8 @@ export async function readersOf(
     select u.id from app_user u
     where u.tenant_id = ${tenantId} and u.enabled and (u.owner or exists (
       select from role_function g
-      where g.tenant_id = ${tenantId} and g.role_id = u.role_id and g.function_url = ${page}))
+      where g.tenant_id = ${tenantId} and g.role_id = u.role_id and g.function_url = ${page}
+        and ${button === undefined ? sql`true` : sql`${button} = any(g.buttons)`}))
     order by u.id`.execute(tx);
   const readers: Reader[] = [];
   for (const { id } of rows) {

@@ -28,15 +28,27 @@ const heldTogether = (
 /** What each document brought or took of an account on a day: columns document_id, business_date, account_id, amount. */
 function flowOf({ tenantId }: Context, asked: Asked): RawBuilder<unknown> {
   const [since, until] = asked.dates ?? [null, null];
-  return sql`
-    select entry.document_id, entry.business_date, flow.account_id, sum(flow.amount) as amount
+  const within = sql`entry.tenant_id = ${tenantId}
+    and entry.business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
+  const end = (side: 'to' | 'from', sign: 1 | -1) => sql`
+    select entry.document_id, entry.business_date, ${sql.ref(`entry.${side}_id`)} as account_id, entry.amount * ${sql.lit(sign)} as amount
+    from money_entry as entry
+    where ${within} and ${sql.ref(`entry.${side}_purse`)} = 'account' and ${chosen(asked, `entry.${side}_id`)}`;
+  const ends =
+    (asked.accounts ?? []).length > 0
+      ? sql`${end('to', 1)} union all ${end('from', -1)}`
+      : // Of all accounts an index has the entries by day and document: the first of them are there without the others.
+        sql`
+    select entry.document_id, entry.business_date, flow.account_id, flow.amount
     from money_entry as entry
     cross join lateral (values
       (entry.to_purse, entry.to_id, entry.amount), (entry.from_purse, entry.from_id, -entry.amount)) as flow(purse, account_id, amount)
-    where entry.tenant_id = ${tenantId} and entry.business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date
-      and flow.purse = 'account' and ${chosen(asked, 'flow.account_id')}
-    group by entry.business_date, entry.document_id, flow.account_id
-    having sum(flow.amount) <> 0`;
+    where ${within} and flow.purse = 'account'`;
+  return sql`
+    select document_id, business_date, account_id, sum(amount) as amount
+    from (${ends}) as ends
+    group by business_date, document_id, account_id
+    having sum(amount) <> 0`;
 }
 
 /** How many documents there are of each account and day, and what they brought and took, from days and months. */

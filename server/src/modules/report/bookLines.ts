@@ -52,7 +52,10 @@ function allEnds({ tenantId }: Context, { days, purses }: LinesAsked): RawBuilde
   return sql`${end('to')} union all ${end('from')}`;
 }
 
-/** An index has the documents of each day in their order, so no more of them are read than are asked for. */
+/**
+ * An index has the documents of each day in their order: of accounts that most documents have a line of, not many more are read
+ * than are asked for; of others, at most those of the days.
+ */
 function firstEnds(
   { tenantId }: Context,
   { days, accounts }: LinesAsked,

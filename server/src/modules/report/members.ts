@@ -4,7 +4,7 @@ import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { Kind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { source, visibleDocuments } from '../../kernel/index.ts';
+import { refuse, seesAmounts, source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { FIRST_DAY, LAST_DAY } from './later.ts';
 import { heldBefore } from './purseFlow.ts';
@@ -83,6 +83,8 @@ export const memberFlowRows = source(
   memberFlowTable,
   (context, { organId, dates = ALWAYS }): RawBuilder<RowOf<typeof memberFlowTable>> => {
     const { tenantId, scope } = context;
+    // What a bill took is what its goods came to.
+    if (!seesAmounts(scope, 'retail')) refuse('access.denied');
     const before = (purse: 'prepaid' | 'bonus') =>
       heldBefore(context, { purse, sign: -1, holder: organId, dates });
     return sql<RowOf<typeof memberFlowTable>>`

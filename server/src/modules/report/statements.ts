@@ -52,12 +52,12 @@ function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
             ${others('<')} union all ${others('>')}
             union all
             select payer.currency, -line.amount
-            from document payer
+            from tenant_setting setting
+            join document payer on payer.tenant_id = ${tenantId} and payer.partner_id = "row".id
+              and payer.kind = any(${settling({ purse })}::text[]) and payer.currency <> setting.currency
             join document_line line on line.tenant_id = ${tenantId} and line.document_id = payer.id
               and line.settled_document_id is null and line.account_id is null and line.item_id is null and line.sku_id is null
-            where payer.tenant_id = ${tenantId} and payer.partner_id = "row".id and payer.kind = any(${settling({ purse })}::text[])
-              and payer.deleted_at is null and payer.in_force and ${visibleDocuments(scope, 'payer')}) as part
-          join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.currency <> part.currency
+            where setting.tenant_id = ${tenantId} and payer.deleted_at is null and payer.in_force and ${visibleDocuments(scope, 'payer')}) as part
           group by part.currency
           having sum(part.amount) <> 0) as bills) as abroad on true`,
     columns: { foreign: sql`abroad.amounts` },

@@ -35,6 +35,7 @@ export async function withBonuses(
 ): Promise<Document[]> {
   const touched = changes.flatMap(({ before, after }) => [before ?? [], after].flat());
   const members = touched.filter(isPrepaid).flatMap(({ partnerId }) => partnerId ?? []);
+  if (members.length === 0) return changes.map(({ after }) => after);
   const held = await lockPrepaid(context, members);
   const of = (document: Document) => held.get(document.partnerId ?? '') ?? nothingPrepaid;
   const add = (document: Document, sign: 1 | -1): void => {
