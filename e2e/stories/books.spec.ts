@@ -115,9 +115,11 @@ story(
         await (await rows.cell(row, column)).getByRole('button').click();
         const behind = shop.page.getByRole('dialog', { name: /科目明细/ });
         const number = [before, now][at]?.number ?? '';
-        if (url.includes('profit'))
-          await expect(behind.getByRole('row').filter({ hasText: number })).toContainText('31.00');
-        await expect(behind.getByRole('row').nth(1)).toBeVisible();
+        // Cash has what all stories of the company pay: the row there may be on another page.
+        const said = url.includes('balance') && !url.includes('trial') ? /\d{4}-\d\d-\d\d/ : number;
+        await expect(behind.getByRole('row').filter({ hasText: said }).first()).toContainText(
+          said === number ? '31.00' : '.',
+        );
         await page.keyboard.press('Escape');
         await expect(behind).toBeHidden();
       }

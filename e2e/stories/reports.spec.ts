@@ -125,7 +125,7 @@ story('what a product sold and earned leads to its documents', async ({ shop, de
   await bought.expectCell(product.name, '实际采购金额', '200.00');
 
   const earned = new Rows(await shop.openPage('利润'));
-  await earned.scope.getByRole('combobox', { name: '按' }).click();
+  await earned.scope.getByRole('combobox', { name: '统计维度' }).click();
   await offered(page, '客户').click();
   await earned.expectCell(customer.name, '销售收入', '90.00');
   await earned.expectCell(customer.name, '销售成本', '60.00');

@@ -76,6 +76,7 @@ function itemFilter(kind: Kind): OwnTest {
 const namedFilters = {
   number: { is: { by: 'contains', columns: ['number'], control: 'text', first: true } },
   materialParam: { kinds: goods, is: { by: 'own', control: 'text', first: true } },
+  materialId: { kinds: goods, is: { by: 'own', control: 'product' } },
   time: { is: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' } },
   organId: { kinds: withPartner, is: partnerFilter },
   depotId: { kinds: ({ warehouse }) => warehouse, is: { by: 'own', control: 'warehouse' } },

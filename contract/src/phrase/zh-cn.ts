@@ -777,7 +777,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'level.brand': '品牌',
   'level.customer': '客户',
   'level.salesperson': '销售人员',
-  'level.institution': '部门',
+  'level.institution': '机构',
   'level.month': '月份',
   'level.document': '单据',
   'action.print': '打印',

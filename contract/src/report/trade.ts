@@ -152,7 +152,7 @@ export const tradeProfitTable = table({
     netProfit: {
       ...money,
       matters: 'some',
-      called: { 'zh-cn': '净利', en: 'With charges' },
+      called: { 'zh-cn': '毛利（含另收费用）', en: 'Profit with charges' },
     },
   },
   filters: {
@@ -164,7 +164,7 @@ export const tradeProfitTable = table({
       first: true,
       required: true,
       starts: ['product'],
-      called: { 'zh-cn': '按', en: 'By' },
+      called: { 'zh-cn': '统计维度', en: 'Group by' },
     },
     keyword: asked.keyword,
     organId: { by: 'own', control: 'customer' },
@@ -172,6 +172,16 @@ export const tradeProfitTable = table({
     materialId: { by: 'own', control: 'product' },
     brandId: { by: 'own', control: 'brand' },
     ...whose,
+    ownCategory: {
+      by: 'own',
+      control: 'category',
+      called: { 'zh-cn': '类别（不含下级）', en: 'Category itself' },
+    },
+    ownInstitution: {
+      by: 'own',
+      control: 'institution',
+      called: { 'zh-cn': '机构（不含下级）', en: 'Institution itself' },
+    },
   },
   nameColumn: 'name',
   facts: ['revenue', 'profit', 'margin'],

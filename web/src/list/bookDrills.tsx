@@ -51,7 +51,7 @@ function datesOf({ since, until }: Pick<BookRow, 'since' | 'until'>, figure: Fig
   const [first, last] = [dayOf(since), dayOf(until)];
   switch (figure) {
     case 'opening':
-      return [null, first === null ? null : dayAfter(first, -1)];
+      return first === null ? null : [null, dayAfter(first, -1)];
     case 'closing':
       return [null, last];
     case 'moved':
@@ -66,26 +66,30 @@ function datesOf({ since, until }: Pick<BookRow, 'since' | 'until'>, figure: Fig
 /** The documents behind a figure of the books. */
 export const bookDrill =
   (figure: Figure) =>
-  (row: BookRow): Drill => ({
-    title: [t('report.ledgerDetail'), [row.code, row.name].filter(Boolean).join(' ')].join(' · '),
-    width: 1300,
-    content: (
-      <Report
-        table={ledgerDetailTable}
-        fixed={
-          row.ledgerAccountId === null
-            ? { accountType: typesOf(row.line) }
-            : { ledgerAccount: row.ledgerAccountId }
-        }
-        given={{ dates: datesOf(row, figure) ?? [null, null] }}
-      />
-    ),
-  });
+  (row: BookRow): Drill | null => {
+    const dates = datesOf(row, figure);
+    if (dates === null) return null;
+    return {
+      title: [t('report.ledgerDetail'), [row.code, row.name].filter(Boolean).join(' ')].join(' · '),
+      width: 1300,
+      content: (
+        <Report
+          table={ledgerDetailTable}
+          fixed={
+            row.ledgerAccountId === null
+              ? { accountType: typesOf(row.line) }
+              : { ledgerAccount: row.ledgerAccountId }
+          }
+          given={{ dates }}
+        />
+      ),
+    };
+  };
 
 /** The drills of months side by side, `name1` opening what is behind the figure in the first month of the row's days. */
 export const monthDrills = <const Name extends string>(name: Name, figure: Figure) => {
   const drills = Array.from({ length: MOST_MONTHS_BESIDE }, (_, place) => {
-    const drill = (row: BookRow): Drill => {
+    const drill = (row: BookRow): Drill | null => {
       const months = monthsWithin(row.since ?? FIRST_DAY, row.until ?? LAST_DAY, place + 1);
       const [since, until] = months[place] ?? [row.since, row.until];
       return bookDrill(figure)({ ...row, since, until });
@@ -94,7 +98,7 @@ export const monthDrills = <const Name extends string>(name: Name, figure: Figur
   });
   // SAFETY: the names are made as the type makes them.
   return Object.fromEntries(drills) as Readonly<
-    Record<`${Name}${MonthPlace}`, (row: BookRow) => Drill>
+    Record<`${Name}${MonthPlace}`, (row: BookRow) => Drill | null>
   >;
 };
 

@@ -1,6 +1,7 @@
 import { partnerFlowTables, statementTables } from '@tradehouse/contract';
 import { dayAfter } from '@tradehouse/domain';
 import type { ComponentType } from 'react';
+import { settingsNow } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
 import { labelOf } from '../record/labels.ts';
 import { openDocuments, documentsOf } from './drills.tsx';
@@ -10,10 +11,10 @@ import { Report, reportPage } from './reportPage.tsx';
 /** What settles the debts of a partner type. */
 const settledBy = { customer: 'moneyIn', supplier: 'moneyOut' } as const;
 
-/** The days of a period before it. */
-function beforeOf(dates: unknown): readonly unknown[] {
+/** The days before a period; null: it begins before all days. */
+function beforeOf(dates: unknown): readonly unknown[] | null {
   const [since]: readonly unknown[] = Array.isArray(dates) ? dates : [];
-  return [null, typeof since === 'string' ? dayAfter(since, -1) : null];
+  return typeof since === 'string' ? [null, dayAfter(since, -1)] : null;
 }
 
 /** What was owed at the end of a period came before it, too. */
@@ -43,11 +44,18 @@ export function statementPage(type: keyof typeof statementTables): ComponentType
       />
     ),
   });
+  // What a bill adds is what its goods came to.
+  const amountsHidden = (): boolean =>
+    settingsNow()?.hiddenAmounts.includes(type === 'customer' ? 'sale' : 'purchase') === true;
   return reportPage({
     table: statementTables[type],
     drills: {
-      opening: (row, { applied }): Drill => flow(row, 'opening', beforeOf(applied['dates'])),
-      newDebt: (row, { applied }): Drill => flow(row, 'newDebt', applied['dates'], adding),
+      opening: (row, { applied }) => {
+        const dates = beforeOf(applied['dates']);
+        return dates === null || amountsHidden() ? null : flow(row, 'opening', dates);
+      },
+      newDebt: (row, { applied }) =>
+        amountsHidden() ? null : flow(row, 'newDebt', applied['dates'], adding),
       settled: ({ id, name }, { applied }): Drill => ({
         title: `${t(`report.history.${type}`)} · ${name ?? ''}`,
         width: 1200,

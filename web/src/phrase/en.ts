@@ -489,7 +489,7 @@ export const en = {
   'record.member': 'member',
 
   'report.view': 'How the report stands',
-  'report.whole': 'In all',
+  'report.whole': 'Whole period',
   'report.months': 'By month',
   'report.ledgerDetail': 'Ledger account detail',
   'report.revenueDocuments': 'Incomes and expenditures',

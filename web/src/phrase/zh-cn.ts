@@ -471,7 +471,7 @@ export const zhCn: Phrases = {
   'record.member': '会员',
 
   'report.view': '报表形式',
-  'report.whole': '合计',
+  'report.whole': '汇总',
   'report.months': '分月',
   'report.ledgerDetail': '科目明细',
   'report.revenueDocuments': '收支单据',

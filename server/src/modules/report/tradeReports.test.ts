@@ -131,10 +131,16 @@ describe('profit', () => {
     },
   );
 
-  test('a row by customer is what its documents are', async () => {
-    const { rows } = await books.report(tradeProfitTable, { ...all, level: 'customer' });
+  test.each([
+    ['product', 'materialId'],
+    ['category', 'ownCategory'],
+    ['customer', 'organId'],
+    ['salesperson', 'salesMan'],
+    ['institution', 'ownInstitution'],
+  ])('a row by %s is what its documents are', async (level, filter) => {
+    const { rows } = await books.report(tradeProfitTable, { ...all, level });
     for (const row of rows.filter(({ id }) => id !== '0')) {
-      const narrowed = { ...all, level: 'document', organId: row['id'] };
+      const narrowed = { ...all, level: 'document', [filter]: row['id'] };
       const { totals, rows: documents } = await books.report(tradeProfitTable, narrowed);
       expect(figure(totals, 'profit')).toBe(figure(row, 'profit'));
       expect(documents.every(({ documentId, kind }) => documentId !== null && kind !== null)).toBe(

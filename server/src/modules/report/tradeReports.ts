@@ -20,7 +20,10 @@ type Signed = readonly { readonly kind: KindCode; readonly sign: 1 | -1 }[];
 
 type Statistics = typeof buyInTable;
 type Asked = FiltersOf<Statistics> &
-  Pick<FiltersOf<typeof tradeProfitTable>, 'salesMan' | 'materialId' | 'brandId'>;
+  Pick<
+    FiltersOf<typeof tradeProfitTable>,
+    'salesMan' | 'materialId' | 'brandId' | 'ownCategory' | 'ownInstitution'
+  >;
 
 /** What was traded as the filters ask, a row for each key and kind, with the kind's sign. */
 function traded(

@@ -36,8 +36,11 @@ export interface TradeAsked {
   /** Words that a product is known by. */
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
-  /** With all below it. */
+  /** With all below it, as `category` is. */
   readonly institution?: string | undefined;
+  /** Without what is below. */
+  readonly ownCategory?: string | undefined;
+  readonly ownInstitution?: string | undefined;
 }
 
 /** Where trade is read: from which roll-up, or from the lines and moves of the documents themselves. */
@@ -45,8 +48,16 @@ export type TradeRead = 'goods' | 'partners' | 'lines';
 
 const byGoods: ReadonlySet<TradedBy> = new Set(['product', 'category', 'brand']);
 
-const asksOfGoods = ({ by, productId, brandId, keyword, category }: TradeAsked): boolean =>
-  byGoods.has(by) || [productId, brandId, keyword, category].some((asked) => asked !== undefined);
+const asksOfGoods = ({
+  by,
+  productId,
+  brandId,
+  keyword,
+  category,
+  ownCategory,
+}: TradeAsked): boolean =>
+  byGoods.has(by) ||
+  [productId, brandId, keyword, category, ownCategory].some((asked) => asked !== undefined);
 
 /** The roll-up that knows all that is asked and all that the scope needs; lines know everything. */
 export function readOf({ customerIds }: Scope, asked: TradeAsked): TradeRead {
@@ -150,6 +161,7 @@ function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] 
     ...given(salespersonId, (id) => sql`trade.salesperson_ids @> array[${id}::bigint]`),
     ...given(warehouseIds, (ids) => sql`trade.warehouse_id = any(${ids}::bigint[])`),
     ...given(institution, (id) => inInstitution(tenantId, id, sql`trade.institution_id`)),
+    ...given(asked.ownInstitution, (id) => sql`trade.institution_id = ${id}`),
     ...ofGoods(tenantId, asked),
   ];
 }
@@ -160,8 +172,9 @@ const given = <T>(value: T | undefined, test: (value: T) => RawBuilder<unknown>)
 /** Conditions on `product`. */
 const ofGoods = (
   tenantId: string,
-  { productId, brandId, keyword, category }: TradeAsked,
+  { productId, brandId, keyword, category, ownCategory }: TradeAsked,
 ): RawBuilder<unknown>[] => [
+  ...given(ownCategory, (id) => sql`product.category_id = ${id}`),
   ...given(productId, (id) => sql`product.id = ${id}`),
   ...given(brandId, (id) => sql`product.brand_id = ${id}`),
   ...given(keyword, (words) => matchesKeyword(tenantId, words)),

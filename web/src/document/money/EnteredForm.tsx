@@ -110,7 +110,7 @@ function Editor({ code, start, first }: EditorProps) {
       form={form}
       blank={() => blankStart(code)}
       onPartner={(choice) => {
-        if (choice !== null) payBackAll(form, choice);
+        payBackAll(form, choice);
         if (!phone) goToFirst(form);
       }}
     >
@@ -119,16 +119,21 @@ function Editor({ code, start, first }: EditorProps) {
   );
 }
 
-/** What pays a member back begins with all that it has left, and takes the bonus back; less may be typed. */
+/**
+ * What pays a member back begins with all that it has left, and takes the bonus back; less may be typed. Until an account is
+ * chosen it follows the member.
+ */
 function payBackAll(
   { code, setHead, store }: MoneyForm<EnteredLine>,
-  { prepayment, bonus }: PartnerChoice,
+  choice: PartnerChoice | null,
 ): void {
   const paysBack = documentKinds[code].cash.some(({ to }) => to === 'prepaid');
-  if (!paysBack || !store.values().every(isBlankEntered)) return;
-  const left = (amount: string | null): string => (numberOf(amount).gt(0) ? (amount ?? '') : '');
-  store.reset(left(prepayment) === '' ? [] : [{ ...blankEntered, amount: left(prepayment) }]);
-  setHead({ bonus: left(bonus) });
+  if (!paysBack || !store.values().every((line) => isBlankEntered({ ...line, amount: '' }))) return;
+  const left = (amount: string | null = null): string =>
+    numberOf(amount).gt(0) ? (amount ?? '') : '';
+  const amount = left(choice?.prepayment);
+  store.reset(amount === '' ? [] : [{ ...blankEntered, amount }]);
+  setHead({ bonus: left(choice?.bonus) });
 }
 
 const goToFirst = (form: MoneyForm<EnteredLine>): void =>

@@ -25,11 +25,16 @@ function ledger(
   };
 }
 
-/** Each figure of what moved opens the ledger of its days. */
-const drills = Object.fromEntries(
-  ['name', 'paidIn', 'spent', 'closing', 'bonusGiven', 'bonusSpent', 'bonusClosing'].map(
-    (column) => [column, ledger] as const,
-  ),
-);
-
-export default reportPage({ table: memberStatementTable, drills });
+export default reportPage({
+  table: memberStatementTable,
+  // Each figure of what moved opens the ledger of its days.
+  drills: {
+    name: ledger,
+    paidIn: ledger,
+    spent: ledger,
+    closing: ledger,
+    bonusGiven: ledger,
+    bonusSpent: ledger,
+    bonusClosing: ledger,
+  },
+});

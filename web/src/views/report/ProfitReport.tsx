@@ -10,15 +10,23 @@ import { t } from '../../phrase/index.ts';
 
 type Row = RowOf<typeof tradeProfitTable>;
 
+type Days = readonly [string | null, string | null];
+
 /** What a level's row adds to the filters, so that they mean what lies behind it. */
-const narrowed: Readonly<Record<string, (id: string) => FilterValues>> = {
+const narrowed: Readonly<Record<string, (id: string, days: Days) => FilterValues>> = {
   product: (id) => ({ materialId: id }),
-  category: (id) => ({ category: id }),
+  category: (id) => ({ ownCategory: id }),
   brand: (id) => ({ brandId: id }),
   customer: (id) => ({ organId: id }),
   salesperson: (id) => ({ salesMan: id }),
-  institution: (id) => ({ institution: id }),
-  month: (id) => ({ dates: [id, monthEnd(id)] }),
+  institution: (id) => ({ ownInstitution: id }),
+  // The first and the last month are those of its days that are asked for.
+  month: (id, [since, until]) => ({
+    dates: [
+      since !== null && since > id ? since : id,
+      until !== null && until < monthEnd(id) ? until : monthEnd(id),
+    ],
+  }),
 };
 
 /** A row of documents is one, and opens it; what belongs to no record says so. */
@@ -36,11 +44,16 @@ const name = ({ id, documentId, kind, name: word }: Row) => {
 function documents({ id, name: word }: Row, { applied }: ListState<typeof tradeProfitTable>) {
   const level = String(applied['level'] ?? 'product');
   if (id === null || id === '0' || !isKeyOf(narrowed, level)) return null;
+  // SAFETY: the filter holds two days, and is required.
+  const days = applied['dates'] as Days;
   const opened: Drill = {
     title: `${t('report.documents')} · ${word ?? ''}`,
     width: 1200,
     content: (
-      <Report {...profit} given={{ ...applied, ...narrowed[level]?.(id), level: 'document' }} />
+      <Report
+        {...profit}
+        given={{ ...applied, ...narrowed[level]?.(id, days), level: 'document' }}
+      />
     ),
   };
   return opened;

@@ -103,6 +103,12 @@ type OwnTest = (context: Context, value: unknown, filters: Filters) => Sql;
 const ownFilters: Readonly<Record<OwnFilter, OwnTest>> = {
   time: (_, value) => bookedBetween('d', ...daysOf(value)),
   materialParam: (context, value, { time }) => withProduct(context, value, time),
+  materialId: (context, value, { time }) =>
+    lineWhere(
+      context,
+      sql`l.sku_id = any(array(select id from sku where tenant_id = ${context.tenantId} and product_id = ${value}::bigint))
+        and ${ofDays('l', ...daysOf(time))}`,
+    ),
   depotId: (_, value) => sql`d.warehouse_ids @> array[${value}::bigint]`,
   accountId: ({ tenantId }, value) => sql`exists (
     select from document_settlement x
@@ -176,7 +182,7 @@ function sourceOf(table: DocumentTable): Source {
   return source(table, rows as never, {
     kind: maskOfKind(documentKinds[table.kind]),
     pages: 'byKey',
-    few: ['number', 'materialParam', 'organId', 'billNumber', 'linkNumber', 'remark'],
+    few: ['number', 'materialParam', 'materialId', 'organId', 'billNumber', 'linkNumber', 'remark'],
     totals: (context, query, sums) => totalsOfDays(table, context, query, sums),
     meaning: keywordMeaning,
     currencies: true,
