@@ -491,7 +491,7 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
     expect(wanted.every((name) => all[name]?.optional === true)).toBe(true);
   });
 
-  const first = 'number materialParam time';
+  const first = 'number materialParam materialId time';
   const filters = {
     purchaseRequest: 'creator requiredOn status remark',
     purchaseOrder: 'organId creator linkNumber accountId status remark',
