@@ -13,6 +13,7 @@ with taken as (
     from document refund
     join document_line line on line.tenant_id = $1 and line.document_id = refund.id
     where refund.tenant_id = $1 and refund.in_force and refund.kind in ({{refund_kinds}})
+      and line.settled_document_id is not null
   ) part
   group by 1)
 select null::bigint as document_id, null::bigint as sku_id, format('deposit of partner %s (%s)', partner.id, partner.name) as subject,

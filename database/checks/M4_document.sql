@@ -8,7 +8,11 @@ owed as (
   from document
   join kinds on kinds.kind = document.kind
   left join (
-    select document_id, sum(booked) as amount from document_line where tenant_id = $1 group by 1) settled
+    select line.document_id, sum(line.booked) as amount
+    from document_line line
+    join document head on head.tenant_id = $1 and head.id = line.document_id
+    where line.tenant_id = $1 and (line.settled_document_id is null or head.kind not in ({{refund_kinds}}))
+    group by 1) settled
     on settled.document_id = document.id
   where document.tenant_id = $1 and document.in_force),
 moved as (

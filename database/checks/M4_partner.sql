@@ -16,6 +16,7 @@ open as (
     join kinds on kinds.kind = document.kind
     join document_line line on line.tenant_id = $1 and line.document_id = document.id
     where document.tenant_id = $1 and document.in_force and kinds.line_sign <> 0
+      and (line.settled_document_id is null or document.kind not in ({{refund_kinds}}))
   ) part
   group by 1, 2)
 select null::bigint as document_id, null::bigint as sku_id, format('%s of partner %s (%s)', open.purse, partner.id, partner.name) as subject,

@@ -59,13 +59,18 @@ export const debtKinds: readonly DebtKind[] = [
   { kind: 'purchaseIn', purse: 'payable', sign: -1, lineSign: 0 },
   { kind: 'purchaseBack', purse: 'payable', sign: 1, lineSign: 0 },
   { kind: 'moneyOut', purse: 'payable', sign: 0, lineSign: 1 },
+  // Their lines without an order: what is kept of deposits is below zero there.
+  { kind: 'depositOut', purse: 'receivable', sign: 0, lineSign: 1 },
+  { kind: 'depositIn', purse: 'payable', sign: 0, lineSign: -1 },
 ];
 
 /** Kinds of money that settle or pay ahead, with the purse that they do it in. */
 export const settlingPurses: readonly (readonly [kind: string, purse: string])[] = [
   ['moneyIn', 'receivable'],
   ['moneyOut', 'payable'],
+  ['depositOut', 'receivable'],
   ['depositOut', 'deposit'],
+  ['depositIn', 'payable'],
   ['depositIn', 'deposit'],
   ['advanceIn', 'prepaid'],
   ['advanceIn', 'bonus'],
@@ -134,7 +139,7 @@ export const purchasingKinds: readonly (readonly [source: string, target: string
 /** Kinds whose payment waits as a deposit. */
 export const depositKinds: readonly string[] = ['purchaseOrder', 'saleOrder'];
 
-/** Kinds that give a deposit back: each of their lines names an order. */
+/** Kinds that give a deposit back: their lines name orders, but for what is kept instead. */
 export const refundKinds: readonly string[] = ['depositOut', 'depositIn'];
 
 /** What live documents take of the deposits of orders: columns id, amount, booked. */
@@ -236,10 +241,7 @@ export const fragments: Readonly<Record<string, string>> = {
   deposit_kinds: names(depositKinds),
   deposit_takers: depositTakers,
   refund_kinds: names(refundKinds),
-  applying_kinds: names([
-    ...debtKinds.filter(({ lineSign }) => lineSign !== 0).map(({ kind }) => kind),
-    ...refundKinds,
-  ]),
+  applying_kinds: names(debtKinds.filter(({ lineSign }) => lineSign !== 0).map(({ kind }) => kind)),
   day_sums: dayAmounts.map((column) => `sum(coalesce(${inBase('document', column)}, 0))`).join(),
   day_columns: dayAmounts.join(),
   debt_in_base: inBase('document', 'debt'),

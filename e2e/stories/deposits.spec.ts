@@ -2,7 +2,7 @@ import { goodsDocuments } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { command } from '../commands.ts';
-import { Editor, Grid, Rows, button, field, savedNumber } from '../pages.ts';
+import { Editor, Grid, Rows, button, choose, field, savedNumber } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -69,6 +69,46 @@ story(
     await refunds.expectCell(whole, '退还金额', '60.00');
     const orders = new Rows(await shop.goTo('/bill/sale_order', '销售订单'));
     await orders.expectCell(ordered.number, '剩余订金', '0.00');
+    expect(await command('verify.ts')).toMatch(/^Clean: /m);
+  },
+);
+
+story(
+  'what is left of a deposit is kept for what the customer buys later, which it then pays for',
+  async ({ shop, desk }) => {
+    const product = await desk.product('茶盘');
+    const customer = await desk.partner('customer', '茶社');
+    const supplier = await desk.partner('supplier');
+    const own = { partnerId: customer.id };
+    const line = { barcode: product.barcode, quantity: '5', unitPrice: '20' };
+    await desk.goods('purchaseIn', [line], { partnerId: supplier.id, paidNow: '0' });
+    const ordered = await desk.goods('saleOrder', [line], { ...own, depositTaken: '60' });
+    const order = await shop.goTo(`/bill/sale_order/${ordered.id}`, ordered.number);
+    await button(order, '退还订金').click();
+    const dialog = shop.page.getByRole('dialog', { name: /^退还订金/ });
+    await dialog.getByText('转为预收款').click();
+    await expect(dialog.getByRole('combobox', { name: '付款账户' })).toBeHidden();
+    const kept = await savedNumber(shop, () => button(dialog, '转为预收款').click());
+    await order.getByRole('button', { name: `退还客户订金 ${kept}` }).click();
+    const paper = shop.pane(kept);
+    await expect(paper.getByRole('row').filter({ hasText: '转为预收款' })).toContainText('-60.00');
+
+    const statement = new Rows(await shop.goTo('/report/customer_account', '客户对账'));
+    await statement.expectCell(customer.name, '期末应收', '-60.00');
+
+    const sold = await desk.goods('saleOut', [line], { ...own, paidNow: '0' });
+    await shop.page.goto('/financial/money_in/new');
+    const receipt = new Editor(shop, '收款单');
+    await choose(receipt.pane, '客户', customer.name);
+    await button(receipt.pane, '选择单据').click();
+    const debts = shop.page.getByRole('dialog', { name: /未结单据/ });
+    await debts.getByRole('row').filter({ hasText: sold.number }).getByRole('checkbox').check();
+    await debts.getByRole('row').filter({ hasText: '预收预付' }).getByRole('checkbox').check();
+    await button(debts, '选用 2 个').click();
+    await expect(receipt.pane).toContainText('40.00');
+    await receipt.save('Control+Enter');
+    await shop.goTo('/report/customer_account', '客户对账');
+    await expect(statement.row(customer.name)).toBeHidden();
     expect(await command('verify.ts')).toMatch(/^Clean: /m);
   },
 );

@@ -62,7 +62,7 @@ export interface MoneyLine {
   readonly amount: Decimal;
   readonly accountId: string | null;
   readonly itemId: string | null;
-  /** The settled document; null on a settling kind means the opening balance. */
+  /** The settled document; null on a settling kind means the opening balance, or of a deposit what is kept: below zero. */
   readonly settledDocumentId: string | null;
   /** What it settles was booked at, in the company's currency; the amount itself where the line settles nothing. */
   readonly booked: Decimal;

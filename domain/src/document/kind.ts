@@ -45,6 +45,7 @@ export type ChargeName =
   | 'settlements'
   | 'depositUsed'
   | 'depositDifference'
+  | 'depositKept'
   | 'prepaidUsed'
   | 'bonus'
   | 'accountLines'

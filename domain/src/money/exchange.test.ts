@@ -7,6 +7,7 @@ import { postings } from '../posting/postings.ts';
 import type { DocumentWish } from '../testing.ts';
 import { aDocument } from '../testing.ts';
 import { exchangeOfDeposit, exchangeOnLines } from './exchange.ts';
+import { keepsIn } from './moneyLines.ts';
 
 const onLines = (kind: AnyKindCode, wish: DocumentWish): string[] => {
   const document = aDocument(kind, wish);
@@ -58,8 +59,16 @@ test('whatever the rate and the parts, it is what the books got', () => {
       aRate,
       fc.array(aLine, { minLength: 1, maxLength: 4 }),
       cents(100_000),
-      (kind, exchangeRate, lines, depositBooked) => {
-        const money = lines.map(([amount, booked], at) => ({ amount, booked, settles: `d${at}` }));
+      fc.boolean(),
+      (kind, exchangeRate, lines, depositBooked, keeps) => {
+        const settled = lines.map(([amount, booked], at) => ({
+          amount,
+          booked,
+          settles: `d${at}`,
+        }));
+        const least = lines.map(([amount]) => Number(amount)).toSorted((one, other) => one - other);
+        const kept = keeps && keepsIn(kind) !== null ? [{ amount: -(least[0] ?? 0) }] : [];
+        const money = [...settled, ...kept];
         const document = aDocument(kind, {
           exchangeRate,
           depositUsed: 10,

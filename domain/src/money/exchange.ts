@@ -3,6 +3,7 @@ import { ZERO } from '../decimal.ts';
 import type { Document, MoneyLine } from '../document/document.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { toBase } from './money.ts';
+import { isKept } from './moneyLines.ts';
 import type { Terms } from './money.ts';
 
 /** A document that takes money of others, at its own rate. */
@@ -22,12 +23,14 @@ function turnOf(kind: Document['kind'], of: 'rateDifference' | 'depositDifferenc
  */
 export function exchangeOnLines(
   taker: Taker,
-  lines: readonly Pick<MoneyLine, 'amount' | 'booked'>[],
+  lines: readonly Pick<MoneyLine, 'amount' | 'booked' | 'settledDocumentId'>[],
 ): Decimal[] {
   const turn = turnOf(taker.kind, 'rateDifference');
   let passed = ZERO;
-  return lines.map(({ amount, booked }) => {
-    if (turn === 0) return ZERO;
+  return lines.map((line) => {
+    // What is kept of a deposit is worth what it is on this day.
+    if (turn === 0 || isKept(taker.kind, line)) return ZERO;
+    const { amount, booked } = line;
     const before = toBase(taker, passed);
     passed = passed.plus(amount);
     return toBase(taker, passed).minus(before).minus(booked).times(turn);

@@ -45,7 +45,8 @@ test.each<[AnyKindCode, string | null]>([
 
 test.each<[AnyKindCode, readonly string[]]>([
   ['moneyIn', ['receivable']],
-  ['depositIn', ['deposit']],
+  ['depositIn', ['payable', 'deposit']],
+  ['depositOut', ['receivable', 'deposit']],
   ['advanceIn', ['prepaid', 'bonus']],
   ['advanceOut', ['prepaid', 'bonus']],
   ['itemIn', []],

@@ -8,9 +8,13 @@ import type { AnyKindCode, MoneyKindCode } from '../document/kindCode.ts';
 import type { PurseType } from '../posting/posting.ts';
 import { takesDeposit } from '../document/orderLife.ts';
 import { DomainError } from '../error/domainError.ts';
+import { keepsIn } from './moneyLines.ts';
 
 /** What is open: what partners owe, what is owed to them, and what waits with orders until it is used. */
-export type OpenPurse = 'receivable' | 'payable' | 'deposit';
+export type OpenPurse = DebtPurse | 'deposit';
+
+/** What partners owe, and what is owed to them; what they paid beyond all debts is kept in the same. */
+export type DebtPurse = 'receivable' | 'payable';
 
 const openPurses: readonly OpenPurse[] = ['receivable', 'payable', 'deposit'];
 
@@ -38,6 +42,18 @@ export function settledBy(kind: AnyKindCode): OpenPurse | null {
   const { subject, cash } = documentKinds[kind];
   return subject === 'money' ? openOf(cash) : null;
 }
+
+/**
+ * The kinds whose lines may stand on no bill: they settle what was owed from before, or keep what is beyond all debts, or what of a
+ * deposit is not given back; and with which sign each counts.
+ */
+export const settlingBeside = (
+  purse: DebtPurse,
+): readonly (readonly [kind: MoneyKindCode, sign: 1 | -1])[] =>
+  moneyKindCodes.flatMap((kind): (readonly [MoneyKindCode, 1 | -1])[] => {
+    if (settledBy(kind) === purse) return [[kind, 1]];
+    return keepsIn(kind) === purse ? [[kind, -1]] : [];
+  });
 
 /** The kind of money document that settles what documents of a kind leave open, with their sort of partner; else null. */
 export function settlingKind(code: AnyKindCode): MoneyKindCode | null {

@@ -5,6 +5,7 @@ import type { Document, MoneyLine } from '../document/document.ts';
 import type { ChargeName } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { toBase } from '../money/money.ts';
+import { isKept } from '../money/moneyLines.ts';
 import { baseValues, chargedBeyond, feesOf, lineValues, worthOnPaper } from './lineValues.ts';
 
 /**
@@ -45,6 +46,9 @@ export const charges: Readonly<Record<ChargeName, Amounts>> = {
     document.settlements.map(({ accountId, amount }) => ({ ...both(document, amount), accountId })),
   depositUsed: of(({ depositUsed }) => depositUsed),
   depositDifference: (document) => [beyond(document, document.depositUsed, document.depositBooked)],
+  depositKept: of(({ kind, moneyLines }) =>
+    sum(moneyLines.filter((line) => isKept(kind, line)).map(({ amount }) => amount)).negated(),
+  ),
   prepaidUsed: of((document) => prepaidUsed(document)),
   bonus: of(({ bonus }) => bonus),
   accountLines: (document) =>
@@ -54,9 +58,10 @@ export const charges: Readonly<Record<ChargeName, Amounts>> = {
   itemLines: (document) => matched(document),
   transferLines: (document) => matched(document),
   rateDifference: (document) => {
-    const { moneyLines } = document;
-    const settled = sum(moneyLines.map(({ amount }) => amount));
-    return [beyond(document, settled, sum(moneyLines.map(({ booked }) => booked)))];
+    const { kind, moneyLines } = document;
+    const lines = moneyLines.filter((line) => !isKept(kind, line));
+    const settled = sum(lines.map(({ amount }) => amount));
+    return [beyond(document, settled, sum(lines.map(({ booked }) => booked)))];
   },
   openingReceivable: (document) => openings(document, (amount) => amount),
   openingPayable: (document) => openings(document, (amount) => amount.negated()),

@@ -481,6 +481,26 @@ test('a deposit that is given back at another rate leaves the books at what it w
   ]);
 });
 
+test('what is left of a deposit and kept is worth what it is on its day; the order’s part leaves at what it was booked at', () => {
+  const wish: DocumentWish = {
+    money: [
+      { amount: 60, settles: 'd9', booked: '480' },
+      { amount: -40, booked: '-360' },
+    ],
+    exchangeRate: 9,
+  };
+  expect(booked('depositOut', wish)).toEqual([
+    '180: account a1 -> deposit p1',
+    '360: receivable p1 -> deposit p1',
+    '60: deposit p1 -> exchange',
+  ]);
+  expect(booked('depositIn', wish)).toEqual([
+    '180: deposit p1 -> account a1',
+    '360: deposit p1 -> payable p1',
+    '60: exchange -> deposit p1',
+  ]);
+});
+
 test('bills that are settled together leave what they were booked at, whatever their sum rounds to', () => {
   const wish: DocumentWish = {
     money: [

@@ -60,7 +60,7 @@ test('the grid has a cell for each: it shows, takes and refuses', () => {
 });
 
 test('lines of money have them, too', () => {
-  const [line] = [money.lineOfReply(reply)];
+  const [line] = [money.lineOfReply('moneyIn', reply)];
   expect(money.lineToMoneyInput(line, 'moneyIn')).toMatchObject(said);
   expect(money.moneyColumns('moneyIn', 2).map(({ id }) => id)).toContain('checkedOn');
 });

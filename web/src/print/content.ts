@@ -236,10 +236,11 @@ const lineReaders: Readonly<
   tax: ({ tax }, pen) => unlessZero(tax, pen.money),
   total: ({ total }, pen) => pen.money(total),
   weight: ({ weight }) => unlessZero(weight, (kilos) => quantityText(kilos)),
-  settledNumber: ({ settledNumber, settledDocumentId, accountId, itemId }, pen) =>
-    settledDocumentId === null && accountId === null && itemId === null
-      ? pen.word('opening')
-      : settledNumber,
+  settledNumber: ({ settledNumber, settledDocumentId, accountId, itemId, amount }, pen) => {
+    if (settledDocumentId !== null || accountId !== null || itemId !== null) return settledNumber;
+    // What is used of money that was kept, or kept of a deposit, is below zero.
+    return pen.word(amount?.startsWith('-') === true ? 'kept' : 'opening');
+  },
   settledDebt: ({ settledDebt }, pen) => pen.money(settledDebt),
   settledBefore: ({ settledBefore }, pen) => pen.money(settledBefore),
   exchangeDifference: ({ exchangeDifference }, pen) => unlessZero(exchangeDifference, pen.own),

@@ -1,5 +1,5 @@
 import type { ReplyOf, openingBalanceLeft } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, plain, settlingBeside } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, mayOpen, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
@@ -10,14 +10,16 @@ export async function openingLeft(
   { tx, tenantId, scope }: Context,
   { organId }: { readonly organId: string },
 ): Promise<ReplyOf<typeof openingBalanceLeft>> {
+  const ways = (['receivable', 'payable'] as const).flatMap(settlingBeside);
   const { rows } = await sql<{ type: string; need: string; finished: string }>`
     select partner.type, case when partner.type = 'supplier' then opening_payable else opening_receivable end as need,
       coalesce((
-        select sum(line.amount) from document
+        select sum(line.amount * way.sign)
+        from unnest(${ways.map(([kind]) => kind)}::text[], ${ways.map(([, sign]) => sign)}::int[]) as way(kind, sign)
+        join document on document.tenant_id = ${tenantId} and document.kind = way.kind
         join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
         join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.currency = document.currency
-        where document.tenant_id = ${tenantId} and document.partner_id = partner.id
-          and document.kind in ('moneyIn', 'moneyOut') and document.deleted_at is null
+        where document.partner_id = partner.id and document.deleted_at is null
           and line.settled_document_id is null), 0) as finished
     from partner
     where partner.tenant_id = ${tenantId} and partner.id = ${organId} and ${grantedPartners(scope, 'partner')}`.execute(

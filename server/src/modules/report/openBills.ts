@@ -1,4 +1,4 @@
-import { billOf, dayAfter, kindCodes, settledBy } from '@tradehouse/domain';
+import { billOf, dayAfter, kindCodes, settledBy, settlingBeside } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -88,12 +88,14 @@ function bills(
  * What was open beside bills, a row for each partner and currency: what was left of its opening balance, or below zero what it had
  * paid beyond all debts. That waits to be used, so it is never overdue.
  */
-const beside = (
+function beside(
   { tenantId, scope }: Context,
   side: Debtors,
   day: string,
   since: string | null,
-): RawBuilder<unknown> => sql`
+): RawBuilder<unknown> {
+  const kinds = settlingBeside(side.purse);
+  return sql`
   select coalesce(max(part.opening_id), max(part.payer_id)), 'openingBalance', true, part.partner_id, '', max(part.business_date),
     case when sum(part.amount) < 0 then ${day}::date else min(part.due_on) end, part.currency, sum(part.original), sum(part.amount)
   from (
@@ -104,14 +106,17 @@ const beside = (
     where opening.tenant_id = ${tenantId} and opening.kind = 'openingBalance' and opening.deleted_at is null
       and opening.in_force and opening.business_date <= ${day}::date and ${visibleDocuments(scope, 'opening')}
     union all
-    select null, payer.id, payer.partner_id, payer.business_date, payer.business_date, payer.currency, -line.amount, -line.booked
+    select null, payer.id, payer.partner_id, payer.business_date, payer.business_date, payer.currency, -given.sign * line.amount, -given.sign * line.booked
     from document_line line
     cross join lateral (
       select * from document payer
       where payer.tenant_id = ${tenantId} and payer.id = line.document_id offset 0) payer
+    join unnest(${kinds.map(([kind]) => kind)}::text[], ${kinds.map(([, sign]) => sign)}::int[]) as given(kind, sign)
+      on given.kind = payer.kind
     where line.tenant_id = ${tenantId} and line.settled_document_id is null and line.account_id is null
-      and line.item_id is null and line.sku_id is null and payer.kind = any(${settling(side)}::text[]) and payer.in_force
+      and line.item_id is null and line.sku_id is null and payer.in_force
       and payer.business_date <= ${day}::date and ${visibleDocuments(scope, 'payer')}) part
   join partner on partner.tenant_id = ${tenantId} and partner.id = part.partner_id and partner.type = ${side.type}
   group by part.partner_id, part.currency
   having sum(part.amount) < 0 or min(part.due_on) >= ${since ?? FIRST_DAY}::date`;
+}

@@ -1,6 +1,6 @@
 import { customerStatementTable, supplierStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { billOf, broughtTo, kindCodes } from '@tradehouse/domain';
+import { billOf, broughtTo, kindCodes, settlingBeside } from '@tradehouse/domain';
 import type { PurseType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -9,7 +9,7 @@ import type { Context, Source } from '../../kernel/index.ts';
 import { seesAllBooks, visibleFlows } from '../money/index.ts';
 import { grantedPartners } from '../partner/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from './later.ts';
-import { customers, settling, suppliers } from './openBills.ts';
+import { customers, suppliers } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { pursesAt } from './purseAt.ts';
 
@@ -33,6 +33,7 @@ export const supplierStatementRows = source(
 function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
   const kinds = kindCodes.filter((kind) => billOf(kind)?.purse === purse);
   const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
+  const besides = settlingBeside(purse);
   // Before the own currency and after it: the index has a partner's open bills in the order of their currencies.
   const others = (way: '<' | '>') => sql`
             select bill.currency, (bill.debt - bill.settled) * given.sign as amount
@@ -51,10 +52,12 @@ function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
           from (
             ${others('<')} union all ${others('>')}
             union all
-            select payer.currency, -line.amount
+            select payer.currency, -given.sign * line.amount
             from tenant_setting setting
+            cross join unnest(${besides.map(([kind]) => kind)}::text[], ${besides.map(([, sign]) => sign)}::int[])
+              as given(kind, sign)
             join document payer on payer.tenant_id = ${tenantId} and payer.partner_id = "row".id
-              and payer.kind = any(${settling({ purse })}::text[]) and payer.currency <> setting.currency
+              and payer.kind = given.kind and payer.currency <> setting.currency
             join document_line line on line.tenant_id = ${tenantId} and line.document_id = payer.id
               and line.settled_document_id is null and line.account_id is null and line.item_id is null and line.sku_id is null
             where setting.tenant_id = ${tenantId} and payer.deleted_at is null and payer.in_force and ${visibleDocuments(scope, 'payer')}) as part

@@ -2,7 +2,7 @@ import { moneyDocuments } from '@tradehouse/contract';
 import type { DocumentReply } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { Input } from 'antd';
+import { Input, Radio } from 'antd';
 import { useState } from 'react';
 import { call, newKey } from '../../app/net/client.ts';
 import { CallError } from '../../app/net/envelope.ts';
@@ -20,7 +20,7 @@ import { numberOf } from '../draft/priced.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
 import { accountLabelOf, sideOf } from '../settlement/sides.ts';
 import { settleProblem } from './moneyLine.ts';
-import { settledTitle } from './moneyTitles.ts';
+import { besideTitle, settledTitle } from './moneyTitles.ts';
 
 interface Props {
   /** The kind of document that gives the deposit back. */
@@ -30,6 +30,8 @@ interface Props {
 }
 
 interface Given {
+  /** It is not given back, but kept for what is bought later. */
+  readonly kept: boolean;
   readonly accountId: string | null;
   readonly time: string | null;
   readonly amount: string;
@@ -37,6 +39,7 @@ interface Given {
 }
 /** What is given back: all that is left, until another amount is typed. */
 const begun = ({ accountId, depositLeft }: DocumentReply): Given => ({
+  kept: false,
   accountId,
   time: null,
   amount: depositLeft ?? '0',
@@ -46,16 +49,16 @@ const begun = ({ accountId, depositLeft }: DocumentReply): Given => ({
 const bodyOf = (
   kind: Props['code'],
   { id, partnerId, currency, exchangeRate }: Props['order'],
-  { accountId, time, amount, remark }: Given,
+  { kept, accountId, time, amount, remark }: Given,
 ) => ({
   kind,
   partnerId,
   currency,
   exchangeRate,
-  accountId,
+  accountId: kept ? null : accountId,
   remark,
   ...(time === null ? {} : { time }),
-  lines: [{ settledDocumentId: id, amount }],
+  lines: [{ settledDocumentId: id, amount }, ...(kept ? [{ amount: `-${amount}` }] : [])],
 });
 
 /** What is given back, and what makes a document of it. */
@@ -79,24 +82,28 @@ function useGivingBack({ code, order, onClose }: Props) {
   return { given, change, refusal, busy, save: () => run(save) };
 }
 
-/** Gives back what is left of an order's deposit, or a part of it, in the order's own currency and at its rate. */
+const givingBack = (code: MoneyKindCode): string =>
+  t(`money.giveBack.${sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay'}`);
+
+/** Gives back what is left of an order's deposit, or a part of it, or keeps it for later, in the order's own currency and at its rate. */
 export function GiveBackDialog(props: Props) {
   const { code, order } = props;
   const { given, change, refusal, busy, save } = useGivingBack(props);
   const open = order.depositLeft ?? '0';
-  const title = t(
-    `money.giveBack.${sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay'}`,
-  );
+  const title = givingBack(code);
   const problem = settleProblem({ amount: given.amount, open });
   return (
     <ChoiceModal
       width={520}
       title={`${title} · ${order.number}`}
-      okText={title}
+      okText={given.kept ? besideTitle(code) : title}
       okDisabled={
-        busy || problem !== null || given.accountId === null || !numberOf(given.amount).gt(0)
+        busy ||
+        problem !== null ||
+        (given.accountId === null && !given.kept) ||
+        !numberOf(given.amount).gt(0)
       }
-      typed={given.amount !== open || given.remark !== ''}
+      typed={given.amount !== open || given.remark !== '' || given.kept}
       onOk={() => void save()}
       onCancel={() => props.onClose(false)}
     >
@@ -132,13 +139,26 @@ function Fields({ code, order, given, refusal, problem, onChange }: FieldsProps)
           onChange={(amount) => onChange({ amount })}
         />
       </HeadField>
-      <HeadField label={account} required error={at('accountId')}>
-        <AccountSelect
-          aria-label={account}
-          value={given.accountId}
-          onChange={(accountId) => onChange({ accountId })}
+      <HeadField label={t('money.giveBack.how')}>
+        <Radio.Group
+          aria-label={t('money.giveBack.how')}
+          value={given.kept}
+          onChange={(event) => onChange({ kept: event.target.value === true })}
+          options={[
+            { value: false, label: givingBack(code) },
+            { value: true, label: besideTitle(code) },
+          ]}
         />
       </HeadField>
+      {!given.kept && (
+        <HeadField label={account} required error={at('accountId')}>
+          <AccountSelect
+            aria-label={account}
+            value={given.accountId}
+            onChange={(accountId) => onChange({ accountId })}
+          />
+        </HeadField>
+      )}
       <HeadField label={t('document.time')} error={at('time')}>
         <TimeField
           label={t('document.time')}

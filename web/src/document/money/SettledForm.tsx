@@ -1,5 +1,5 @@
 import { moneyDocuments } from '@tradehouse/contract';
-import { settledBy } from '@tradehouse/domain';
+import { keepsIn, settledBy, sum } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -10,17 +10,19 @@ import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 import { termsNow } from '../draft/dayRates.ts';
 import { ownDraft } from '../draft/localDraft.ts';
+import { numberOf } from '../draft/priced.ts';
 import { Opened } from '../editor/writing.tsx';
 import { readDefaults } from '../form/start.ts';
 import type { Purpose } from '../form/start.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
-import { gridOf } from '../grid/gridState.ts';
+import { gridOf, inserted } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
 import { RemoveButton } from '../lines/RemoveButton.tsx';
 import { billStart } from './billStart.ts';
 import { DebtPicker } from './DebtPicker.tsx';
 import { goToCell, MoneyEditor } from './MoneyEditor.tsx';
-import { lineOfDebt, lineOfReply, settledKey, settledLines } from './moneyLine.ts';
+import { lineOfDebt, lineOfReply, settledKey, settledLines, withKept } from './moneyLine.ts';
+import { besideTitle } from './moneyTitles.ts';
 import type { Debt, SettledLine } from './moneyLine.ts';
 import { PartnerHistory } from './PartnerHistory.tsx';
 import { openWith, partnerStart } from './partnerStart.ts';
@@ -39,7 +41,9 @@ async function startOf(
   query: URLSearchParams = new URLSearchParams(),
 ): Promise<Start> {
   if (id !== null)
-    return moneyFromReply(await call(moneyDocuments.info, { id }), { fromReply: lineOfReply });
+    return moneyFromReply(await call(moneyDocuments.info, { id }), {
+      fromReply: (line) => lineOfReply(code, line),
+    });
   const blank = { head: blankMoneyHead(code, (await readDefaults()).accountId), lines: [] };
   const [bill, partnerId] = [query.get('bill'), query.get('partner')];
   if (bill !== null) return billStart(code, bill, blank);
@@ -185,6 +189,25 @@ function LinesTools({ form, empty, onPick }: LinesProps) {
       <RemoveButton store={store} shape={() => of.shape} />
       <PartnerHistory code={code} partnerId={head.partnerId} partnerName={head.partnerName} />
       {settledBy(code) !== 'deposit' && <SpreadField form={form} />}
+      {keepsIn(code) !== null && <KeepButton form={form} />}
     </div>
+  );
+}
+
+/** Keeps what the lines would give back, for what the partner buys later. */
+function KeepButton({ form: { code, store } }: { readonly form: Form }) {
+  const lines = useStore(store, store.values);
+  const rest = sum(lines.map(({ amount }) => numberOf(amount)));
+  const keep = (): void =>
+    store.change((grid) => ({
+      ...inserted({ ...grid, rows: [] }, 0, withKept(lines, rest.negated(), besideTitle(code))),
+      past: [...grid.past, grid.rows],
+      focus: null,
+      anchor: null,
+    }));
+  return (
+    <Button disabled={!rest.greaterThan(0)} onClick={keep}>
+      {besideTitle(code)}
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
+import { decimal } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
-import { moneyColumns, settleProblem } from './moneyLine.ts';
+import { moneyColumns, settleProblem, withKept } from './moneyLine.ts';
 import type { SettledLine } from './moneyLine.ts';
 
 test.each([
@@ -15,17 +16,29 @@ test.each([
   expect(settleProblem({ amount, open }) === null).toBe(fits);
 });
 
+const row: SettledLine = {
+  line: null,
+  settledDocumentId: '1',
+  number: 'XSCK1',
+  debt: '100',
+  settled: '0',
+  open: '100',
+  amount: '100',
+  remark: '',
+};
+
+test('what of deposits is kept stands below what is given back, and is never above zero', () => {
+  const [, kept] = withKept([row], decimal('-100'), 'kept');
+  expect(kept).toMatchObject({ settledDocumentId: null, number: 'kept', amount: '-100' });
+  expect(
+    withKept([row, { ...row, settledDocumentId: null, amount: '-30' }], decimal('-70')),
+  ).toEqual([row, { ...row, settledDocumentId: null, amount: '-100' }]);
+  const amount = moneyColumns('depositOut', 2).find(({ id }) => id === 'amount');
+  expect(kept && amount?.write?.(kept, '-40')).toEqual({ row: { ...kept, amount: '-40' } });
+  expect(kept && amount?.write?.(kept, '40')).toHaveProperty('wrong');
+});
+
 test('an amount keeps the decimals of the currency', () => {
-  const row: SettledLine = {
-    line: null,
-    settledDocumentId: '1',
-    number: 'XSCK1',
-    debt: '100',
-    settled: '0',
-    open: '100',
-    amount: '100',
-    remark: '',
-  };
   const amount = moneyColumns('moneyIn', 2).find(({ id }) => id === 'amount');
   expect(amount?.write?.(row, '1,0.50')).toEqual({ row: { ...row, amount: '10.5' } });
   expect(amount?.write?.(row, '0.001')).toHaveProperty('wrong');

@@ -1,7 +1,7 @@
 import { plainLine } from '@tradehouse/contract';
 import type { LineReply, MoneyLineInput, PlainLine, RowOf } from '@tradehouse/contract';
 import type { debtTable } from '@tradehouse/contract';
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { decimal, isKept, plain, sum } from '@tradehouse/domain';
 import type { Decimal, MoneyKindCode } from '@tradehouse/domain';
 import { moneyText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
@@ -11,14 +11,14 @@ import { typedNumber } from '../draft/numberInput.ts';
 import { numberOf } from '../draft/priced.ts';
 import { lineFact } from './moneyFacts.ts';
 import type { MoneyLines } from './moneyLines.ts';
-import { settledTitle } from './moneyTitles.ts';
+import { besideTitle, settledTitle } from './moneyTitles.ts';
 
 export type Debt = RowOf<typeof debtTable>;
 
 /** A bill, or the opening balance, and what of it is settled this time. Amounts are plain decimals; returns are below 0. */
 export interface SettledLine extends PlainLine {
   readonly line: number | null;
-  /** Null settles the opening balance. */
+  /** Null settles the opening balance, or says what of deposits is kept. */
   readonly settledDocumentId: string | null;
   readonly number: string;
   readonly debt: string;
@@ -53,13 +53,13 @@ export function lineOfDebt(debt: Debt): SettledLine {
 }
 
 /** A saved line; what is open includes what it settles itself. */
-export function lineOfReply(line: LineReply): SettledLine {
+export function lineOfReply(code: MoneyKindCode, line: LineReply): SettledLine {
   const debt = numberOf(line.settledDebt);
   const before = numberOf(line.settledBefore);
   return {
     line: line.line,
     settledDocumentId: line.settledDocumentId,
-    number: line.settledDocumentId === null ? t('money.beside') : line.settledNumber,
+    number: line.settledDocumentId === null ? besideTitle(code) : line.settledNumber,
     debt: plain(debt),
     settled: plain(before),
     open: plain(debt.minus(before)),
@@ -86,6 +86,12 @@ export function settleProblem(
   return now.abs().greaterThan(most.abs()) ? t('money.tooMuch', { open: plain(most) }) : null;
 }
 
+/** Why an amount can't stand on a line: what is kept of deposits is below zero, since it is not paid out. */
+function lineProblem(code: MoneyKindCode, row: SettledLine, keeps: boolean): string | null {
+  if (!isKept(code, row)) return settleProblem(row, keeps && row.settledDocumentId === null);
+  return numberOf(row.amount).greaterThan(0) ? t('money.keptBelow') : null;
+}
+
 /** The columns of settled lines; only the amount and what is plain are written. */
 export function moneyColumns(
   code: MoneyKindCode,
@@ -100,7 +106,7 @@ export function moneyColumns(
     title: settledTitle(code, id),
     width,
     align: 'right',
-    show: (row) => money(row[id]),
+    show: (row) => (isKept(code, row) ? '' : money(row[id])),
     total: total(id),
   });
   return [
@@ -121,11 +127,9 @@ export function moneyColumns(
         const amount = typedNumber(text);
         if (amount === null || (amount !== '' && decimal(amount).decimalPlaces() > digits))
           return { wrong: t('money.notMoney') };
-        const problem = settleProblem(
-          { amount, open: row.open },
-          keeps && row.settledDocumentId === null,
-        );
-        return problem === null ? { row: { ...row, amount } } : { wrong: problem };
+        const typed = { ...row, amount };
+        const problem = lineProblem(code, typed, keeps);
+        return problem === null ? { row: typed } : { wrong: problem };
       },
       stop: () => true,
       total: total('amount'),
@@ -138,11 +142,17 @@ export function moneyColumns(
   ];
 }
 
-/** What is paid beyond all debts, to be kept: added to what stands beside documents already, or a line of its own. */
-export function withKept(lines: readonly SettledLine[], rest: Decimal): readonly SettledLine[] {
+/**
+ * What is paid beyond all debts, to be kept, or below zero what of deposits is: added to what stands beside documents already, or a
+ * line of its own.
+ */
+export function withKept(
+  lines: readonly SettledLine[],
+  rest: Decimal,
+  number = t('money.kept'),
+): readonly SettledLine[] {
   const beside = lines.find(({ settledDocumentId }) => settledDocumentId === null);
-  if (beside === undefined)
-    return [...lines, { ...noLine, number: t('money.kept'), amount: plain(rest) }];
+  if (beside === undefined) return [...lines, { ...noLine, number, amount: plain(rest) }];
   const amount = plain(numberOf(beside.amount).plus(rest));
   return lines.map((line) => (line === beside ? { ...line, amount } : line));
 }
@@ -171,7 +181,7 @@ export const settledLines = (
     isBlank: () => false,
     fixed: true,
   },
-  fromReply: lineOfReply,
+  fromReply: (line) => lineOfReply(code, line),
   toInput: (line) => lineToMoneyInput(line, code),
   opened: (lines) => lines,
   mark: () => undefined,

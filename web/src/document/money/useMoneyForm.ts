@@ -143,10 +143,10 @@ function problemOf(
   if (rows.length === 0) return refusedLines(t('editor.save.noLines'));
   if (head.currency !== '' && !numberOf(head.exchangeRate).gt(0))
     return refusedField('exchangeRate', t('money.noRate', { currency: head.currency }));
-  if (kind.account === 'required' && head.accountId === null)
-    return refusedField('accountId', t('editor.save.noAccount'));
   const lines = rows.map(({ value }) => value);
   const { paidNow, total } = moneyFigures(lines, head.discount, digits);
+  if (kind.account === 'required' && head.accountId === null && !paidNow.isZero())
+    return refusedField('accountId', t('editor.save.noAccount'));
   return paidNow.isNegative() && !total.isNegative()
     ? refusedField('discount', t('money.discountTooHigh'))
     : null;

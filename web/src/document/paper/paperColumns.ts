@@ -16,7 +16,7 @@ import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import type { PhraseKey } from '../../phrase/index.ts';
 import { labelOf } from '../../record/labels.ts';
-import { enteredTitle, settledTitle } from '../money/moneyTitles.ts';
+import { besideTitle, enteredTitle, settledTitle } from '../money/moneyTitles.ts';
 import { columnTitle } from '../columns/factColumns.ts';
 import { numberOf } from '../draft/priced.ts';
 
@@ -203,7 +203,7 @@ function settledColumns(
     {
       id: 'number',
       title: settledTitle(code, 'number'),
-      read: ({ settledNumber }) => settledNumber || t('money.beside'),
+      read: ({ settledNumber }) => settledNumber || besideTitle(code),
     },
     {
       id: 'debt',

@@ -6,6 +6,7 @@ import {
   importTenant,
   moneyDocuments,
   orderCalls,
+  partners,
   recountDeposits,
 } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
@@ -364,6 +365,112 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
+    describe('is kept as what is paid beyond all debts', () => {
+      const settling = type === 'customer' ? 'moneyIn' : 'moneyOut';
+      const keep = (of: Saved, amount: string, kept: string, more = {}) =>
+        shop.money(back, [{ settledDocumentId: of.id, amount }, { amount: `-${kept}` }], more);
+      const bill = (amount: string, more: object) =>
+        shop.goods(child, [lineOf(product, amount, '1')], { paidNow: '0', ...more });
+      const beside = async (partnerId: string) => {
+        const search = JSON.stringify({ kind: settling, organId: partnerId });
+        const reply = await server.request('GET', debtTable.path, { search });
+        const { rows } = reply.json<{ data: { rows: Record<string, unknown>[] } }>().data;
+        return rows.filter((row) => row['opening'] === true).map((row) => row['openDebt']);
+      };
+
+      test('in part, and settles bills that come later; then what kept it stays', async () => {
+        const partnerId = await aPartner(type);
+        const till = async () => decimal(await shop.purse('account', shop.cash));
+        const before = await till();
+        const ordered = await order(kind, '100', { partnerId });
+        const kept = await keep(ordered, '100', '70', { partnerId });
+        expect(plain((await till()).minus(before))).toBe(String(-70 * sign));
+        expect([await left(ordered), await shop.purse('deposit', partnerId)]).toEqual(['0', '0']);
+        expect(await shop.purse(debt, partnerId)).toBe(String(70 * sign));
+        expect(await beside(partnerId)).toEqual(['-70']);
+        expect((await refund(kept)).lines).toMatchObject([
+          { settledNumber: ordered.number, amount: '100' },
+          { settledDocumentId: null, amount: '-70' },
+        ]);
+
+        const { id } = await bill('80', { partnerId });
+        const used = [{ settledDocumentId: id, amount: '80' }];
+        expect(
+          await refusal(shop.money(settling, [...used, { amount: '-70.01' }], { partnerId })),
+        ).toMatchObject({ key: 'settlement.over', data: { left: '-70' } });
+        const paid = await shop.money(settling, [...used, { amount: '-70' }], { partnerId });
+        expect((await refund(paid)).lines).toMatchObject([{}, { settledBefore: '70' }]);
+        expect([await beside(partnerId), await shop.purse(debt, partnerId)]).toEqual([[], '0']);
+        expect((await refusal(server.call(moneyDocuments.remove, { id: kept.id }))).key).toBe(
+          'settlement.keptUsed',
+        );
+        await server.call(moneyDocuments.remove, { id: paid.id });
+        await server.call(moneyDocuments.remove, { id: kept.id });
+        expect([await left(ordered), await beside(partnerId)]).toEqual(['100', []]);
+        expect(await shop.broken()).toEqual([]);
+      });
+
+      test('in the currency it was taken in, at what it is worth then', async () => {
+        const partnerId = await aPartner(type);
+        const ordered = await order(kind, '33.33', { partnerId, ...euros('1.1') });
+        await keep(ordered, '33.33', '33.33', { partnerId, accountId: null, ...euros('1.21') });
+        expect(await shop.purse('deposit', partnerId)).toBe('0');
+        // 33.33 × 1.21
+        expect(await shop.purse(debt, partnerId)).toBe(plain(decimal('40.33').times(sign)));
+        const { id } = await bill('33.33', { partnerId, ...euros('1.3') });
+        const lines = [{ settledDocumentId: id, amount: '33.33' }, { amount: '-33.33' }];
+        await shop.money(settling, lines, { partnerId, ...euros('1.4') });
+        expect([await beside(partnerId), await shop.purse(debt, partnerId)]).toEqual([[], '0']);
+        expect(await shop.broken()).toEqual([]);
+      });
+
+      test('settles what was owed from before, and is not more than what is given back', async () => {
+        const opening = type === 'customer' ? 'openingReceivable' : 'openingPayable';
+        const input = { type, name: crypto.randomUUID(), [opening]: '30' };
+        const partnerId = (await server.call(partners.add, input)).id;
+        const ordered = await order(kind, '50', { partnerId });
+        expect((await refusal(keep(ordered, '50', '50.01', { partnerId }))).key).toBe(
+          'document.negativeAmount',
+        );
+        expect(
+          (await refusal(shop.money(back, [{ amount: '-1' }], { partnerId, accountId: null }))).key,
+        ).toBe('document.negativeAmount');
+        await keep(ordered, '20', '20', { partnerId });
+        expect(await beside(partnerId)).toEqual(['10']);
+        await keep(ordered, '30', '30', { partnerId });
+        expect(await beside(partnerId)).toEqual(['-20']);
+        expect(await shop.broken()).toEqual([]);
+      });
+
+      test('once, by many at a time; a draft keeps nothing that is used', async () => {
+        const partnerId = await aPartner(type);
+        const ordered = await order(kind, '50', { partnerId });
+        const ends = await Promise.allSettled(
+          Array.from({ length: 6 }, () => keep(ordered, '20', '20', { partnerId })),
+        );
+        expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+        expect(await beside(partnerId)).toEqual(['-40']);
+        await shop.set({ force_approval: true });
+        const draft = await keep(ordered, '10', '10', { partnerId });
+        expect([await beside(partnerId), await left(ordered)]).toEqual([['-40'], '0']);
+        const { id } = await bill('50', { partnerId, ...approved });
+        const use = (amount: string) =>
+          shop.money(settling, [{ settledDocumentId: id, amount: '50' }, { amount }], {
+            partnerId,
+            ...approved,
+          });
+        expect((await refusal(use('-50'))).key).toBe('settlement.over');
+        await server.call(moneyDocuments.setStatus, { ids: draft.id, status: '1' });
+        await use('-50');
+        expect(
+          (await refusal(server.call(moneyDocuments.setStatus, { ids: draft.id, status: '0' })))
+            .key,
+        ).toBe('settlement.keptUsed');
+        await shop.set({ force_approval: false });
+        expect(await shop.broken()).toEqual([]);
+      });
+    });
+
     test('may wait for approval, and is kept for it meanwhile', async () => {
       const partnerId = await aPartner(type);
       const ordered = await order(kind, '30', { partnerId });
@@ -405,9 +512,10 @@ describe.each(sides)(
       expect((await refusal(giveBack(settling, ordered, '1', { partnerId }))).key).toBe(
         'settlement.kind',
       );
-      expect((await refusal(shop.money(back, [{ amount: '1' }], { partnerId }))).key).toBe(
-        'deposit.orderMissing',
-      );
+      expect(await refusal(shop.money(back, [{ amount: '1' }], { partnerId }))).toMatchObject({
+        key: 'deposit.orderMissing',
+        data: field,
+      });
       const lines = ['0', '-5'].map((amount) => ({ settledDocumentId: ordered.id, amount }));
       const more = await order(kind, '30', { partnerId });
       for (const line of lines)

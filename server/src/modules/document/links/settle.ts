@@ -5,14 +5,24 @@ import {
   decimal,
   documentKinds,
   inForce,
+  isKept,
+  keepsIn,
   kindCodes,
   plain,
   settledBy,
+  settlingBeside,
   sum,
   toBase,
   keysOf,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Decimal, Document, MoneyLine, OpenPurse } from '@tradehouse/domain';
+import type {
+  AnyKindCode,
+  DebtPurse,
+  Decimal,
+  Document,
+  MoneyLine,
+  OpenPurse,
+} from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, refuse, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
@@ -29,7 +39,8 @@ import type { Stored } from '../store/stored.ts';
 export const settledIdsOf = ({ moneyLines }: Document): string[] =>
   moneyLines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
 
-const settlesOpening = (document: Document): boolean =>
+/** Whether it settles what is open beside bills, or keeps something of deposits there. */
+const settlesBeside = (document: Document): boolean =>
   settledBy(document.kind) !== null &&
   document.moneyLines.some(({ settledDocumentId }) => settledDocumentId === null);
 
@@ -52,7 +63,7 @@ interface Open {
 
 /**
  * Checks what a money document settles: bills in force of its partner, or what is open beside them, of the debt its kind
- * settles, or orders whose deposit it gives back; in its currency, with the sign they have, and no more than others leave of them, drafts included (M5).
+ * settles, or orders whose deposit it gives back, or keeps beside bills; in its currency, with the sign they have, and no more than others leave of them, drafts included (M5).
  * Answers the document with what that was booked at. The heads are locked. Refuses with `settlement.*` and
  * `document.sourceCurrency`.
  */
@@ -69,15 +80,15 @@ export async function checkBills(
     visibleIds(context, ids),
     takenByOthers[purse](context, ids, document.id),
   ]);
-  if (purse === 'deposit' && settlesOpening(document))
-    refuse('deposit.orderMissing', {}, { field: 'settledDocumentId' });
-  const opening = settlesOpening(document)
-    ? await openBeside(context, document, { purse, heads, currency: settings.currency })
-    : null;
+  const opening =
+    purse !== 'deposit' && settlesBeside(document)
+      ? await openBeside(context, document, { purse, heads, currency: settings.currency })
+      : null;
   const moneyLines = document.moneyLines.map((line, index): MoneyLine => {
     const id = line.settledDocumentId;
     const bill = id === null || !visible.has(id) ? undefined : heads.get(id);
     const position = index + 1;
+    if (isKept(document.kind, line)) return keptOf(document, line, position);
     if (id === null) {
       return { ...line, booked: besideOf(document, line, found(opening), settings, position) };
     }
@@ -119,6 +130,13 @@ function bookedOf(
   return left.part(own, document).booked.times(sign);
 }
 
+/** What is kept of deposits is below zero, as it is not paid out; it is worth what it is on this day. */
+function keptOf(document: Document, line: MoneyLine, position: number): MoneyLine {
+  const at = { field: 'settledDocumentId', line: position };
+  if (line.amount.gte(0)) refuse('deposit.orderMissing', {}, at);
+  return { ...line, booked: toBase(document, line.amount) };
+}
+
 /** Which amount of a head is open until it is settled. */
 const openColumns = { receivable: 'debt', payable: 'debt', deposit: 'paid_now' } as const;
 
@@ -145,7 +163,7 @@ const takenByOthers = {
 } as const;
 
 interface Beside {
-  readonly purse: OpenPurse;
+  readonly purse: DebtPurse;
   readonly heads: ReadonlyMap<string, DocumentRow>;
   /** The company's own. */
   readonly currency: string;
@@ -163,7 +181,7 @@ async function openBeside(
 ): Promise<Money> {
   const { partnerId, id, moneyLines } = document;
   const uses = moneyLines.some((line) => line.settledDocumentId === null && line.amount.lt(0));
-  const settled = await settledBeside(context, document.kind, [partnerId], id, uses);
+  const settled = await settledBeside(context, purse, [partnerId], id, uses);
   const { amount, booked } =
     settled.find((one) => one.currency === document.currency) ?? nothingTaken;
   const opening = [...heads.values()].find(
@@ -182,14 +200,14 @@ interface SettledBeside extends Taken {
 }
 
 /**
- * What live documents of a kind but one settle of partners beside bills, by partner and currency. The partners are locked, so
- * that none is overdrawn.
+ * What live documents but one settle of partners beside bills, by partner and currency. The partners are locked, so that none is
+ * overdrawn.
  *
  * @param received without what drafts that are not in force bring; what they use counts
  */
 async function settledBeside(
   { tx, tenantId }: Context,
-  kind: AnyKindCode,
+  purse: DebtPurse,
   partnerIds: readonly (string | null)[],
   except: string,
   received: boolean,
@@ -197,12 +215,14 @@ async function settledBeside(
   await sql`
     select from partner where tenant_id = ${tenantId} and id = any(${partnerIds}::bigint[])
     order by id for no key update`.execute(tx);
+  const kinds = settlingBeside(purse);
   const { rows } = await sql<{ currency: string; amount: string; booked: string }>`
-    select d.currency, sum(l.amount) as amount, sum(l.booked) as booked
-    from document d
+    select d.currency, sum(l.amount * given.sign) as amount, sum(l.booked * given.sign) as booked
+    from unnest(${kinds.map(([kind]) => kind)}::text[], ${kinds.map(([, sign]) => sign)}::int[]) as given(kind, sign)
+    join document d on d.tenant_id = ${tenantId} and d.kind = given.kind
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
-    where d.tenant_id = ${tenantId} and d.kind = ${kind} and d.partner_id = any(${partnerIds}::bigint[])
-      and d.deleted_at is null and d.id <> ${except} and (d.in_force or l.amount < 0 or not ${received}::boolean)
+    where d.partner_id = any(${partnerIds}::bigint[])
+      and d.deleted_at is null and d.id <> ${except} and (d.in_force or l.amount * given.sign < 0 or not ${received}::boolean)
     group by d.partner_id, d.currency`.execute(tx);
   return rows.map(({ currency, amount, booked }) => ({
     currency,
@@ -246,10 +266,11 @@ async function checkKept(
   before: Document | null,
   after: Document,
 ): Promise<void> {
-  const beside = [before, after].filter((one) => one !== null && settlesOpening(one));
-  if (beside.length === 0) return;
+  const beside = [before, after].filter((one) => one !== null && settlesBeside(one));
+  const purse = keepsIn(after.kind) ?? settledBy(after.kind);
+  if (beside.length === 0 || purse === null || purse === 'deposit') return;
   const partnerIds = [before?.partnerId ?? null, after.partnerId];
-  const kept = await settledBeside(context, after.kind, partnerIds, '0', true);
+  const kept = await settledBeside(context, purse, partnerIds, '0', true);
   const isUsed = ({ amount, booked }: Taken) =>
     amount.lt(0) || booked.lt(0) || (amount.isZero() && !booked.isZero());
   if (kept.some(isUsed)) refuse('settlement.keptUsed', { number: after.number ?? '' });
@@ -321,7 +342,9 @@ export async function checkOpeningCovers(
   }
 }
 
-const settlingKinds = keysOf(documentKinds).filter((code) => settledBy(code) !== null);
+const settlingKinds = keysOf(documentKinds).filter((code) =>
+  ['receivable', 'payable'].includes(settledBy(code) ?? ''),
+);
 
 /**
  * Refuses a change that leaves a bill owing less than was settled of it, an order with less of a deposit than was given

@@ -6,6 +6,7 @@ import {
   moneyKindCodes,
   settledBy,
   settles,
+  settlingBeside,
 } from '@tradehouse/domain';
 import type { OpenPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -68,6 +69,8 @@ export const debtSource = source(
     const asked = everything && purse !== 'deposit' ? (filters.organId ?? null) : null;
     const [owed, gone] = columns[purse];
     const of = (row: string, column: string) => sql`${sql.ref(`${row}.${column}`)} * given.sign`;
+    const beside = purse === 'deposit' ? [] : settlingBeside(purse);
+    const besides = sql`unnest(${beside.map(([kind]) => kind)}::text[], ${beside.map(([, sign]) => sign)}::int[]) as way(kind, sign)`;
     const name = (table: string, id: string) =>
       sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
     return sql<Row>`
@@ -92,9 +95,10 @@ export const debtSource = source(
       and (p.type <> 'customer' or ${grantedCustomers(scope, 'p.id')})
     cross join lateral (
       select greatest(${purse === 'receivable' ? sql`d.total_amount` : sql`-d.total_amount`}, 0) as owed,
-        coalesce((select sum(l.amount) from document c
+        coalesce((select sum(l.amount * way.sign) from ${besides}
+          join document c on c.tenant_id = ${tenantId} and c.kind = way.kind
           join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and ${besideBills}
-          where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = d.partner_id and c.deleted_at is null
+          where c.partner_id = d.partner_id and c.deleted_at is null
             and c.in_force and c.currency = d.currency), 0) as settled
     ) o
     where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
@@ -105,11 +109,12 @@ export const debtSource = source(
       -kept.amount, 0, kept.booked, -kept.booked
     from partner p
     cross join lateral (
-      select c.currency, sum(l.amount) as amount, sum(l.booked) as booked, max(c.business_time) as time,
+      select c.currency, sum(l.amount * way.sign) as amount, sum(l.booked * way.sign) as booked, max(c.business_time) as time,
         (array_agg(c.exchange_rate order by c.business_time desc, c.id desc))[1] as rate
-      from document c
+      from ${besides}
+      join document c on c.tenant_id = ${tenantId} and c.kind = way.kind
       join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and ${besideBills}
-      where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = p.id and c.deleted_at is null
+      where c.partner_id = p.id and c.deleted_at is null
         and c.in_force
       group by c.currency) kept
     where p.tenant_id = ${tenantId} and p.id = ${asked} and kept.amount <> 0

@@ -12,6 +12,7 @@ import {
   kindsThat,
   plain,
   settledBy,
+  settlingBeside,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -56,6 +57,12 @@ const orderKinds = kindCodes.filter(isOrder);
 /** The kinds that settle what is open beside bills: what was owed from before, or was paid beyond all debts. */
 const besideKinds = kindCodes.filter((code) =>
   ['receivable', 'payable'].includes(settledBy(code) ?? ''),
+);
+/** The kinds that may bring something there, beside each of those: which of them, of which, with which sign. */
+const bringing = (['receivable', 'payable'] as const).flatMap((purse) =>
+  besideKinds
+    .filter((code) => settledBy(code) === purse)
+    .flatMap((code) => settlingBeside(purse).map((one) => [code, ...one] as const)),
 );
 const besideSign = sql`case when d.kind = any(${besideKinds.filter((code) => settledBy(code) === 'payable')}) then -1 else 1 end`;
 
@@ -108,9 +115,12 @@ const foundIn = ({ tenantId }: Context): Readonly<Record<FoundLineName, RawBuild
       where o.tenant_id = ${tenantId} and o.kind = 'openingBalance' and o.partner_id = d.partner_id and o.currency = d.currency
         and o.deleted_at is null), 0) end`,
   settledBefore: sql`case when b.kind = any(${orderKinds}) then b.deposit_taken when b.id is not null then b.settled
-    when d.kind = any(${besideKinds}) then coalesce((select sum(m.amount) from document n
+    when d.kind = any(${besideKinds}) then coalesce((select sum(m.amount * way.sign)
+      from unnest(${bringing.map(([code]) => code)}::text[], ${bringing.map(([, kind]) => kind)}::text[],
+        ${bringing.map(([, , sign]) => sign)}::int[]) as way(of, kind, sign)
+      join document n on n.tenant_id = ${tenantId} and n.kind = way.kind
       join document_line m on m.tenant_id = ${tenantId} and m.document_id = n.id and m.settled_document_id is null
-      where n.tenant_id = ${tenantId} and n.kind = d.kind and n.partner_id = d.partner_id and n.currency = d.currency
+      where way.of = d.kind and n.partner_id = d.partner_id and n.currency = d.currency
         and n.deleted_at is null and n.in_force), 0) end`,
 });
 
@@ -160,9 +170,10 @@ export async function readLines(
 /** What rates made of what each line settles; goods settle nothing. */
 function exchangeOf(head: DocumentRow, rows: readonly LineRow[]): readonly Decimal[] {
   if (settledBy(head.kind) === null) return [];
-  const lines = rows.map(({ amount, booked }) => ({
+  const lines = rows.map(({ amount, booked, settled_document_id: settledDocumentId }) => ({
     amount: decimal(amount),
     booked: decimal(booked ?? amount),
+    settledDocumentId,
   }));
   return exchangeOnLines(takerOf(head), lines);
 }
