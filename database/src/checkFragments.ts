@@ -68,9 +68,7 @@ export const debtKinds: readonly DebtKind[] = [
 export const settlingPurses: readonly (readonly [kind: string, purse: string])[] = [
   ['moneyIn', 'receivable'],
   ['moneyOut', 'payable'],
-  ['depositOut', 'receivable'],
   ['depositOut', 'deposit'],
-  ['depositIn', 'payable'],
   ['depositIn', 'deposit'],
   ['advanceIn', 'prepaid'],
   ['advanceIn', 'bonus'],

@@ -45,8 +45,8 @@ test.each<[AnyKindCode, string | null]>([
 
 test.each<[AnyKindCode, readonly string[]]>([
   ['moneyIn', ['receivable']],
-  ['depositIn', ['payable', 'deposit']],
-  ['depositOut', ['receivable', 'deposit']],
+  ['depositIn', ['deposit']],
+  ['depositOut', ['deposit']],
   ['advanceIn', ['prepaid', 'bonus']],
   ['advanceOut', ['prepaid', 'bonus']],
   ['itemIn', []],

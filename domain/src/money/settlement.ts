@@ -69,10 +69,15 @@ export const settles = (money: AnyKindCode, code: AnyKindCode): boolean =>
 /** What of partners has days that keep what money documents bring beside what trade uses: debts, deposits, and what members have to spend. */
 const broughtPurses = [...openPurses, 'prepaid', 'bonus'] as const satisfies readonly PurseType[];
 
-/** The purses to which documents of a kind of money bring something, or from which they take it; trade uses it up. */
+/**
+ * The purses to which documents of a kind of money bring something, or from which they take it; trade uses it up. A deposit that is
+ * kept settles a debt as one that is used does: it takes from what trade adds.
+ */
 export function broughtTo(kind: AnyKindCode): readonly PurseType[] {
   const { subject, cash, deposit } = documentKinds[kind];
-  const purses = [...cash, ...deposit].flatMap(({ from, to }) => [from, to]);
+  const purses = [...cash, ...deposit].flatMap(({ from, to, of }) =>
+    of === 'depositKept' ? [] : [from, to],
+  );
   return subject === 'money' ? broughtPurses.filter((purse) => purses.includes(purse)) : [];
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentReply, MoneyDocumentInput } from '@tradehouse/contract';
 import { moneyDocuments } from '@tradehouse/contract';
-import { computeMoneyDocument, documentKinds } from '@tradehouse/domain';
+import { computeMoneyDocument, documentKinds, hasBonus } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { call } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
@@ -140,7 +140,8 @@ function problemOf(
   const kind = documentKinds[code];
   if (kind.partner?.required === true && head.partnerId === null)
     return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
-  if (rows.length === 0) return refusedLines(t('editor.save.noLines'));
+  const bonusAlone = hasBonus(kind) && numberOf(head.bonus).gt(0);
+  if (rows.length === 0 && !bonusAlone) return refusedLines(t('editor.save.noLines'));
   if (head.currency !== '' && !numberOf(head.exchangeRate).gt(0))
     return refusedField('exchangeRate', t('money.noRate', { currency: head.currency }));
   const lines = rows.map(({ value }) => value);

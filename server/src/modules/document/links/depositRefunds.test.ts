@@ -1,5 +1,7 @@
 // A deposit that its order does not use up is given back: to the customer, or by the supplier.
 import {
+  customerFlowTable,
+  customerStatementTable,
   debtTable,
   exportTenant,
   goodsDocuments,
@@ -10,7 +12,7 @@ import {
   recountDeposits,
 } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, kindCodes, plain, sum } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -378,6 +380,23 @@ describe.each(sides)(
         return rows.filter((row) => row['opening'] === true).map((row) => row['openDebt']);
       };
 
+      /** What a statement says that was added and settled, and what opens behind the first. */
+      const statement = async (partnerId: string) => {
+        const read = async (path: string, search: object) => {
+          const reply = await server.request('GET', path, { search: JSON.stringify(search) });
+          return reply.json<{ data: { rows: Record<string, string>[] } }>().data.rows;
+        };
+        const own = { supplierType: type, organId: partnerId };
+        const [row] = await read(customerStatementTable.path, own);
+        const kinds = kindCodes.filter((code) => code !== settling);
+        const flow = await read(customerFlowTable.path, { ...own, kinds });
+        return {
+          newDebt: row?.['newDebt'],
+          settled: row?.['settled'],
+          flow: plain(sum(flow.map(({ amount }) => decimal(amount ?? '0')))),
+        };
+      };
+
       test('in part, and settles bills that come later; then what kept it stays', async () => {
         const partnerId = await aPartner(type);
         const till = async () => decimal(await shop.purse('account', shop.cash));
@@ -392,6 +411,9 @@ describe.each(sides)(
           { settledNumber: ordered.number, amount: '100' },
           { settledDocumentId: null, amount: '-70' },
         ]);
+
+        // As a deposit that a bill uses does, it takes from what the period adds, and nothing was received for it.
+        expect(await statement(partnerId)).toEqual({ newDebt: '-70', settled: '0', flow: '-70' });
 
         const { id } = await bill('80', { partnerId });
         const used = [{ settledDocumentId: id, amount: '80' }];

@@ -81,6 +81,40 @@ describe('a bonus', () => {
     expect(await server.call(moneyDocuments.info, { id })).toMatchObject({ bonus: '50' });
   });
 
+  test('is given with no money beside it, and taken back so: a row of its own in the ledger', async () => {
+    const alone = (kind: string, bonus: string) =>
+      shop.money(kind, [], { partnerId: member, bonus, accountId: null });
+    const given = await alone('advanceIn', '50');
+    expect(await has()).toBe('0 + 50');
+    expect(await server.call(moneyDocuments.info, { id: given.id })).toMatchObject({
+      bonus: '50',
+      totalAmount: '0',
+      lines: [],
+    });
+    await buys('20');
+    expect(await has()).toBe('0 + 30');
+    await expect(alone('advanceOut', '30.01')).rejects.toMatchObject({
+      refusal: { key: 'prepayment.bonusShort' },
+    });
+    const taken = await alone('advanceOut', '30');
+    expect(await has()).toBe('0 + 0');
+    const search = JSON.stringify({ organId: member });
+    const flow = await server.request('GET', memberFlowTable.path, { search });
+    const { rows } = flow.json<{ data: { rows: object[] } }>().data;
+    expect(rows).toMatchObject([
+      { entry: 'adjust', amount: '0', bonus: '-30', bonusBalance: '0' },
+      { entry: 'spend', amount: '0', bonus: '-20', bonusBalance: '30' },
+      { entry: 'bonus', amount: '0', bonus: '50', bonusBalance: '50' },
+    ]);
+    for (const kind of ['advanceIn', 'advanceOut'])
+      await expect(alone(kind, '0')).rejects.toMatchObject({
+        refusal: { key: 'document.noLines' },
+      });
+    await server.call(moneyDocuments.remove, { id: taken.id });
+    expect(await has()).toBe('0 + 30');
+    expect(await shop.broken()).toEqual([]);
+  });
+
   test.each([
     ['cashFirst', '100', '400 + 50', '0'],
     ['cashFirst', '520', '0 + 30', '20'],

@@ -35,7 +35,9 @@ export function moneyDraft(
   origin: Origin,
 ): Draft {
   const kind = documentKinds[input.kind];
-  if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
+  const bonus = bonusOf(input, kind, references);
+  // A bonus may be given, or taken back, with no money beside it.
+  if (input.lines.length === 0 && bonus.lte(0)) refuse('document.noLines', {}, { field: 'lines' });
   const terms = termsOf(input, references, beginning);
   const lines = readMoneyLines(input, kind, references, beginning, origin);
   const total = computeMoneyDocument(
@@ -58,7 +60,7 @@ export function moneyDraft(
     freight: ZERO,
     depositUsed: ZERO,
     depositBooked: ZERO,
-    bonus: bonusOf(input, kind, references),
+    bonus,
     paidNow: kind.amounts.includes('paidNow') ? total.paidNow : ZERO,
     settlements,
     goodsLines: [],
