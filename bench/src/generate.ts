@@ -357,11 +357,11 @@ const steps: readonly (readonly [string, string])[] = [
       from g_trade cross join (values ('d', 'day'), ('m', 'month')) g(grain, field) group by 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6;
     insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, debt_state, documents, total_quantity, goods_amount,
         total_amount, discount, service_charge, service_fees, other_fees, freight, payable, deposit_used, paid_now, deposit_taken, received,
-        change_given, debt, settled)
+        change_given, debt, settled, bonus)
       select $tenant, kind, business_date, creator_id, coalesce(institution_id, 0),
         case when debt <> settled then 'open' when debt <> 0 then 'settled' else 'none' end, count(*), sum(total_quantity), sum(goods_amount),
         sum(total_amount), sum(discount), sum(service_charge), sum(service_fees), sum(other_fees), sum(freight), sum(payable), sum(deposit_used),
-        sum(paid_now), sum(deposit_taken), sum(coalesce(received, 0)), sum(coalesce(change_given, 0)), sum(debt), sum(settled)
+        sum(paid_now), sum(deposit_taken), sum(coalesce(received, 0)), sum(coalesce(change_given, 0)), sum(debt), sum(settled), sum(bonus)
       from document where tenant_id = $tenant and deleted_at is null group by 2, 3, 4, 5, 6
     on conflict (tenant_id, kind, business_date, creator_id, institution_id, debt_state) do nothing;
     insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)

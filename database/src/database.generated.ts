@@ -360,6 +360,7 @@ export interface Document {
 }
 
 export interface DocumentDay {
+  bonus: Generated<Numeric>;
   business_date: string;
   change_given: Numeric;
   creator_id: Int8;
@@ -1256,6 +1257,7 @@ export interface TradePeriod {
 }
 
 export interface UnfoldedDocumentDay {
+  bonus: Numeric | null;
   business_date: string | null;
   change_given: Numeric | null;
   creator_id: Int8 | null;
@@ -1449,6 +1451,7 @@ export interface Warehouse {
 }
 
 export interface WholeDocumentDay {
+  bonus: Numeric | null;
   business_date: string | null;
   change_given: Numeric | null;
   creator_id: Int8 | null;

@@ -25,6 +25,7 @@ export const dayAmounts = [
   'change_given',
   'debt',
   'settled',
+  'bonus',
 ] as const;
 
 /**

@@ -784,12 +784,12 @@ async function deriveBalances(tx: Tx, tenantId: string): Promise<void> {
       from partner_trade where tenant_id = ${tenantId} group by 2, 3, 4, 5, 6;
     insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, debt_state, documents, total_quantity, goods_amount,
         total_amount, discount, service_charge, service_fees, other_fees, freight, payable, deposit_used, paid_now, deposit_taken, received,
-        change_given, debt, settled)
+        change_given, debt, settled, bonus)
       select ${tenantId}, kind, business_date, creator_id, coalesce(institution_id, 0),
         case when debt <> settled then 'open' when debt <> 0 then 'settled' else 'none' end, count(*), sum(total_quantity),
         sum(goods_amount * exchange_rate), sum(total_amount * exchange_rate), sum(discount * exchange_rate), sum(service_charge * exchange_rate), sum(service_fees * exchange_rate), sum(other_fees * exchange_rate), sum(freight * exchange_rate), sum(payable * exchange_rate),
         sum(deposit_used * exchange_rate), sum(paid_now * exchange_rate), sum(deposit_taken * exchange_rate), sum(coalesce(received, 0) * exchange_rate), sum(coalesce(change_given, 0) * exchange_rate),
-        sum(debt * exchange_rate), sum(settled * exchange_rate)
+        sum(debt * exchange_rate), sum(settled * exchange_rate), sum(bonus * exchange_rate)
       from document where tenant_id = ${tenantId} and deleted_at is null group by 2, 3, 4, 5, 6;`,
     )
     .execute(tx);

@@ -73,6 +73,11 @@ beforeAll(async () => {
       insert into ledger_account (tenant_id, code, type, name)
       select id, '220302', 'liability', 'Its own' from tenant`),
   );
+  const days = all.findIndex(({ name }) => name.startsWith('0044'));
+  await migrate(old, { migrations: all.slice(0, days) });
+  await withClient(old, (client) =>
+    client.query('update document set bonus = 3 where exchange_rate = 1'),
+  );
   await migrate(old);
 });
 
@@ -102,6 +107,17 @@ test('an account of a company’s own keeps what stands under it', async () => {
     });
   expect(await roles('Its own')).toEqual([]);
   expect(await roles('会员预存款')).toEqual(['bonus', 'prepaid']);
+});
+
+test('days know the bonus of their documents', async () => {
+  await withClient(old, async (client) => {
+    const { rows } = await client.query<{ days: string; documents: string }>(`
+      select (select sum(bonus) from whole_document_day) as days,
+        (select sum(bonus) from document where deleted_at is null) as documents`);
+    expect(Number(rows[0]?.documents)).toBeGreaterThan(0);
+    expect(rows[0]?.days).toBe(rows[0]?.documents);
+    await client.query('update document set bonus = 0; update document_day set bonus = 0');
+  });
 });
 
 test('every invariant of today holds for them', async () => {

@@ -423,10 +423,10 @@ export const headFields = {
   changeGiven: { ...amountOf(has('change')), keeps: 'change_given', lists: {}, prints: sum },
   /**
    * Of a prepayment what it gives its member on top, or what of that a refund takes back; of what a member pays with, or gets back,
-   * what of that is bonus. No day keeps its sum: the statement of members tells it.
+   * what of that is bonus.
    */
   bonus: {
-    is: is.taking(is.money('money'), Optional(AmountString)),
+    is: is.amount,
     keeps: 'bonus',
     kinds: withBonus,
     enters: { body: 'money', plain: null },

@@ -1,4 +1,5 @@
 import {
+  documentTables,
   goodsDocuments,
   memberFlowTable,
   memberStatementTable,
@@ -113,6 +114,21 @@ describe('a bonus', () => {
     await server.call(moneyDocuments.remove, { id: taken.id });
     expect(await has()).toBe('0 + 30');
     expect(await shop.broken()).toEqual([]);
+  });
+
+  test('is added up in its list, of all documents and of those of a member', async () => {
+    const totals = async (search: object) => {
+      const request = { search: JSON.stringify({ kind: 'advanceIn', ...search }) };
+      const reply = await server.request('GET', documentTables.advanceIn.path, request);
+      return reply.json<{ data: { totals: Record<string, string> } }>().data.totals;
+    };
+    const before = decimal((await totals({}))['bonus'] ?? '0');
+    await paysIn('500', '50');
+    const { id } = await paysIn('100', '7.5');
+    expect(await totals({ organId: member })).toMatchObject({ bonus: '57.5', totalAmount: '600' });
+    expect((await totals({}))['bonus']).toBe(plain(before.plus('57.5')));
+    await server.call(moneyDocuments.remove, { id });
+    expect((await totals({}))['bonus']).toBe(plain(before.plus(50)));
   });
 
   test.each([

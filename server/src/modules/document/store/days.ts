@@ -126,6 +126,7 @@ function dayOf(
     change_given: amounts.changeGiven,
     debt: amounts.debt,
     settled,
+    bonus: document.bonus,
   };
   const owner = {
     kind: document.kind,
