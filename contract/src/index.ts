@@ -67,6 +67,7 @@ export * from './identity/users.ts';
 export * from './identity/ownRights.ts';
 export * from './report/stock.ts';
 export * from './report/trade.ts';
+export * from './report/sales.ts';
 export * from './report/statements.ts';
 export * from './report/waiting.ts';
 export * from './report/ageing.ts';

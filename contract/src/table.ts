@@ -32,7 +32,8 @@ export interface Column {
   readonly hidden?: true;
   /** Takes part in the totals over the whole filtered set. */
   readonly sum?: true;
-  readonly mask?: Mask;
+  /** Several: who may not see one of them does not see it. */
+  readonly mask?: Mask | readonly Mask[];
   readonly sortable?: false;
   /**
    * A number or key: sorted as written, sign by sign, as its index holds it. Other text is sorted as a dictionary has
@@ -65,6 +66,10 @@ interface OfMonth {
 
 /** `most` is seen without scrolling sideways, `least` goes first where room is short. */
 export type Weight = 'most' | 'some' | 'least';
+
+/** Whose amounts a column shows. */
+export const masksOf = ({ mask }: Pick<Column, 'mask'>): readonly Mask[] =>
+  mask === undefined ? [] : typeof mask === 'string' ? [mask] : mask;
 
 /** What a row is about. */
 const telling = /^(name|number|summary|barcode|(partner|product|warehouse|object)Name)$/;
@@ -119,6 +124,8 @@ export interface Filter {
     | 'ledgerAccount'
     | 'activity';
   readonly choices?: readonly string[];
+  /** Its choices are columns: one that is hidden from the caller is none. */
+  readonly ofColumns?: true;
   /** Of which type the items are that it offers. */
   readonly itemType?: InOutItemType;
   /** Shown on the first row; the others sit behind "more". */

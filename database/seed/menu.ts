@@ -124,6 +124,8 @@ export const menu: readonly MenuRow[] = [
   report('030104', ['销售统计', 'Sales statistics'], '/report/sale_out_report', '/report/SaleOutReport', read, '0630'),
   report('030105', ['零售统计', 'Retail statistics'], '/report/retail_out_report', '/report/RetailOutReport', read, '0615'),
   report('030136', ['利润', 'Profit'], '/report/profit', '/report/ProfitReport', read, '0635'),
+  report('030138', ['销售排行', 'Sales rank'], '/report/sales_rank', '/report/SalesRank', read, '0636'),
+  report('030139', ['销售占比', 'Sales ratio'], '/report/sales_ratio', '/report/SalesRatio', read, '0637'),
   report('030110', ['客户对账', 'Customer statement'], '/report/customer_account', '/report/CustomerAccount', read, '0660'),
   report('030111', ['供应商对账', 'Supplier statement'], '/report/vendor_account', '/report/VendorAccount', read, '0665'),
   report('030124', ['会员对账', 'Member statement'], '/report/member_account', '/report/MemberAccount', read, '0668'),

@@ -2,6 +2,7 @@ import type { Table } from '../table.ts';
 import * as accounts from './accounts.ts';
 import * as books from './books.ts';
 import * as members from './members.ts';
+import * as sales from './sales.ts';
 import * as revenue from './revenue.ts';
 import * as ageing from './ageing.ts';
 import * as statements from './statements.ts';
@@ -17,6 +18,7 @@ export const reports: readonly Table[] = Object.values<unknown>({
   ...accounts,
   ...books,
   ...revenue,
+  ...sales,
   ...ageing,
   ...members,
   ...statements,

@@ -1,24 +1,8 @@
 import type { PriceKind } from '@tradehouse/domain';
 import type { Called } from '../phrase/called.ts';
 import { table } from '../table.ts';
-import type { Filter } from '../table.ts';
 import { goodsColumns } from './goods.ts';
-
-/** Which trade a report means, beside its days. */
-const whose = {
-  warehouses: { by: 'own', control: 'warehouses' },
-  institution: { by: 'own', control: 'institution' },
-  category: { by: 'own', control: 'category' },
-} as const satisfies Readonly<Record<string, Filter>>;
-const asked = {
-  keyword: {
-    by: 'own',
-    control: 'text',
-    first: true,
-    called: { 'zh-cn': '商品信息', en: 'Product' },
-  },
-  dates: { by: 'own', control: 'dates', first: true, required: true, starts: 'threeMonths' },
-} as const satisfies Readonly<Record<string, Filter>>;
+import { asked, levelOf, narrowed, whose } from './tradeFilters.ts';
 
 /** What tells the statistics of one side of trade from those of the others. */
 interface Statistics {
@@ -157,31 +141,8 @@ export const tradeProfitTable = table({
   },
   filters: {
     dates: asked.dates,
-    level: {
-      by: 'own',
-      control: 'choice',
-      choices: profitLevels,
-      first: true,
-      required: true,
-      starts: ['product'],
-      called: { 'zh-cn': '统计维度', en: 'Group by' },
-    },
-    keyword: asked.keyword,
-    organId: { by: 'own', control: 'customer' },
-    salesMan: { by: 'own', control: 'person' },
-    materialId: { by: 'own', control: 'product' },
-    brandId: { by: 'own', control: 'brand' },
-    ...whose,
-    ownCategory: {
-      by: 'own',
-      control: 'category',
-      called: { 'zh-cn': '类别（不含下级）', en: 'Category itself' },
-    },
-    ownInstitution: {
-      by: 'own',
-      control: 'institution',
-      called: { 'zh-cn': '机构（不含下级）', en: 'Institution itself' },
-    },
+    level: levelOf(profitLevels),
+    ...narrowed,
   },
   nameColumn: 'name',
   facts: ['revenue', 'profit', 'margin'],

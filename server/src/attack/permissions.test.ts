@@ -2,7 +2,7 @@
 // a file so that a change of rights is read in a review like a change of code.
 import path from 'node:path';
 import type { Mask, Table } from '@tradehouse/contract';
-import { documentTables } from '@tradehouse/contract';
+import { documentTables, masksOf } from '@tradehouse/contract';
 import { everyCall, everyTable } from '@tradehouse/contract/declared';
 import { seededRoles } from '@tradehouse/database';
 import type { SeededRoleCode } from '@tradehouse/database';
@@ -24,8 +24,10 @@ const seesMask = (code: SeededRoleCode, mask: Mask): string =>
 
 const maskRows = (table: Table): string[] => {
   const masks = Map.groupBy(
-    Object.entries(table.columns).filter(([, { mask }]) => mask !== undefined),
-    ([, { mask }]) => mask as Mask,
+    Object.entries(table.columns).flatMap(([name, column]) =>
+      masksOf(column).map((mask) => [name, mask] as const),
+    ),
+    ([, mask]) => mask,
   );
   return [...masks].map(([mask, columns]) =>
     line([

@@ -7,7 +7,7 @@ import { useSettings } from '../app/settings/settings.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { FilterControl } from './FilterControl.tsx';
-import { isEmptyValue, looksAtHidden } from './filterState.ts';
+import { isEmptyValue, looksAtHidden, offered } from './filterState.ts';
 import { choiceOf, flagWord, labelOf } from '../record/labels.ts';
 import type { ListState } from './useList.ts';
 import { usePageKeys } from './usePageKeys.ts';
@@ -46,9 +46,11 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
   const { hiddenAmounts } = useSettings();
   usePageKeys('/', () => form.current?.querySelector('input')?.focus());
 
-  const all = Object.entries(table.filters).filter(
-    ([name, filter]) => !without.includes(name) && !looksAtHidden(table, filter, hiddenAmounts),
-  );
+  const all = Object.entries(table.filters)
+    .filter(
+      ([name, filter]) => !without.includes(name) && !looksAtHidden(table, filter, hiddenAmounts),
+    )
+    .map(([name, filter]) => [name, offered(table, filter, hiddenAmounts)] as const);
   // A phone has room for one filter beside the rows.
   const firstRow = all.filter(([, { first }]) => first === true).slice(0, phone ? 1 : undefined);
   if (all.length === 0) return null;

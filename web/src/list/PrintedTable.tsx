@@ -8,6 +8,8 @@ import { createPortal } from 'react-dom';
 import { readTable } from '../app/net/client.ts';
 import { notices } from '../app/notices.ts';
 import { useSettings } from '../app/settings/settings.ts';
+import { PrintedChart } from '../control/chart/Chart.tsx';
+import type { Picture } from '../control/chart/picture.ts';
 import { quantityText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
 import { cellOf, sumsIn, totalOf } from './cells.tsx';
@@ -44,6 +46,8 @@ const onPaper = (name: string, column: Column, value: unknown, row: unknown): Re
 export interface PrintedTableProps<T extends Table> {
   readonly list: Printed<T>;
   readonly title: string;
+  /** What is drawn above the rows. */
+  readonly picture?: Picture | undefined;
   readonly onDone: () => void;
 }
 
@@ -51,6 +55,7 @@ export interface PrintedTableProps<T extends Table> {
 export function PrintedTable<T extends Table>({
   list,
   title,
+  picture,
   onDone,
 }: PrintedTableProps<T>): ReactNode {
   const { table, data } = list;
@@ -75,6 +80,7 @@ export function PrintedTable<T extends Table>({
     <article className="print-sheet">
       <h1>{title}</h1>
       <p>{companyName}</p>
+      {picture === undefined ? null : <PrintedChart picture={picture} />}
       <table>
         <thead>
           <tr>

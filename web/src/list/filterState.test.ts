@@ -2,6 +2,7 @@ import { table } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import {
   missingFilters,
+  offered,
   searchText,
   startingFilters,
   undated,
@@ -120,4 +121,32 @@ test('all dates ask for the rest as it was', () => {
     number: '7',
   };
   expect(undated(sales, asked)).toEqual({ date: '2026-05-31', number: '7' });
+});
+
+test('columns that are hidden are no choices, and a filter starts with the first that is not', () => {
+  const ranked = table({
+    id: 'ranked',
+    path: '/ranked/list',
+    access: 'signedIn',
+    columns: {
+      id: { type: 'id', hidden: true },
+      quantity: { type: 'quantity' },
+      amount: { type: 'money', mask: ['sale', 'retail'] },
+    },
+    filters: {
+      measure: {
+        by: 'own',
+        control: 'choice',
+        choices: ['amount', 'quantity'],
+        ofColumns: true,
+        starts: ['amount', 'quantity'],
+      },
+    },
+    order: { column: 'id', direction: 'desc' },
+  });
+  const { measure } = ranked.filters;
+  expect(startingFilters(ranked, '2026-05-31', none)).toEqual({ measure: 'amount' });
+  expect(startingFilters(ranked, '2026-05-31', none, ['retail'])).toEqual({ measure: 'quantity' });
+  expect(offered(ranked, measure, ['cost']).choices).toEqual(['amount', 'quantity']);
+  expect(offered(ranked, measure, ['sale']).choices).toEqual(['quantity']);
 });

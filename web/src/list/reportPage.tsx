@@ -17,6 +17,8 @@ import { Pager } from './Pager.tsx';
 import { PrintedTable } from './PrintedTable.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { StaleRows } from './staleRows.ts';
+import { ChartButton, ReportPicture, useReportChart, useShown } from './reportChart.tsx';
+import type { ChartOf } from './reportChart.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import type { ListState } from './useList.ts';
 import { useList } from './useList.ts';
@@ -39,6 +41,10 @@ export interface ReportDefinition<T extends Table> {
   readonly cells?: Cells<T>;
   /** Columns whose cells open the rows behind them. */
   readonly drills?: { readonly [Name in keyof T['columns']]?: DrillOf<T> };
+  /** What of it is drawn beside its rows. */
+  readonly chart?: ChartOf<T>;
+  /** What pressing a part of the chart opens; absent: what pressing a row's figure does. */
+  readonly picks?: DrillOf<T>;
   /** The three facts of a card on a phone. */
   readonly facts?: readonly string[];
   readonly nameColumn?: keyof T['columns'] & string;
@@ -117,6 +123,10 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
   const { page } = useTab();
   const [drill, setDrill] = useState<Drill | null>(null);
   const [printing, setPrinting] = useState(false);
+  const [shown, show] = useShown(table);
+  const chart = useReportChart(list, props.chart, shown);
+  const { picks } = props;
+  const pick = (row: RowOf<T>): void => setDrill(picks?.(row, list) ?? null);
   return (
     <div className="list-page">
       <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
@@ -127,6 +137,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
         extra={
           <>
             {props.extra?.(list.applied)}
+            {props.chart === undefined ? null : <ChartButton shown={shown} onChange={show} />}
             <Button
               icon={<PrinterOutlined aria-hidden />}
               onClick={() => setPrinting(true)}
@@ -140,24 +151,33 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
       {list.missing.length > 0 ? (
         <Missing list={list} />
       ) : (
-        <ListRows
-          list={list}
-          failed
-          cells={{ ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) }}
-          facts={facts}
-          expanded={undefined}
-          selection={null}
-          onOpen={null}
-          actionsOf={null}
-          mostActs={0}
-          empty={<EmptyList list={list} />}
-        />
+        <Beside
+          chart={
+            shown && chart !== null ? (
+              <ReportPicture chart={chart} onPick={picks === undefined ? undefined : pick} />
+            ) : null
+          }
+        >
+          <ListRows
+            list={list}
+            failed
+            cells={{ ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) }}
+            facts={facts}
+            expanded={undefined}
+            selection={null}
+            onOpen={null}
+            actionsOf={null}
+            mostActs={0}
+            empty={<EmptyList list={list} />}
+          />
+        </Beside>
       )}
       <Pager list={list} />
       {printing ? (
         <PrintedTable
           list={list}
           title={props.title ?? page.text}
+          picture={shown ? chart?.picture : undefined}
           onDone={() => setPrinting(false)}
         />
       ) : null}
@@ -177,6 +197,23 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
 
 // SAFETY: a remembered component takes what it takes; the type of memo loses its generic.
 const Drawn = memo(DrawnReport) as typeof DrawnReport;
+
+/** The rows, and beside them what is drawn of them. */
+const Beside = ({
+  chart,
+  children,
+}: {
+  readonly chart: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode =>
+  chart === null ? (
+    children
+  ) : (
+    <div className="rows-and-chart">
+      {children}
+      {chart}
+    </div>
+  );
 
 /** What must be chosen before anything is read. */
 const Missing = <T extends Table>({ list }: { readonly list: ListState<T> }): ReactNode => (

@@ -494,6 +494,13 @@ export const en = {
   'report.ledgerDetail': 'Ledger account detail',
   'report.revenueDocuments': 'Incomes and expenditures',
   'report.documents': 'Documents',
+  'report.products': 'Products',
+  'chart.chart': 'Chart',
+  'chart.by': '{measure} · {level}',
+  'chart.other': 'Other',
+  'chart.asTable': 'Show as a table',
+  'chart.asChart': 'Show as a chart',
+  'chart.told': '{title}, a chart; its figures are behind the table button',
   'report.openingBalance': 'Opening balance',
 
   'record.user': 'user',

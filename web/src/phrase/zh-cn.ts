@@ -476,6 +476,13 @@ export const zhCn: Phrases = {
   'report.ledgerDetail': '科目明细',
   'report.revenueDocuments': '收支单据',
   'report.documents': '单据',
+  'report.products': '商品',
+  'chart.chart': '图表',
+  'chart.by': '{measure} · {level}',
+  'chart.other': '其它',
+  'chart.asTable': '以表格显示',
+  'chart.asChart': '以图表显示',
+  'chart.told': '{title}，图表；数字见旁边的表格按钮',
   'report.openingBalance': '期初余额',
 
   'record.user': '用户',

@@ -1,3 +1,4 @@
+import { masksOf } from '@tradehouse/contract';
 import type { FieldType, RecordField, Saying } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import type { LogSubject } from '@tradehouse/contract';
@@ -50,8 +51,8 @@ interface ByHand<R extends AnyRecord> extends Pick<
   ) => Columns | Promise<Columns>;
 }
 
-const isHidden = ({ scope }: Context, { column: { mask } }: FieldType): boolean =>
-  mask !== undefined && !seesAmounts(scope, mask);
+const isHidden = ({ scope }: Context, { column }: FieldType): boolean =>
+  masksOf(column).some((mask) => !seesAmounts(scope, mask));
 
 const select = (context: Context, readings: readonly (readonly [string, Reading])[]) =>
   sql.join(readings.map(([name, reading]) => sql`${reading(context)} as ${sql.ref(name)}`));

@@ -100,7 +100,10 @@ function filtersOf(
   const values = asked.map(([name, value]) => {
     const filter = Object.hasOwn(table.filters, name) ? table.filters[name] : undefined;
     if (filter === undefined || !(filter.columns ?? []).every(visible)) return unknown(name);
-    return [name, filterValue(table, name, filter, value)] as const;
+    const chosen = filterValue(table, name, filter, value);
+    if (filter.ofColumns === true && typeof chosen === 'string' && !visible(chosen))
+      return unknown(chosen);
+    return [name, chosen] as const;
   });
   // A list of blanks asks for nothing.
   const given = Object.fromEntries(

@@ -1,3 +1,4 @@
+import { masksOf } from '@tradehouse/contract';
 import type { ListQuery, Mask, Page, Table } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { cell } from './cell.ts';
@@ -24,11 +25,11 @@ const priceMasks: readonly Mask[] = ['purchase', 'retail', 'sale'];
 
 /** May the caller see the amounts of this column? Of mixed kinds only who may see all of them. */
 export function seesColumn({ table, kind }: Source, scope: Scope, name: string): boolean {
-  const mask = table.columns[name]?.mask;
-  if (mask === undefined) return true;
-  if (mask !== 'kind') return seesAmounts(scope, mask);
-  const masks = kind === null ? priceMasks : [kind];
-  return ['kind' as const, ...masks].every((each) => seesAmounts(scope, each));
+  const sides = kind === null ? priceMasks : [kind];
+  const masks = masksOf(table.columns[name] ?? {});
+  return masks
+    .flatMap((mask) => (mask === 'kind' ? [mask, ...sides] : [mask]))
+    .every((mask) => seesAmounts(scope, mask));
 }
 
 /** A list request checked against its table and its reader's rights. */

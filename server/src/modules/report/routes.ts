@@ -25,6 +25,7 @@ import { costLedgerRows } from './costLedger.ts';
 import { stockLedgerRows } from './stockLedger.ts';
 import { stockByWarehouseRows, stockOnHandRows } from './stockOnHand.ts';
 import { countWaiting, waitingRows } from './waiting.ts';
+import { salesRankRows, salesRatioRows } from './sales.ts';
 import { buyInRows, retailOutRows, saleOutRows, tradeProfitRows } from './tradeReports.ts';
 import { tradeByMonth, tradeStatistics } from './trade.ts';
 
@@ -59,6 +60,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, saleOutRows);
   mountTable(app, retailOutRows);
   mountTable(app, tradeProfitRows);
+  mountTable(app, salesRankRows);
+  mountTable(app, salesRatioRows);
   mountTable(app, accountReportRows);
   mountTable(app, accountFlowRows);
   mount(app, accountStatistics, (input, { read }) =>

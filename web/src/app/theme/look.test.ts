@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contrast, readable } from './contrast.ts';
 import { colours, defaultLook, recalledLook } from './look.ts';
-import { meaningsOf, stepsOf, themeOf } from './theme.ts';
+import { meaningsOf, seriesOf, stepsOf, themeOf } from './theme.ts';
 
 const AA = 4.5;
 const grounds = { light: ['#ffffff', '#f3f5f8'], dark: ['#141414', '#1f1f1f', '#0f1114'] } as const;
@@ -77,6 +77,20 @@ describe.each([false, true])('with dark %s', (dark) => {
       [soon, refused],
     ] as const)
       expect(apart(seen(one, matrix), seen(other, matrix))).toBeGreaterThan(25);
+  });
+});
+
+describe.each([false, true])('the parts of a chart with dark %s', (dark) => {
+  test.each(Object.entries(cones))('%s eyes tell each from every other', (_, matrix) => {
+    const parts = seriesOf(dark).map((colour) => seen(colour, matrix));
+    expect(parts).toHaveLength(5);
+    for (const [at, one] of parts.entries())
+      for (const other of parts.slice(at + 1)) expect(apart(one, other)).toBeGreaterThan(25);
+  });
+
+  test('they stand out from what they are drawn on', () => {
+    for (const colour of seriesOf(dark))
+      expect(contrast(colour, dark ? '#141414' : '#ffffff')).toBeGreaterThanOrEqual(3);
   });
 });
 

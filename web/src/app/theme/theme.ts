@@ -36,6 +36,15 @@ const meanings: Readonly<Record<'light' | 'dark', Readonly<Record<'strong' | 'we
 export const meaningsOf = ({ dark, weak }: Pick<Colours, 'dark' | 'weak'>): Meanings =>
   meanings[dark ? 'dark' : 'light'][weak ? 'weak' : 'strong'];
 
+/**
+ * What tells the parts of a chart from each other, five at most: eyes without one kind of cone keep them apart, and so do
+ * weak ones.
+ */
+export const seriesOf = (dark: boolean): readonly string[] =>
+  dark
+    ? ['#5c72e7', '#ffc800', '#58f299', '#b1396f', '#d5e5ff']
+    : ['#1350cd', '#d97706', '#00a877', '#954794', '#303434'];
+
 /** The steps of a primary colour that words and buttons take: the colour itself is often too light to read (AA). */
 export const stepsOf = (
   colour: string,

@@ -1,68 +1,52 @@
-import { tradeProfitTable } from '@tradehouse/contract';
+import { revenueReportTable, tradeProfitTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { isKeyOf, monthEnd } from '@tradehouse/domain';
-import { DocumentLink } from '../../control/DocumentLink.tsx';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { pagesOf } from '../../app/settings/menu.ts';
+import { useMenu } from '../../app/settings/permission.ts';
+import { useTab, useTabs } from '../../app/tabs/tabs.ts';
+import { urlWithFilters } from '../../list/filterState.ts';
 import type { FilterValues } from '../../list/filterState.ts';
-import { Report, reportPage } from '../../list/reportPage.tsx';
-import type { Drill, ReportDefinition } from '../../list/reportPage.tsx';
+import { Report } from '../../list/reportPage.tsx';
+import type { ReportDefinition } from '../../list/reportPage.tsx';
+import { tradeDrill, tradeName } from '../../list/trade.tsx';
 import type { ListState } from '../../list/useList.ts';
-import { t } from '../../phrase/index.ts';
+import { textsIn } from '../../record/textsIn.ts';
 
-type Row = RowOf<typeof tradeProfitTable>;
-
-type Days = readonly [string | null, string | null];
-
-/** What a level's row adds to the filters, so that they mean what lies behind it. */
-const narrowed: Readonly<Record<string, (id: string, days: Days) => FilterValues>> = {
-  product: (id) => ({ materialId: id }),
-  category: (id) => ({ ownCategory: id }),
-  brand: (id) => ({ brandId: id }),
-  customer: (id) => ({ organId: id }),
-  salesperson: (id) => ({ salesMan: id }),
-  institution: (id) => ({ ownInstitution: id }),
-  // The first and the last month are those of its days that are asked for.
-  month: (id, [since, until]) => ({
-    dates: [
-      since !== null && since > id ? since : id,
-      until !== null && until < monthEnd(id) ? until : monthEnd(id),
-    ],
-  }),
-};
-
-/** A row of documents is one, and opens it; what belongs to no record says so. */
-const name = ({ id, documentId, kind, name: word }: Row) => {
-  if (documentId !== null)
-    return (
-      <DocumentLink kind={kind ?? ''} id={documentId}>
-        {word}
-      </DocumentLink>
-    );
-  return id === '0' ? t('empty.none') : word;
-};
+type Profit = typeof tradeProfitTable;
 
 /** The documents that a row adds up, each with its part. */
-function documents({ id, name: word }: Row, { applied }: ListState<typeof tradeProfitTable>) {
-  const level = String(applied['level'] ?? 'product');
-  if (id === null || id === '0' || !isKeyOf(narrowed, level)) return null;
-  // SAFETY: the filter holds two days, and is required.
-  const days = applied['dates'] as Days;
-  const opened: Drill = {
-    title: `${t('report.documents')} · ${word ?? ''}`,
-    width: 1200,
-    content: (
-      <Report
-        {...profit}
-        given={{ ...applied, ...narrowed[level]?.(id, days), level: 'document' }}
-      />
-    ),
-  };
-  return opened;
-}
+const documents = (row: RowOf<Profit>, { applied }: ListState<Profit>) =>
+  tradeDrill(profit, row, applied, 'document');
 
-const profit: ReportDefinition<typeof tradeProfitTable> = {
+const profit: ReportDefinition<Profit> = {
   table: tradeProfitTable,
-  cells: { name },
+  cells: { name: tradeName },
   drills: { revenue: documents, cost: documents, profit: documents },
+  // Months stand in their order, everything else by what it earned.
+  chart: ({ level }) => ({
+    column: 'profit',
+    ...(level === 'month'
+      ? { as: 'bars', order: { column: 'name', order: 'asc' } }
+      : { as: 'rows' }),
+  }),
+  picks: documents,
 };
 
-export default reportPage(profit);
+/** The way to what came in and went out beside trade, month by month of the year that is looked at. */
+function BesideTrade({ applied }: { readonly applied: FilterValues }): ReactNode {
+  const { open } = useTabs();
+  const { page: url } = revenueReportTable.access;
+  const page = pagesOf(useMenu()).find((one) => one.url === url);
+  if (page === undefined) return null;
+  const year = textsIn(applied['dates']).at(-1)?.slice(0, 4);
+  return <Button onClick={() => open(urlWithFilters(url, { year }))}>{page.text}</Button>;
+}
+
+const besideTrade = (applied: FilterValues): ReactNode => <BesideTrade applied={applied} />;
+
+/** What sales and retail earned, and the way to what else came in and went out. */
+export default function ProfitReport(): ReactNode {
+  const { query } = useTab();
+  return <Report key={query.toString()} {...profit} extra={besideTrade} />;
+}

@@ -1,0 +1,50 @@
+// What reports of trade ask for.
+import type { Filter } from '../table.ts';
+
+/** Which trade a report means, beside its days. */
+export const whose = {
+  warehouses: { by: 'own', control: 'warehouses' },
+  institution: { by: 'own', control: 'institution' },
+  category: { by: 'own', control: 'category' },
+} as const satisfies Readonly<Record<string, Filter>>;
+export const asked = {
+  keyword: {
+    by: 'own',
+    control: 'text',
+    first: true,
+    called: { 'zh-cn': '商品信息', en: 'Product' },
+  },
+  dates: { by: 'own', control: 'dates', first: true, required: true, starts: 'threeMonths' },
+} as const satisfies Readonly<Record<string, Filter>>;
+
+/** What sales are narrowed to, so that a row can ask for what lies behind it. */
+export const narrowed = {
+  keyword: asked.keyword,
+  organId: { by: 'own', control: 'customer' },
+  salesMan: { by: 'own', control: 'person' },
+  materialId: { by: 'own', control: 'product' },
+  brandId: { by: 'own', control: 'brand' },
+  ...whose,
+  ownCategory: {
+    by: 'own',
+    control: 'category',
+    called: { 'zh-cn': '类别（不含下级）', en: 'Category itself' },
+  },
+  ownInstitution: {
+    by: 'own',
+    control: 'institution',
+    called: { 'zh-cn': '机构（不含下级）', en: 'Institution itself' },
+  },
+} as const satisfies Readonly<Record<string, Filter>>;
+
+/** Asks what each row is to be. */
+export const levelOf = <const Levels extends readonly string[]>(choices: Levels) =>
+  ({
+    by: 'own',
+    control: 'choice',
+    choices,
+    first: true,
+    required: true,
+    starts: ['product'],
+    called: { 'zh-cn': '统计维度', en: 'Group by' },
+  }) as const satisfies Filter;

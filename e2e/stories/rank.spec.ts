@@ -1,0 +1,131 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { barriers } from '../barriers.ts';
+import type { Desk } from '../desk.ts';
+import { button, day, offered, Rows } from '../pages.ts';
+import { lostTools } from '../sight.ts';
+import { story } from '../story.ts';
+
+const noonOf = (date: string): string => `${date}T12:00:00+08:00`;
+const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > innerWidth');
+
+/** Days that are no month: the days before them are as many. */
+const dates = `${day(-9)},${day(0)}`;
+
+/** A customer who bought two products before, and since then one of them, dearer for us. */
+async function fellBehind(desk: Desk) {
+  const customer = await desk.partner('customer', '老客户');
+  const [tea, sugar] = [await desk.product('红茶'), await desk.product('冰糖')];
+  for (const product of [tea, sugar]) await desk.receive(product, '50', { time: noonOf(day(-30)) });
+  const sold = (price: string, { barcode }: typeof tea, when: number) =>
+    desk.goods('saleOut', [{ barcode, quantity: '5', unitPrice: price }], {
+      partnerId: customer.id,
+      paidNow: '0',
+      time: noonOf(day(when)),
+    });
+  await sold('40', tea, -15);
+  await sold('30', sugar, -14);
+  const cheap = await sold('21', tea, -2);
+  return { customer, tea, sugar, cheap };
+}
+
+story(
+  'why a customer’s profit fell: from the rank to the product, and to the document',
+  async ({ shop, desk, page }) => {
+    const { customer, tea, sugar, cheap } = await fellBehind(desk);
+    const address = `/report/sales_rank?dates=${dates}&level=customer&measure=profit&top=100`;
+    const rank = new Rows(await shop.goTo(address, '销售排行'));
+    await rank.expectCell(customer.name, '销售金额', '105.00');
+    await rank.expectCell(customer.name, '毛利', '+5.00');
+    await rank.expectCell(customer.name, '对比期金额', '350.00');
+    await rank.expectCell(customer.name, '增长', '-70%');
+    const chart = rank.scope.getByRole('figure', { name: /^毛利 · 客户/ });
+    await expect(chart.locator('svg path').first()).toBeVisible();
+
+    await button(rank.scope, customer.name).first().click();
+    const products = new Rows(rank.scope.getByRole('dialog', { name: `商品 · ${customer.name}` }));
+    await products.expectCell(sugar.name, '增长', '-100%');
+    await products.expectCell(tea.name, '毛利', '+5.00');
+    await (await products.cell(tea.name, '毛利')).getByRole('button').click();
+    const documents = new Rows(rank.scope.getByRole('dialog', { name: `单据 · ${tea.name}` }));
+    await documents.expectCell(cheap.number, '销售金额', '105.00');
+    await button(documents.scope, cheap.number).click();
+    await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${cheap.id}$`));
+  },
+);
+
+story(
+  'whose part grew: a donut, the figures behind it, and what a part is made of',
+  async ({ shop, desk, page }) => {
+    const { tea } = await fellBehind(desk);
+    const pane = await shop.goTo(
+      `/report/sales_ratio?dates=${dates}&level=product&keyword=${tea.barcode}`,
+      '销售占比',
+    );
+    const ratio = new Rows(pane);
+    await ratio.expectCell(tea.name, '占比', '100%');
+    await ratio.expectCell(tea.name, '对比期占比', '100%');
+    await ratio.expectCell(tea.name, '差异（百分点）', '0');
+    const chart = pane.getByRole('figure', { name: /^销售金额 · 商品/ });
+    await expect(chart.locator('svg path').first()).toBeVisible();
+    await chart.getByRole('button', { name: '以表格显示' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(chart.getByRole('cell', { name: '105.00' })).toBeVisible();
+    await button(chart, tea.name).click();
+    await expect(pane.getByRole('dialog', { name: `单据 · ${tea.name}` })).toContainText('105.00');
+  },
+);
+
+story(
+  'profit month by month, and the way to what came in beside trade',
+  async ({ shop, desk, page }) => {
+    await fellBehind(desk);
+    const pane = await shop.goTo('/report/profit', '利润');
+    await pane.getByRole('combobox', { name: '统计维度' }).click();
+    await offered(page, '月份').click();
+    await expect(
+      pane
+        .getByRole('figure', { name: /^毛利 · 月份/ })
+        .locator('svg path')
+        .first(),
+    ).toBeVisible();
+    await button(pane, '收支分类月报').click();
+    await expect(page).toHaveURL(
+      new RegExp(`/report/revenue_report\\?year=${day(0).slice(0, 4)}$`),
+    );
+  },
+);
+
+/** A phone shows a chart when it is asked to; what was asked for once is kept. */
+async function shown(toggle: Locator): Promise<void> {
+  if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
+}
+
+const words = { 'zh-cn': '图表', en: 'Chart' } as const;
+for (const [language, word] of Object.entries(words))
+  story(
+    `reports with charts stand on a desk and on a phone, in ${language}`,
+    async ({ desk, page }) => {
+      await fellBehind(desk);
+      await page.goto('/');
+      await page.evaluate(
+        `localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`,
+      );
+      for (const [width, height] of [
+        [1366, 768],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        for (const url of ['/report/sales_rank', '/report/sales_ratio', '/report/profit']) {
+          await page.goto(`${url}?dates=${day(-20)},${day(0)}`);
+          const chart = page.getByRole('figure').filter({ visible: true });
+          await shown(button(page, word).filter({ visible: true }));
+          await expect(chart.locator('svg path').first(), url).toBeVisible();
+          await expect.poll(() => overflows(page)).toBe(false);
+          expect(await lostTools(page), url).toEqual([]);
+          expect(await barriers(page), url).toEqual([]);
+        }
+      }
+    },
+  );

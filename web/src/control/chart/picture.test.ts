@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { optionOf } from './option.ts';
+import type { Paint } from './option.ts';
+import { partsOf } from './picture.ts';
+import type { Picture } from './picture.ts';
+
+const rows = (...values: readonly string[]) =>
+  values.map((value, at) => ({ id: String(at + 1), name: `no. ${at + 1}`, value }));
+const told = (parts: ReturnType<typeof partsOf>) => parts.map(({ id, value }) => [id, value]);
+
+describe('a donut', () => {
+  test('shows as many as ten parts of a whole by their names', () => {
+    const ten = rows('9', '8', '7', '6', '5', '4', '3', '2', '1', '0.5');
+    expect(partsOf(ten, '45.5', 'other')).toEqual(ten);
+  });
+
+  test('shows nine of more, and all others as one', () => {
+    const more = rows('9', '8', '7', '6', '5', '4', '3', '2', '1', '0.5');
+    expect(told(partsOf(more, '47.75', 'other')).slice(8)).toEqual([
+      ['9', '1'],
+      ['', '2.75'],
+    ]);
+  });
+
+  test.each([
+    ['what is not above zero is no part', rows('5', '0', '-2'), '3', [['1', '5']]],
+    [
+      'a whole that is less than its parts has nothing beyond them',
+      rows('5', '4'),
+      '1',
+      [
+        ['1', '5'],
+        ['2', '4'],
+      ],
+    ],
+    ['nothing has no parts', [], '0', []],
+  ] as const)('%s', (_, parts, whole, shown) => {
+    expect(told(partsOf(parts, whole, 'other'))).toEqual(shown);
+  });
+});
+
+const paint: Paint = {
+  parts: ['#111111', '#222222'],
+  below: '#ff0000',
+  words: '#000000',
+  quiet: '#333333',
+  line: '#cccccc',
+  ground: '#ffffff',
+  font: 'sans-serif',
+  size: 12,
+  digits: 2,
+  short: (value) => `~${value}`,
+};
+const picture = (
+  as: Picture['as'],
+  ...series: readonly (readonly (string | null)[])[]
+): Picture => ({
+  as,
+  title: 'Sales',
+  labels: ['a', '<b>b</b>', 'c'],
+  series: series.map((values, at) => ({ name: `series ${at + 1}`, values })),
+  figure: 'money',
+});
+
+interface Drawn {
+  readonly aria: { readonly decal: { readonly show: boolean } };
+  readonly legend?: object;
+  readonly tooltip: { readonly renderMode: string; readonly formatter: (at: object) => string };
+  readonly series: readonly { readonly type: string; readonly data: readonly unknown[] }[];
+}
+// SAFETY: what `optionOf` makes, as far as it is looked at here.
+const drawn = (of: Picture): Drawn => optionOf(of, paint) as unknown as Drawn;
+
+describe('a chart', () => {
+  test.each([
+    ['bars', 1, false],
+    ['bars', 2, true],
+    ['line', 3, true],
+    ['donut', 1, true],
+  ] as const)('of %s with %d series tells its parts by patterns too: %s', (as, many, told) => {
+    const { aria, legend } = drawn(
+      picture(as, ...Array.from({ length: many }, () => ['1', '2', '3'])),
+    );
+    expect([aria.decal.show, legend !== undefined]).toEqual([told, told]);
+  });
+
+  test('says exact figures where it is pointed at, as text and never as markup', () => {
+    const { tooltip } = drawn(picture('bars', ['1234567.891', '-0.5', null], ['1', '2', '3']));
+    expect(tooltip.renderMode).toBe('richText');
+    const at = (dataIndex: number) => [0, 1].map((seriesIndex) => ({ seriesIndex, dataIndex }));
+    expect(tooltip.formatter(at(0))).toBe('a\nseries 1  1,234,567.89\nseries 2  1.00');
+    expect(tooltip.formatter(at(1))).toBe('<b>b</b>\nseries 1  -0.50\nseries 2  2.00');
+    expect(tooltip.formatter(at(2))).toContain('series 2  3.00');
+  });
+
+  test('says what part of a donut is', () => {
+    const { tooltip } = drawn(picture('donut', ['1', '2', '5']));
+    expect(tooltip.formatter({ seriesIndex: 0, dataIndex: 1 })).toBe('<b>b</b>\n2.00\n25.0%');
+  });
+
+  test('marks what lies below zero, and leaves out what is not known', () => {
+    const [series] = drawn(picture('rows', ['3', '-2', null])).series;
+    expect(series).toMatchObject({
+      type: 'bar',
+      data: [{ value: 3 }, { value: -2, itemStyle: { color: paint.below } }, { value: '-' }],
+    });
+  });
+});

@@ -1,0 +1,165 @@
+import { BarChartOutlined } from '@ant-design/icons';
+import { DEFAULT_PAGE_SIZE } from '@tradehouse/contract';
+import type { RowOf, Table } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { readTable } from '../app/net/client.ts';
+import { usePreference } from '../app/settings/preferences.ts';
+import { usePhone } from '../app/theme/useMedia.ts';
+import { Chart } from '../control/chart/Chart.tsx';
+import { partsOf } from '../control/chart/picture.ts';
+import type { Part, Picture } from '../control/chart/picture.ts';
+import { t } from '../phrase/index.ts';
+import { choiceOf, labelOf } from '../record/labels.ts';
+import { keyOf } from '../record/listTypes.ts';
+import { isNumber } from './columnChoice.ts';
+import type { FilterValues } from './filterState.ts';
+import type { ListState, Sort } from './useList.ts';
+
+/** What a report's chart shows of its rows. */
+export interface ShownChart<T extends Table> {
+  readonly as: Picture['as'];
+  /** The figures that it shows. */
+  readonly column: keyof T['columns'] & string;
+  /** Which rows it shows; absent: the first in the report's own order. */
+  readonly order?: Sort;
+}
+
+/** A report's chart, by the filters that are applied. */
+export type ChartOf<T extends Table> = (applied: FilterValues) => ShownChart<T>;
+
+/** How many rows a chart shows: more names can't be read beside it. */
+const ROWS = 10;
+/** How many months stand side by side. */
+const MONTHS = 30;
+
+export interface ReportChart<T extends Table> {
+  readonly picture: Picture;
+  readonly labelled: string;
+  /** The row that each label stands for; none: of several. */
+  readonly rows: readonly (RowOf<T> | undefined)[];
+}
+
+/** The row of all others, in a table that has one. */
+const REST = 'rest';
+
+/**
+ * The first rows of a report as a picture, whatever page of it is looked at; null where there are none, or where their figures
+ * are hidden. It reads what the report's first page reads, so mostly nothing more is asked for.
+ */
+export function useReportChart<T extends Table>(
+  list: ListState<T>,
+  chartOf: ChartOf<T> | undefined,
+  shown: boolean,
+): ReportChart<T> | null {
+  const { table, applied, missing } = list;
+  const { query, chart } = useMemo(() => {
+    const chart = chartOf?.(applied);
+    const { search, pageSize = DEFAULT_PAGE_SIZE } = list.query;
+    const asked = { ...(search === undefined ? {} : { search }), currentPage: 1 };
+    const { order } = chart ?? {};
+    return {
+      chart,
+      query:
+        order === undefined ? { ...asked, pageSize } : { ...asked, ...order, pageSize: MONTHS },
+    };
+  }, [chartOf, applied, list.query]);
+  const { data } = useQuery({
+    queryKey: ['list', table.path, table.id, query],
+    queryFn: ({ signal }) => readTable(table, query, { signal, silent: true }),
+    enabled: shown && chart !== undefined && missing.length === 0,
+  });
+  return useMemo(
+    () =>
+      data === undefined || chart === undefined
+        ? null
+        : pictureOf(list, chart, data.rows, data.totals[chart.column] ?? null),
+    [list, chart, data],
+  );
+}
+
+function pictureOf<T extends Table>(
+  { table, applied }: Pick<ListState<T>, 'table' | 'applied'>,
+  { as, column, order }: ShownChart<T>,
+  rows: readonly RowOf<T>[],
+  whole: string | null,
+): ReportChart<T> | null {
+  const named = table.nameColumn ?? 'name';
+  const figure = table.columns[column];
+  const known = rows.flatMap((row): Part[] => {
+    // SAFETY: rows of reports that have charts are texts and numbers.
+    const {
+      [table.key ?? 'id']: id,
+      [named]: name,
+      [column]: value,
+    } = row as Readonly<Record<string, string | null>>;
+    const isNone = name === null || name === undefined || name === '' || id === '0';
+    return value === null || value === undefined || id === REST
+      ? []
+      : [{ id: String(id), name: isNone ? t('empty.none') : name, value }];
+  });
+  if (known.length === 0 || figure === undefined || !isNumber(figure)) return null;
+  const most = order === undefined ? ROWS : MONTHS;
+  const parts =
+    as === 'donut' ? partsOf(known, whole ?? '0', t('chart.other')) : known.slice(0, most);
+  const measure = labelOf(table, column);
+  const level = applied['level'];
+  const labelled = typeof level === 'string' ? choiceOf('level', level) : labelOf(table, named);
+  return {
+    labelled,
+    rows: parts.map(({ id }) => rows.find((row) => keyOf(table, row) === id)),
+    picture: {
+      as,
+      title: t('chart.by', { measure, level: labelled }),
+      labels: parts.map(({ name }) => name),
+      series: [{ name: measure, values: parts.map(({ value }) => value) }],
+      // SAFETY: the column is a number.
+      figure: figure.type as Picture['figure'],
+    },
+  };
+}
+
+/** Whether the user wants a report's chart beside it; a phone has no room for it until it is asked for. */
+export function useShown(table: Table): readonly [boolean, (shown: boolean) => void] {
+  const phone = usePhone();
+  const place = phone ? 'phoneChart' : 'chart';
+  return usePreference(`${place}:${table.id}`, !phone);
+}
+
+export const ChartButton = ({
+  shown,
+  onChange,
+}: {
+  readonly shown: boolean;
+  readonly onChange: (shown: boolean) => void;
+}): ReactNode => (
+  <Button
+    icon={<BarChartOutlined aria-hidden />}
+    aria-pressed={shown}
+    onClick={() => onChange(!shown)}
+  >
+    {t('chart.chart')}
+  </Button>
+);
+
+/** The chart beside a report's rows. */
+export const ReportPicture = <T extends Table>({
+  chart: { picture, labelled, rows },
+  onPick,
+}: {
+  readonly chart: ReportChart<T>;
+  /** A part of the chart was pressed. */
+  readonly onPick: ((row: RowOf<T>) => void) | undefined;
+}): ReactNode => {
+  const pick = (at: number): void => {
+    const row = rows[at];
+    if (row !== undefined) onPick?.(row);
+  };
+  return (
+    <aside className="report-chart">
+      <Chart picture={picture} labelled={labelled} {...(onPick && { onPick: pick })} />
+    </aside>
+  );
+};
