@@ -3,6 +3,17 @@ import { rounded } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
 import { DomainError } from '../error/domainError.ts';
 
+/** How many decimals amounts of a currency usually have; 2 where its three letters name none (ISO 4217). */
+export function usualDigits(currency: string): number {
+  const known = digitsOfCurrencies.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  digitsOfCurrencies.set(currency, digits);
+  return digits;
+}
+const digitsOfCurrencies = new Map<string, number>();
+
 /** What a document's amounts are in, and what one of it is worth in the company's own currency. */
 export type Terms = Pick<Document, 'currency' | 'exchangeRate' | 'moneyDigits'>;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
-import { isForeign, signOf } from './currency.ts';
+import { digitsOf, isForeign, signOf } from './currency.ts';
 import { figureText, withSign } from './format.ts';
 import type { FigureType } from './format.ts';
 
@@ -26,7 +26,7 @@ export function NumberText({
 }: NumberTextProps): ReactNode {
   const own = useSettings();
   const text = value === null || value === undefined ? null : String(value);
-  const written = figureText(as, text, own.currencyDigits);
+  const written = figureText(as, text, digitsOf(text, of, own));
   const below = text !== null && text.startsWith('-') && /[1-9]/.test(written);
   const above = signed && text !== null && !text.startsWith('-') && /[1-9]/.test(written);
   const tone = below ? 'number below' : above ? 'number above' : 'number';

@@ -1,4 +1,5 @@
 import type { SettingsReply } from '@tradehouse/contract';
+import { decimal, usualDigits } from '@tradehouse/domain';
 import { language } from '../app/session/language.ts';
 import { moneyText, withSign } from './format.ts';
 
@@ -20,7 +21,7 @@ export function usualOf(
   const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
   return {
     currencySymbol: sign ?? currency,
-    currencyDigits: format.resolvedOptions().maximumFractionDigits ?? 2,
+    currencyDigits: usualDigits(currency),
   };
 }
 
@@ -42,12 +43,26 @@ export function signOf(currency: string | null | undefined, own: Own): string {
   return /[A-Za-z]$/.test(sign) ? `${sign}\u00A0` : sign;
 }
 
+/**
+ * With how many decimals an amount is written: the company's own as its settings have it, another's as many as are usual there, and
+ * none is hidden.
+ */
+export function digitsOf(
+  value: string | null | undefined,
+  currency: string | null | undefined,
+  own: Pick<Own, 'currency' | 'currencyDigits'>,
+): number {
+  if (!isForeign(currency, own) || !/^[A-Z]{3}$/.test(currency)) return own.currencyDigits;
+  const written = /\d/.test(value ?? '') ? decimal(value ?? '0').decimalPlaces() : 0;
+  return Math.max(usualDigits(currency), written);
+}
+
 /** An amount behind the sign of its currency; missing is —. */
 export const amountText = (
   value: string | null | undefined,
   currency: string | null | undefined,
   own: Own,
 ): string => {
-  const written = moneyText(value, own.currencyDigits);
+  const written = moneyText(value, digitsOf(value, currency, own));
   return /\d/.test(written) ? withSign(written, signOf(currency, own)) : written;
 };

@@ -1,7 +1,7 @@
 import type { Column, ColumnType, Page, RowOf, Table } from '@tradehouse/contract';
 import { weightOf } from '@tradehouse/contract';
 import type { Own } from '../control/currency.ts';
-import { isForeign, signOf } from '../control/currency.ts';
+import { digitsOf, isForeign, signOf } from '../control/currency.ts';
 import { figureText } from '../control/format.ts';
 import { choiceOf, flagWord, labelOf, textWidth, titleWidths } from '../record/labels.ts';
 import type { Says } from '../record/listTypes.ts';
@@ -57,7 +57,7 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
       const currency = column.type === 'quantity' ? null : amountIn(column, row);
       const sign = isForeign(currency, own) ? textWidth(signOf(currency, own)) : 0;
       const plus = column.signed === true && !text.startsWith('-') ? textWidth('+') : 0;
-      return textWidth(figureText(column.type, text, own.currencyDigits)) + sign + plus;
+      return textWidth(figureText(column.type, text, digitsOf(text, currency, own))) + sign + plus;
     }
   }
 }
@@ -82,11 +82,14 @@ export function contentWidths<T extends Table>(
     }
     const total = totals[name];
     if (column.sum !== true || !isNumber(column) || !widths.has(name) || !filled(total)) continue;
-    const sign = column.type === 'money' ? signOf(sumsIn(table, rows), own) : '';
+    const currency = sumsIn(table, rows);
+    const sign = column.type === 'money' ? signOf(currency, own) : '';
     // Sums are bold.
     widen(
       name,
-      textWidth(sign + figureText(column.type, String(total), own.currencyDigits)) * 1.06,
+      textWidth(
+        sign + figureText(column.type, String(total), digitsOf(String(total), currency, own)),
+      ) * 1.06,
     );
   }
   return widths;

@@ -239,6 +239,23 @@ describe('a statement in another currency', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test.each([
+    ['KWD', '12.3456', '12.346', '0.0004'],
+    ['JPY', '12.6', '13', '0.4'],
+    ['USD', '12.345', '12.35', '0.004'],
+  ])('in %s keeps its decimals: %s is %s', async (currency, amount, kept, none) => {
+    const row = { date: '2026-01-05', amount };
+    const account = await anAccount();
+    const { id } = await bring(account, [row], { currency, closing: amount });
+    const { rows } = await listed('/bankStatement/rows', { statementId: id });
+    expect(rows).toMatchObject([{ amount: kept, currency }]);
+    expect(await call(bankStatements.infoCall, { id: id ?? '' })).toMatchObject({ closing: kept });
+    const own = { accountId: account, name: 'Nothing', currency };
+    expect(
+      await refusal(bankStatements.add, { ...own, rows: [{ ...row, amount: none }] }),
+    ).toMatchObject({ key: 'bank.amount' });
+  });
+
   test('is of the same as all of its account, until they are gone', async () => {
     const account = await anAccount();
     const rows = (amount: string) => [{ date: '2026-01-05', amount }];

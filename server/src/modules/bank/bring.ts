@@ -20,11 +20,11 @@ export async function addStatement(
   mustSeeAmounts(context);
   await lockAccount(context, accountId);
   const foreign = await foreignOf(context, accountId, currency);
-  const all = await rowsOf(context, asked);
+  const all = await rowsOf(context, asked, foreign);
   const rows = await unknownOf(context, accountId, all);
   const known = all.length - rows.length;
   if (rows.length === 0) return { id: null, added: 0, known };
-  const [end] = await asMoney(context, [closing ?? undefined]);
+  const [end] = await asMoney(context, [closing ?? undefined], foreign);
   const id = await insertStatement(
     context,
     { accountId, name, foreign, closing: end ?? null },
@@ -62,10 +62,15 @@ async function foreignOf(
 }
 
 /** The rows with what they don't say, their amounts as money. */
-async function rowsOf(context: Context, asked: readonly BankRowInput[]): Promise<readonly Row[]> {
+async function rowsOf(
+  context: Context,
+  asked: readonly BankRowInput[],
+  foreign: string | null,
+): Promise<readonly Row[]> {
   const amounts = await asMoney(
     context,
     asked.map(({ amount }) => amount),
+    foreign,
   );
   return asked.map(({ date, partnerName = '', purpose = '', reference = '' }, at) => {
     const amount = plain(decimal(amounts[at] ?? '0'));
