@@ -79,13 +79,17 @@ export const closingChecklist = endpoint({
     open: Open,
     /** The drafts, kind by kind. */
     draftKinds: Type.Array(Closed({ kind: Type.String(), count: Type.Integer() })),
-    /** The accounts with rows of their bank that are no document yet; the statement, where all of them are of one. */
+    /**
+     * The accounts with rows of their bank that are no document yet, or whose documents were changed since they were matched
+     * (`changed` of them); the statement, where all of them are of one.
+     */
     unmatchedAccounts: Type.Array(
       Closed({
         accountId: Id,
         accountName: Type.String(),
         statementId: Nullable(Id),
         count: Type.Integer(),
+        changed: Type.Integer(),
       }),
     ),
   }),

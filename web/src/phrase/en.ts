@@ -360,6 +360,7 @@ export const en = {
   'closing.negativeStock': 'Goods below zero',
   'closing.unpaidSales': 'Sales that are not collected in full',
   'closing.unpaidPurchases': 'Purchases that are not paid in full',
+  'closing.changed': '{n} with documents changed since',
   'closing.unmatched': 'Rows of bank statements that are no document yet',
   'closing.notInvoiced': 'Bills that are on no invoice, or in part',
   'closing.confirm': 'I have looked at what is open; close all the same',

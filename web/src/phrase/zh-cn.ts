@@ -351,6 +351,7 @@ export const zhCn: Phrases = {
   'closing.negativeStock': '负库存的商品',
   'closing.unpaidSales': '未收清的销售单据',
   'closing.unpaidPurchases': '未付清的采购单据',
+  'closing.changed': '{n} 行的单据对账后有改动',
   'closing.unmatched': '未对账的银行流水',
   'closing.notInvoiced': '未开票的单据',
   'closing.confirm': '我已核对未了事项，仍要结账',

@@ -14,7 +14,7 @@ export interface Flow {
 
 /**
  * What each document moved on an account, as a relation (document_id, business_date, amount): below zero where it left it, on
- * its last day there, without those that come to nothing. In another currency only what was written in it counts.
+ * the last day on which it moved anything, without those that come to nothing. In another currency only what was written in it counts.
  */
 export function movesOf(
   tenantId: string,
@@ -33,7 +33,10 @@ export function movesOf(
       and ${sql.ref(`${side}_id`)} = ${accountId} and ${within}`;
   return sql`(
     select document_id, max(business_date) as business_date, sum(amount) as amount
-    from (${end('to', sql``)} union all ${end('from', sql`-`)}) as ends
+    from (
+      select document_id, business_date, sum(amount) as amount
+      from (${end('to', sql``)} union all ${end('from', sql`-`)}) as ends
+      group by document_id, business_date having sum(amount) <> 0) as days
     group by document_id having sum(amount) <> 0)`;
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bookedBetween, found, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { toReconcile } from '../bank/index.ts';
 import { invoicedAmount } from '../document/index.ts';
 import { seesWholeCompany } from '../money/index.ts';
 import { stockAt } from '../report/index.ts';
@@ -28,7 +29,7 @@ const isDraft = (until: string): RawBuilder<unknown> => sql`
 /**
  * What is open at the end of a day: drafts of the days that are not closed yet, goods below zero, bills that are not paid
  * whole, those of the open days that are on no invoice, where the company keeps invoices, and rows of bank statements of the open
- * days that are no document.
+ * days that are no document, or whose documents are others since.
  */
 export async function openAt(context: Context, until: string): Promise<Open> {
   const { tx, tenantId } = context;
@@ -48,20 +49,10 @@ export async function openAt(context: Context, until: string): Promise<Open> {
       case when exists (select from invoice where tenant_id = ${tenantId})
         then ${documents(sql`d.in_force and d.kind = any(${invoiceKinds}::text[]) and ${stillOpen}
           and d.payable <> abs(${invoicedAmount(tenantId, sql`d.id`)})`)} else 0 end as "notInvoiced",
-      (select count(*)::integer from ${unmatchedRows(context, until)} as entry) as unmatched
+      (select count(*)::integer from ${toReconcile(context, until)} as entry) as unmatched
     from tenant_setting as setting where setting.tenant_id = ${tenantId}`.execute(tx);
   return found(rows[0]);
 }
-
-/** Rows of bank statements of days that are not closed yet that are no document, as a relation (account_id, statement_id). */
-const unmatchedRows = ({ tenantId }: Context, until: string): RawBuilder<unknown> => sql`(
-  select entry.account_id, entry.statement_id from bank_statement as statement
-  join bank_row as entry on entry.tenant_id = ${tenantId} and entry.statement_id = statement.id and entry.booked_on <= ${until}::date
-  join tenant_setting as setting on setting.tenant_id = ${tenantId}
-    and (setting.closed_until is null or entry.booked_on > setting.closed_until)
-  where statement.tenant_id = ${tenantId} and statement.open_count > 0
-    and not exists (select from bank_match as held where held.tenant_id = ${tenantId}
-      and held.statement_id = entry.statement_id and held.row = entry.row))`;
 
 /** Of which accounts they are. */
 async function unmatchedAccounts(
@@ -71,8 +62,8 @@ async function unmatchedAccounts(
   const { rows } = await sql<ReplyOf<typeof closingChecklist>['unmatchedAccounts'][number]>`
     select account.id as "accountId", account.name as "accountName",
       case when min(entry.statement_id) = max(entry.statement_id) then min(entry.statement_id) end as "statementId",
-      count(*)::integer as count
-    from ${unmatchedRows(context, until)} as entry
+      count(*)::integer as count, count(*) filter (where entry.changed)::integer as changed
+    from ${toReconcile(context, until)} as entry
     join account on account.tenant_id = ${context.tenantId} and account.id = entry.account_id
     group by account.id, account.name, account.sort order by account.sort, account.id`.execute(
     context.tx,

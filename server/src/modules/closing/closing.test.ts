@@ -6,6 +6,7 @@ import {
   closingTable,
   currentSettings,
   goodsDocuments,
+  moneyDocuments,
   reopenPeriod,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
@@ -146,14 +147,46 @@ describe('a period', () => {
     expect(await told(0)).toEqual({
       count: 3,
       unmatchedAccounts: [
-        { ...near, count: 2 },
-        { ...far, count: 1 },
+        { ...near, count: 2, changed: 0 },
+        { ...far, count: 1, changed: 0 },
       ],
     });
     expect(await told(60)).toEqual({ count: 0, unmatchedAccounts: [] });
     await close(daysAgo(15));
-    expect(await told(0)).toEqual({ count: 1, unmatchedAccounts: [{ ...near, count: 1 }] });
+    expect(await told(0)).toEqual({
+      count: 1,
+      unmatchedAccounts: [{ ...near, count: 1, changed: 0 }],
+    });
     await reopen(null);
+
+    // A row that is a document is done with, until that document is of another amount or day.
+    const { shop } = books;
+    await shop.set({ force_approval: false });
+    const paid = (amount: string, days: number) => ({
+      kind: 'itemIn',
+      accountId: far.accountId,
+      ...at(days),
+      lines: [{ itemId: shop.incomeItem, amount }],
+    });
+    const { id } = await server.call(moneyDocuments.add, paid('3', 50));
+    const matches = [{ row: 1, documentIds: [id] }];
+    await server.call(bankStatements.match, { id: far.statementId ?? '', matches });
+    expect((await told(0)).unmatchedAccounts).toEqual([{ ...near, count: 2, changed: 0 }]);
+    const change = async (amount: string, days: number) => {
+      const { version } = await server.call(moneyDocuments.info, { id });
+      await server.call(moneyDocuments.update, { ...paid(amount, days), id, version });
+    };
+    const changed = { ...far, count: 1, changed: 1 };
+    await change('3.01', 50);
+    expect((await told(0)).unmatchedAccounts).toEqual([{ ...near, count: 2, changed: 0 }, changed]);
+    await change('3', 49);
+    expect((await told(0)).unmatchedAccounts.at(1)).toEqual(changed);
+    expect((await told(51)).count).toBe(0);
+    await change('3', 50);
+    expect((await told(0)).count).toBe(2);
+    await server.call(moneyDocuments.remove, { id });
+    expect((await told(0)).unmatchedAccounts.at(1)).toEqual(changed);
+
     const { rows } = await books.report(closingTable, {}, undefined, { pageSize: 10 });
     expect(rows[1]).toMatchObject({ closingAction: 'closePeriod', unmatched: 2 });
   });

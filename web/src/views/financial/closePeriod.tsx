@@ -123,11 +123,17 @@ const parts: Readonly<
       return [url, `${known?.name[language] ?? kind} ${count}`];
     }),
   unmatched: ({ checklist }) =>
-    checklist.unmatchedAccounts.map(({ accountId, accountName, statementId, count }) => [
+    checklist.unmatchedAccounts.map(({ accountId, accountName, statementId, count, changed }) => [
       statementId === null
-        ? urlWithFilters(bankStatementPage, { accountId, hasOpenRows: 'true' })
+        ? // A statement whose documents were changed since has no open rows, perhaps.
+          urlWithFilters(bankStatementPage, {
+            accountId,
+            ...(changed === 0 ? { hasOpenRows: 'true' } : {}),
+          })
         : `${bankStatementPage}?statement=${statementId}`,
-      `${accountName} ${count}`,
+      changed === 0
+        ? `${accountName} ${count}`
+        : `${accountName} ${count} (${t('closing.changed', { n: changed })})`,
     ]),
 };
 
