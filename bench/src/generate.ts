@@ -261,15 +261,18 @@ const steps: readonly (readonly [string, string])[] = [
     'stock balances',
     `
     create temp table g_flow as
-      select m.sku_id, m.business_date, spot.id as warehouse_id, spot.sign * m.quantity as quantity, spot.sign * m.value as value
+      select m.document_id, m.sku_id, m.business_date, spot.id as warehouse_id, spot.sign * m.quantity as quantity, spot.sign * m.value as value
       from stock_move m
       cross join lateral (values (m.to_place, m.to_id, 1), (m.from_place, m.from_id, -1)) as spot(place, id, sign)
       where m.tenant_id = $tenant and m.document_id >= $base and spot.place = 'warehouse';
     insert into stock_balance (tenant_id, warehouse_id, sku_id, stock_type, quantity, last_day)
       select $tenant, warehouse_id, sku_id, 'formal', sum(quantity), max(business_date) from g_flow group by 2, 3;
-    insert into stock_period (tenant_id, warehouse_id, sku_id, stock_type, grain, starts_on, quantity)
-      select $tenant, warehouse_id, sku_id, 'formal', g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date, sum(quantity)
-      from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 5, 6 order by 6, 3, 2, 5;
+    insert into stock_period (tenant_id, warehouse_id, sku_id, stock_type, grain, starts_on, quantity, came)
+      select $tenant, warehouse_id, sku_id, 'formal', g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date,
+        sum(quantity), sum(greatest(quantity, 0))
+      from (
+        select document_id, warehouse_id, sku_id, business_date, sum(quantity) as quantity from g_flow group by 1, 2, 3, 4) f
+      cross join (values ('d'), ('m')) g(grain) group by 2, 3, 5, 6 order by 6, 3, 2, 5;
     insert into sku_period (tenant_id, sku_id, grain, starts_on, quantity, value)
       select $tenant, sku_id, g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date, sum(quantity), sum(value)
       from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4 order by 4, 2, 3;
@@ -344,16 +347,16 @@ const steps: readonly (readonly [string, string])[] = [
     'day totals',
     `
     create temp table g_trade as
-      select l.document_id, l.day, l.kind, coalesce(d.partner_id, 0) as partner_id, l.warehouse_id, l.sku_id, sum(l.quantity) as quantity,
-        sum(l.quantity * l.price) as amount, sum(l.quantity * l.cost) as cost
+      select l.document_id, l.day, l.kind, coalesce(d.partner_id, 0) as partner_id, l.warehouse_id, l.sku_id, count(*) as lines,
+        sum(l.quantity) as quantity, sum(l.quantity * l.price) as amount, sum(l.quantity * l.cost) as cost
       from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id
       where l.kind in ${TRADE} group by 1, 2, 3, 4, 5, 6;
     insert into goods_trade (tenant_id, sku_id, month, kind, warehouse_id, creator_id, documents, quantity, amount, cost)
       select $tenant, sku_id, date_trunc('month', day)::date, kind, warehouse_id, $user, count(*), sum(quantity), sum(amount), sum(cost)
       from g_trade group by 2, 3, 4, 5 order by 3, 2, 4, 5;
-    insert into partner_trade (tenant_id, grain, starts_on, kind, partner_id, warehouse_id, creator_id, documents, quantity, amount, cost)
+    insert into partner_trade (tenant_id, grain, starts_on, kind, partner_id, warehouse_id, creator_id, documents, lines, quantity, amount, cost)
       select $tenant, g.grain, date_trunc(g.field, day)::date, kind, partner_id, warehouse_id, $user, count(distinct document_id),
-        sum(quantity), sum(amount), sum(cost)
+        sum(lines), sum(quantity), sum(amount), sum(cost)
       from g_trade cross join (values ('d', 'day'), ('m', 'month')) g(grain, field) group by 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6;
     insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, debt_state, documents, total_quantity, goods_amount,
         total_amount, discount, service_charge, service_fees, other_fees, freight, payable, deposit_used, paid_now, deposit_taken, received,

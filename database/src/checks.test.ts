@@ -178,6 +178,16 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('stock_period', 'quantity = quantity + 1', `grain = 'd' and sku_id = :skuLot`),
   ],
   [
+    'S3_stock_days',
+    'a day says that nothing came',
+    update('stock_period', 'came = 0', `grain = 'd' and came > 0`),
+  ],
+  [
+    'S3_stock_months',
+    'a month says that more came than in its days',
+    update('stock_period', 'came = came + 1', `grain = 'm' and sku_id = :skuLot`),
+  ],
+  [
     'S3_stock_months',
     'a month is off',
     update('stock_period', 'quantity = quantity + 1', `grain = 'm' and sku_id = :skuLot`),
@@ -539,6 +549,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'G7_partner_trade',
     'a day counts a sale twice',
     update('partner_trade', 'documents = documents + 1', `kind = 'retailOut' and grain = 'd'`),
+  ],
+  [
+    'G7_partner_trade',
+    'a month counts a line twice',
+    update('partner_trade', 'lines = lines + 1', `kind = 'retailOut' and grain = 'm'`),
   ],
   [
     'G7_partner_trade',

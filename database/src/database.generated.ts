@@ -821,6 +821,7 @@ export interface PartnerTrade {
   grain: 'd' | 'm';
   institution_id: Generated<Int8>;
   kind: string;
+  lines: Generated<number>;
   partner_id: Generated<Int8>;
   quantity: Generated<Numeric>;
   salesperson_ids: Generated<ArrayType<Int8>>;
@@ -1150,6 +1151,7 @@ export interface StockMove {
 }
 
 export interface StockPeriod {
+  came: Generated<Numeric>;
   grain: 'd' | 'm';
   lot: Generated<string>;
   quantity: Numeric;
@@ -1337,6 +1339,7 @@ export interface UnfoldedPartnerTrade {
   grain: string | null;
   institution_id: Int8 | null;
   kind: string | null;
+  lines: number | null;
   partner_id: Int8 | null;
   posting_id: Int8 | null;
   quantity: Numeric | null;
@@ -1368,6 +1371,7 @@ export interface UnfoldedSkuPeriod {
 }
 
 export interface UnfoldedStockPeriod {
+  came: Numeric | null;
   grain: string | null;
   lot: string | null;
   posting_id: Int8 | null;
@@ -1527,6 +1531,7 @@ export interface WholePartnerTrade {
   grain: string | null;
   institution_id: Int8 | null;
   kind: string | null;
+  lines: number | null;
   partner_id: Int8 | null;
   quantity: Numeric | null;
   salesperson_ids: ArrayType<Int8> | null;
@@ -1546,6 +1551,7 @@ export interface WholeSkuPeriod {
 }
 
 export interface WholeStockPeriod {
+  came: Numeric | null;
   grain: string | null;
   lot: string | null;
   quantity: Numeric | null;

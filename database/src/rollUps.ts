@@ -36,7 +36,7 @@ export const rollUps: readonly RollUp[] = [
   {
     table: 'stock_period',
     key: ['sku_id', 'warehouse_id', 'lot', 'stock_type', 'grain', 'starts_on'],
-    sums: ['quantity'],
+    sums: ['quantity', 'came'],
   },
   { table: 'sku_period', key: ['sku_id', 'grain', 'starts_on'], sums: ['quantity', 'value'] },
   { table: 'money_balance', key: ['purse', 'holder_id'], sums: ['amount'] },
@@ -71,7 +71,7 @@ export const rollUps: readonly RollUp[] = [
       'creator_id',
       'institution_id',
     ],
-    sums: ['documents', ...tradeMeasures],
+    sums: ['documents', 'lines', ...tradeMeasures],
   },
   {
     table: 'trade_period',

@@ -670,6 +670,7 @@ async function writeTrade(
     .values({
       ...own,
       ...Object.fromEntries(whole),
+      lines: trade.length,
       grain: 'd',
       starts_on: business_date,
       partner_id: partner_id ?? '0',
@@ -740,14 +741,20 @@ async function deriveBalances(tx: Tx, tenantId: string): Promise<void> {
     .raw(
       `
     create temp table flow on commit drop as
-      select sku_id, to_place as place, to_id as id, lot, stock_type, quantity, value, business_date from stock_move where tenant_id = ${tenantId}
+      select document_id, sku_id, to_place as place, from_place as other_place, to_id as id, lot, stock_type, quantity, value, business_date
+      from stock_move where tenant_id = ${tenantId}
       union all
-      select sku_id, from_place, from_id, lot, stock_type, -quantity, -value, business_date from stock_move where tenant_id = ${tenantId};
+      select document_id, sku_id, from_place, to_place, from_id, lot, stock_type, -quantity, -value, business_date from stock_move where tenant_id = ${tenantId};
     insert into stock_balance (tenant_id, warehouse_id, sku_id, lot, stock_type, quantity)
       select ${tenantId}, id, sku_id, lot, stock_type, sum(quantity) from flow where place = 'warehouse' group by 2, 3, 4, 5;
-    insert into stock_period (tenant_id, warehouse_id, sku_id, lot, stock_type, grain, starts_on, quantity)
-      select ${tenantId}, id, sku_id, lot, stock_type, grain, date_trunc(case grain when 'd' then 'day' else 'month' end, business_date)::date, sum(quantity)
-      from flow, unnest(array['d', 'm']) grain where place = 'warehouse' group by 2, 3, 4, 5, 6, 7;
+    insert into stock_period (tenant_id, warehouse_id, sku_id, lot, stock_type, grain, starts_on, quantity, came)
+      select ${tenantId}, id, sku_id, lot, stock_type, grain, date_trunc(case grain when 'd' then 'day' else 'month' end, business_date)::date,
+        sum(quantity), sum(greatest(brought, 0))
+      from (
+        select document_id, id, sku_id, lot, stock_type, business_date, sum(quantity) as quantity,
+          sum(quantity * (other_place <> 'regrade')::integer) as brought
+        from flow where place = 'warehouse' group by 1, 2, 3, 4, 5, 6) f, unnest(array['d', 'm']) grain
+      group by 2, 3, 4, 5, 6, 7;
     insert into sku_cost (tenant_id, sku_id, quantity, value, last_posting)
       select ${tenantId}, flow.sku_id, sum(flow.quantity), sum(flow.value),
         (select max(posting_number) from stock_move m where m.tenant_id = ${tenantId} and m.sku_id = flow.sku_id)
@@ -775,9 +782,9 @@ async function deriveBalances(tx: Tx, tenantId: string): Promise<void> {
       group by 2, 3, 4, 5;
     drop table flow;
     insert into partner_trade (tenant_id, grain, starts_on, kind, partner_id, salesperson_ids, warehouse_id, creator_id,
-        institution_id, documents, quantity, amount, tax, discount, charges, cost)
+        institution_id, documents, lines, quantity, amount, tax, discount, charges, cost)
       select ${tenantId}, 'm', date_trunc('month', starts_on)::date, kind, partner_id, salesperson_ids, warehouse_id, creator_id,
-        institution_id, sum(documents), sum(quantity), sum(amount), sum(tax), sum(discount), sum(charges), sum(cost)
+        institution_id, sum(documents), sum(lines), sum(quantity), sum(amount), sum(tax), sum(discount), sum(charges), sum(cost)
       from partner_trade where tenant_id = ${tenantId} group by 3, 4, 5, 6, 7, 8, 9;
     insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
       select ${tenantId}, grain, starts_on, kind, creator_id, institution_id, sum(amount), sum(tax), sum(cost)

@@ -29,14 +29,15 @@ const columnsOf = (expression: (name: string, value: string) => string): string 
 
 /**
  * What documents in force traded, from their lines and their moves: a row for each line, and one for what each move took of
- * stock's worth. Columns document_id, warehouse_id, sku_id, lines, heads (1: the document's first), and the measures. Text of
- * a relation, where `$1` is the company; an amount in another currency is converted once and shared as the lines share it.
+ * stock's worth. Columns document_id, line (null: a move), warehouse_id, sku_id, lines, heads (1: the document's first), and the
+ * measures. Text of a relation, where `$1` is the company; an amount in another currency is converted once and shared as the
+ * lines share it.
  *
  * @param of which documents, as a condition on `document`
  */
 export function tradedGoods(of = 'true'): string {
   const lines = (rate: string, amounts: string): string => `
-    select line.document_id, coalesce(line.warehouse_id, 0) as warehouse_id, line.sku_id, line.position,
+    select line.document_id, line.line, coalesce(line.warehouse_id, 0) as warehouse_id, line.sku_id, line.position,
       line.base_quantity as quantity, ${amounts}
     from document
     join document_line line on line.tenant_id = $1 and line.document_id = document.id
@@ -53,22 +54,22 @@ export function tradedGoods(of = 'true'): string {
   const shared = columnsOf((name) => `${name} - lag(${name}, 1, 0::numeric) over passing`);
   const passing = `passing as (partition by document_id order by position)`;
   return `(
-  select document_id, warehouse_id, sku_id, 1 as lines, (position = 1)::integer as heads,
+  select document_id, line, warehouse_id, sku_id, 1 as lines, (position = 1)::integer as heads,
     quantity, ${paid.map(([name]) => name).join(', ')}, 0 as cost
   from (${lines(
     'document.exchange_rate = 1',
     columnsOf((_, value) => value),
   )}
     union all
-    select document_id, warehouse_id, sku_id, position, quantity, ${shared}
+    select document_id, line, warehouse_id, sku_id, position, quantity, ${shared}
     from (
-      select document_id, warehouse_id, sku_id, position, quantity, ${due}
+      select document_id, line, warehouse_id, sku_id, position, quantity, ${due}
       from (${lines('document.exchange_rate <> 1', passed)}
         window whole as (partition by line.document_id),
           passing as (partition by line.document_id order by line.position)) passed) due
     window ${passing}) line
   union all
-  select move.document_id, spot.id, move.sku_id, 0, 0, 0, 0, 0, 0, 0, spot.sign * kind.way * move.value
+  select move.document_id, null, spot.id, move.sku_id, 0, 0, 0, 0, 0, 0, 0, spot.sign * kind.way * move.value
   from document
   join (values ${ways}) as kind(name, way) on kind.name = document.kind
   join stock_move move on move.tenant_id = $1 and move.document_id = document.id

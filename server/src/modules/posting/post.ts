@@ -48,7 +48,7 @@ import { changed, lateKeys, shortLater, shortNow, shortOfLocked } from './shorta
 import { refuseShortages } from './shortageRefusal.ts';
 import { lockSkus } from './skuLock.ts';
 import type { LockedSku, LockedSkus } from './skuLock.ts';
-import { stockChanges } from './stockChange.ts';
+import { arrivals, stockChanges } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';
 import { appendMoves, changeBalances, stockPart, writeCosts } from './stockRows.ts';
 import { tradeRows } from './trade.ts';
@@ -142,7 +142,7 @@ export async function post(
         entered.flatMap(({ entries }) => entries),
       ),
       ...noteUnfolded(context, {
-        stock: stockPart(changes),
+        stock: stockPart(changes, arrivals(moves, posted)),
         skus: skuPart(moves),
         money: moneyPart(purses),
         trade: tradeChange(work, valued, posted),

@@ -1,7 +1,8 @@
 import { decimal, plain } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import type { MoveRow } from './ledgerRows.ts';
-import { keyOf, stockChanges, summedByKey } from './stockChange.ts';
+import { arrivals, keyOf, stockChanges, summedByKey } from './stockChange.ts';
+import type { StockChange } from './stockChange.ts';
 
 const inside = (id: string) => ({ place: 'warehouse', id }) as const;
 
@@ -57,4 +58,59 @@ test('days are apart, and count together for what lies there now', () => {
     ['2026-01-02', '-3'],
   ]);
   expect([...summedByKey(changes).values()].map(({ quantity }) => plain(quantity))).toEqual(['-7']);
+});
+
+const outside = { place: 'supplier', id: 'p1' } as const;
+const receipt = (quantity: number, more: Partial<MoveRow> = {}) =>
+  aMove(quantity, { from: outside, to: inside('w1'), ...more });
+const takenBack = (quantity: number, more: Partial<MoveRow> = {}) =>
+  aMove(quantity, { from: inside('w1'), to: outside, ...more });
+
+test.each<[string, MoveRow[], MoveRow[], string[]]>([
+  ['a receipt brings', [], [receipt(4), receipt(3)], ['s1 w1 formal : 7']],
+  ['a sale does not', [], [aMove(4)], []],
+  [
+    'a transfer brings where it arrives',
+    [],
+    [aMove(4, { to: inside('w2') })],
+    ['s1 w2 formal : 4'],
+  ],
+  [
+    'each document for itself',
+    [],
+    [receipt(4), aMove(3, { documentId: 'd2' })],
+    ['s1 w1 formal : 4'],
+  ],
+  ['what was taken back never came', [receipt(7)], [takenBack(7)], ['s1 w1 formal : -7']],
+  [
+    'a correction brings the difference',
+    [receipt(7)],
+    [takenBack(7), receipt(5)],
+    ['s1 w1 formal : -2'],
+  ],
+  [
+    'on another day it came there',
+    [receipt(7)],
+    [takenBack(7), receipt(7, { businessDate: '2026-01-02' })],
+    ['s1 w1 formal : -7', 's1 w1 formal : 7'],
+  ],
+  [
+    'goods that are graded stay',
+    [],
+    [
+      aMove(2, { stockType: 'ungraded', to: { place: 'regrade', id: '0' } }),
+      aMove(2, { from: { place: 'regrade', id: '0' }, to: inside('w1') }),
+    ],
+    [],
+  ],
+])('%s', (_why, before, moves, expected) => {
+  const posted = () => ({ moves: before, entries: [], lastMove: 0, lastEntry: 0 });
+  const sums = new Map<string, StockChange>();
+  for (const change of arrivals(moves, posted)) {
+    const key = `${keyOf(change)} ${change.businessDate}`;
+    const quantity = (sums.get(key)?.quantity ?? decimal(0)).plus(change.quantity);
+    sums.set(key, { ...change, quantity });
+  }
+  const brought = [...sums.values()].filter(({ quantity }) => !quantity.isZero());
+  expect(brought.map((change) => `${keyOf(change)}: ${plain(change.quantity)}`)).toEqual(expected);
 });

@@ -1,5 +1,6 @@
-import type { Decimal, StockType } from '@tradehouse/domain';
+import type { Decimal, PostedMove, StockType } from '@tradehouse/domain';
 import type { MoveRow } from './ledgerRows.ts';
+import type { PostedOf } from './posted.ts';
 
 /** What a balance is kept of. */
 export interface StockKey {
@@ -22,7 +23,7 @@ export const keyOf = ({ warehouseId, skuId, lot, stockType }: StockKey): string 
  * What moves do to the balances, summed per key and day, in key order: sums, because two lines of one product
  * count together, and in one order, because every posting takes its rows in it.
  */
-export function stockChanges(moves: readonly MoveRow[]): StockChange[] {
+export function stockChanges(moves: readonly PostedMove[]): StockChange[] {
   const changes = new Map<string, StockChange>();
   for (const move of moves) {
     for (const change of endsOf(move)) {
@@ -43,7 +44,7 @@ function endsOf({
   stockType,
   businessDate,
   quantity,
-}: MoveRow): StockChange[] {
+}: PostedMove): StockChange[] {
   const at = (warehouseId: string, amount: Decimal): StockChange => ({
     warehouseId,
     skuId,
@@ -57,6 +58,25 @@ function endsOf({
     ...(to.place === 'warehouse' ? [at(to.id, quantity)] : []),
   ];
 }
+
+/**
+ * What more of it came: of each document what it brings in sum, so that goods which it takes back never came. Goods that are
+ * only graded otherwise don't come.
+ */
+export function arrivals(moves: readonly MoveRow[], posted: PostedOf): StockChange[] {
+  return [...Map.groupBy(moves, ({ documentId }) => documentId)].flatMap(([id, own]) => {
+    const before = posted(id).moves;
+    return [
+      ...brought(before).map((one) => ({ ...one, quantity: one.quantity.negated() })),
+      ...brought([...before, ...own]),
+    ];
+  });
+}
+
+const brought = (moves: readonly PostedMove[]): StockChange[] =>
+  stockChanges(
+    moves.filter(({ from, to }) => from.place !== 'regrade' && to.place !== 'regrade'),
+  ).filter(({ quantity }) => quantity.gt(0));
 
 /** The same per key alone: what happens to the balance of now. */
 export function summedByKey(changes: readonly StockChange[]): Map<string, StockChange> {

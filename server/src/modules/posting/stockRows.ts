@@ -1,4 +1,5 @@
-import { plain } from '@tradehouse/domain';
+import { plain, sum } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { given } from '../../kernel/index.ts';
@@ -129,9 +130,37 @@ const increase: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
       may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below
     returning sku_id`;
 
-/** How the changes are noted for the days and months. */
-export const stockPart = (changes: readonly StockChange[]): readonly NotedRow[] =>
-  changes.map((change) => ({ ...rowOf(change), day: change.businessDate }));
+/** How the changes are noted for the days and months, each with what of it came; what is 0 is left out. */
+export function stockPart(
+  changes: readonly StockChange[],
+  came: readonly StockChange[],
+): readonly NotedRow[] {
+  const parts = [
+    ...changes.map((change) => ({ change, came: false })),
+    ...came.map((change) => ({ change, came: true })),
+  ];
+  const dayOf = (change: StockChange): string => `${keyOf(change)} ${change.businessDate}`;
+  return [...Map.groupBy(parts, ({ change }) => dayOf(change)).values()].flatMap((group) => {
+    const first = group[0];
+    if (first === undefined) return [];
+    const sums = { quantity: total(group, false), came: total(group, true) };
+    const noted = Object.entries(sums).flatMap(([name, one]) =>
+      one.isZero() ? [] : [[name, plain(one)] as const],
+    );
+    const { quantity: _, ...key } = rowOf(first.change);
+    return noted.length === 0
+      ? []
+      : [{ ...key, day: first.change.businessDate, ...Object.fromEntries(noted) }];
+  });
+}
+
+interface NotedPart {
+  readonly change: StockChange;
+  readonly came: boolean;
+}
+
+const total = (parts: readonly NotedPart[], came: boolean): Decimal =>
+  sum(parts.flatMap((part) => (part.came === came ? [part.change.quantity] : [])));
 
 /** What the locked SKUs are worth now. */
 export function writeCosts(

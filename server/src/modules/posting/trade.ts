@@ -19,6 +19,8 @@ interface Part {
   readonly skuId: string;
   /** 1: the document counts here, in the warehouse of its first line. */
   readonly documents: 0 | 1;
+  /** 1: it is a line. */
+  readonly lines: 0 | 1;
   /** 1: the document counts here as one of the SKU in the warehouse. */
   readonly bySku: 0 | 1;
   readonly measures: Partial<Measures>;
@@ -52,10 +54,12 @@ export function tradeRows(before: readonly Traded[], after: readonly Traded[]): 
   return [...Map.groupBy(parts, ({ key }) => key).values()].flatMap((group) => {
     const first = group[0];
     const documents = counted(group, 'documents');
+    const lines = counted(group, 'lines');
     const goods = goodsLists(group);
-    if (first === undefined || (documents === 0 && goods === null)) return [];
+    if (first === undefined || (documents === 0 && lines === 0 && goods === null)) return [];
     const { whose, warehouseId } = first;
-    return [{ ...whose, warehouse_id: warehouseId, documents, ...noted(sumsOf(group)), ...goods }];
+    const counts = { documents, ...(lines === 0 ? {} : { lines }) };
+    return [{ ...whose, warehouse_id: warehouseId, ...counts, ...noted(sumsOf(group)), ...goods }];
   });
 }
 
@@ -78,7 +82,7 @@ function signed(traded: Traded, sign: 1 | -1): Signed[] {
   }));
 }
 
-const counted = (group: readonly Signed[], of: 'documents' | 'bySku'): number =>
+const counted = (group: readonly Signed[], of: 'documents' | 'lines' | 'bySku'): number =>
   group.reduce((count, part) => count + part.sign * part[of], 0);
 
 const sumsOf = (group: readonly Signed[]): Decimal[] =>
@@ -141,6 +145,7 @@ function linesOf(document: Document): Part[] {
       warehouseId: warehouseId ?? '0',
       skuId,
       documents: at === 0 ? 1 : 0,
+      lines: 1,
       bySku,
       measures: { quantity, amount, tax, discount, charges },
     };
@@ -168,5 +173,5 @@ function costOf({ kind }: Document, move: PostedMove): Part {
   const way = crossing(move);
   const { id: warehouseId } = way === 'in' ? move.to : move.from;
   const cost = way === goes ? move.value : move.value.negated();
-  return { warehouseId, skuId: move.skuId, documents: 0, bySku: 0, measures: { cost } };
+  return { warehouseId, skuId: move.skuId, documents: 0, lines: 0, bySku: 0, measures: { cost } };
 }
