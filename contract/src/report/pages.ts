@@ -1,12 +1,17 @@
 import type { Table } from '../table.ts';
 import * as accounts from './accounts.ts';
 import * as books from './books.ts';
+import * as goodsMoved from './goodsMoved.ts';
+import * as inOutStock from './inOutStock.ts';
+import * as lots from './lots.ts';
 import * as members from './members.ts';
 import * as sales from './sales.ts';
 import * as revenue from './revenue.ts';
 import * as ageing from './ageing.ts';
 import * as statements from './statements.ts';
+import * as serials from './serials.ts';
 import * as stock from './stock.ts';
+import * as stockNow from './stockNow.ts';
 import * as trade from './trade.ts';
 import * as waiting from './waiting.ts';
 
@@ -24,5 +29,10 @@ export const reports: readonly Table[] = Object.values<unknown>({
   ...statements,
   ...stock,
   ...trade,
+  ...goodsMoved,
+  ...inOutStock,
+  ...lots,
+  ...serials,
+  ...stockNow,
   ...waiting,
 }).filter(isTable);

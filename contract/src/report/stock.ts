@@ -10,6 +10,11 @@ const ledgerPage = '/report/invoice_log';
 const stockPages = [
   ledgerPage,
   stockPage,
+  '/report/in_out_stock_report',
+  '/report/stock_warning_report',
+  '/report/lot_stock',
+  '/report/goods_expiration',
+  '/report/goods_sku',
   '/material/material',
   '/bill/stock_check',
   '/bill/stock_check_replay',

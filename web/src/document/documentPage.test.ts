@@ -6,6 +6,7 @@ test.each([
   ['new', '', { open: 'new' }],
   ['new', 'copy=7', { open: 'copy', id: '7' }],
   ['new', 'from=7,8', { open: 'convert', ids: '7,8' }],
+  ['new', 'lines=[]', { open: 'begin', lines: '[]' }],
   ['7/edit', '', { open: 'edit', id: '7' }],
   ['7', '', null],
 ] as const)('the address …/%s?%s opens %j', (rest, query, purpose) => {

@@ -9,8 +9,8 @@ import { DocumentList } from './list/documentList.tsx';
 import { WithQuickForms } from '../record/quickForms.tsx';
 
 /**
- * What the address below a kind's page means: nothing is the list, `new` a form (`?copy=id`, `?from=ids`), an id the
- * document, `id/edit` its form.
+ * What the address below a kind's page means: nothing is the list, `new` a form (`?copy=id`, `?from=ids`, `?lines=goods`), an id
+ * the document, `id/edit` its form.
  */
 export function purposeOf(rest: string, query: URLSearchParams): Purpose | null {
   const [id = '', act] = rest.split('/');
@@ -18,7 +18,9 @@ export function purposeOf(rest: string, query: URLSearchParams): Purpose | null 
   const from = query.get('from');
   if (id !== 'new') return act === 'edit' ? { open: 'edit', id } : null;
   if (copy !== null) return { open: 'copy', id: copy };
-  return from === null ? { open: 'new' } : { open: 'convert', ids: from };
+  if (from !== null) return { open: 'convert', ids: from };
+  const lines = query.get('lines');
+  return lines === null ? { open: 'new' } : { open: 'begin', lines };
 }
 
 /** The view of a kind: its list, and its documents in tabs of their own; `write` draws what one is written in. */

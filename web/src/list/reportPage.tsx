@@ -12,7 +12,8 @@ import { FilterBar } from './FilterBar.tsx';
 import type { FilterValues } from './filterState.ts';
 import { labelOf } from '../record/labels.ts';
 import { ListRows } from './ListRows.tsx';
-import type { Cells } from '../record/listTypes.ts';
+import { chosen } from './ListTable.tsx';
+import type { Cells, ListAction } from '../record/listTypes.ts';
 import { Pager } from './Pager.tsx';
 import { PrintedTable } from './PrintedTable.tsx';
 import { EmptyList } from './EmptyList.tsx';
@@ -48,6 +49,8 @@ export interface ReportDefinition<T extends Table> {
   /** The three facts of a card on a phone. */
   readonly facts?: readonly string[];
   readonly nameColumn?: keyof T['columns'] & string;
+  /** What can be done with its rows. */
+  readonly actions?: readonly ListAction<RowOf<T>>[];
 }
 
 /** Numbers of documents are links wherever the row says which kind and which document it is. */
@@ -127,13 +130,17 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
   const chart = useReportChart(list, props.chart, shown);
   const { picks } = props;
   const pick = (row: RowOf<T>): void => setDrill(picks?.(row, list) ?? null);
+  const [selected, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
+  const { actions = [] } = props;
+  const rows = chosen(list, selected, [...selected.keys()]);
+  const selection = actions.length === 0 ? null : { rows, change };
   return (
     <div className="list-page">
       <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
       <Toolbar
         list={list}
-        actions={[]}
-        selection={null}
+        actions={actions}
+        selection={selection}
         extra={
           <>
             {props.extra?.(list.applied)}
@@ -164,7 +171,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
             cells={{ ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) }}
             facts={facts}
             expanded={undefined}
-            selection={null}
+            selection={selection}
             onOpen={null}
             actionsOf={null}
             mostActs={0}

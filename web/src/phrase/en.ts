@@ -502,6 +502,12 @@ export const en = {
   'chart.asTable': 'Show as a table',
   'chart.asChart': 'Show as a chart',
   'chart.told': '{title}, a chart; its figures are behind the table button',
+  'report.lines': 'Lines',
+  'report.trace': 'Trace',
+  'expiry.scrap': 'Write off',
+  'expiry.scrapHint': 'Starts an other outbound with the selected lots',
+  'expiry.promote': 'Reprice',
+  'expiry.promoteHint': 'Starts a price adjustment of the selected products',
   'report.openingBalance': 'Opening balance',
 
   'record.user': 'user',

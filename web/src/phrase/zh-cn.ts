@@ -484,6 +484,12 @@ export const zhCn: Phrases = {
   'chart.asTable': '以表格显示',
   'chart.asChart': '以图表显示',
   'chart.told': '{title}，图表；数字见旁边的表格按钮',
+  'report.lines': '明细',
+  'report.trace': '序列号轨迹',
+  'expiry.scrap': '转其它出库',
+  'expiry.scrapHint': '用所选批次新建一张其它出库单',
+  'expiry.promote': '加入促销',
+  'expiry.promoteHint': '为所选商品新建一张调价单',
   'report.openingBalance': '期初余额',
 
   'record.user': '用户',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 /** What reports say of the product whose id a row has, beside its barcode. */
-export const goodsBeside = (tenantId: string) => ({
+export const goodsBeside = (tenantId: string, id = 'id') => ({
   joins: sql`
-    left join product on product.tenant_id = ${tenantId} and product.id = "row".id
+    left join product on product.tenant_id = ${tenantId} and product.id = ${sql.ref(`row.${id}`)}
     left join category on category.tenant_id = ${tenantId} and category.id = product.category_id
     left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id`,
   columns: {
@@ -17,3 +17,34 @@ export const goodsBeside = (tenantId: string) => ({
     unit: sql`coalesce(product.unit_name, unit.name)`,
   },
 });
+
+/** The same with its first picture. */
+export function goodsPictured(tenantId: string, id?: string) {
+  const { joins, columns } = goodsBeside(tenantId, id);
+  return {
+    joins: sql`${joins}
+      left join lateral (
+        select id from stored_file
+        where tenant_id = ${tenantId} and owner = 'product' and owner_id = product.id
+        order by position limit 1) as picture on true`,
+    columns: { ...columns, imageId: sql`picture.id` },
+  };
+}
+
+/** The same with what its stock is also told in. */
+export function goodsInUnits(tenantId: string) {
+  const { joins, columns } = goodsPictured(tenantId);
+  return {
+    joins,
+    columns: {
+      ...columns,
+      baseUnit: sql`unit.base_unit`,
+      subUnit: sql`unit.sub_unit`,
+      ratio: sql`unit.ratio`,
+      subUnitTwo: sql`unit.sub_unit_two`,
+      ratioTwo: sql`unit.ratio_two`,
+      subUnitThree: sql`unit.sub_unit_three`,
+      ratioThree: sql`unit.ratio_three`,
+    },
+  };
+}

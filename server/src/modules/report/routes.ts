@@ -2,6 +2,8 @@ import {
   accountStatistics,
   customerFlowTable,
   customerStatementTable,
+  inDetailTable,
+  inMaterialCountTable,
   monthlyFigures,
   receivableAgeingTable,
   statistics,
@@ -27,6 +29,14 @@ import { stockByWarehouseRows, stockOnHandRows } from './stockOnHand.ts';
 import { countWaiting, waitingRows } from './waiting.ts';
 import { salesRankRows, salesRatioRows } from './sales.ts';
 import { buyInRows, retailOutRows, saleOutRows, tradeProfitRows } from './tradeReports.ts';
+import { allocationDetailRows } from './allocations.ts';
+import { pickCount } from './goodsCount.ts';
+import { pickDetail } from './goodsMoved.ts';
+import { goodsSkuRows } from './goodsSku.ts';
+import { goodsExpirationRows, lotStockRows } from './lots.ts';
+import { serialMovesRows, serialRows } from './serials.ts';
+import { stockWarningRows } from './stockWarning.ts';
+import { inOutByWarehouseRows, inOutStockRows } from './inOutStock.ts';
 import { tradeByMonth, tradeStatistics } from './trade.ts';
 
 /** The reports and the home page's figures. */
@@ -62,6 +72,17 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, tradeProfitRows);
   mountTable(app, salesRankRows);
   mountTable(app, salesRatioRows);
+  mountTables(app, inDetailTable.path, pickDetail, inDetailTable.exportPath);
+  mountTable(app, allocationDetailRows);
+  mountTable(app, inOutStockRows);
+  mountTable(app, inOutByWarehouseRows);
+  mountTable(app, stockWarningRows);
+  mountTable(app, lotStockRows);
+  mountTable(app, goodsExpirationRows);
+  mountTable(app, serialRows);
+  mountTable(app, serialMovesRows);
+  mountTable(app, goodsSkuRows);
+  mountTables(app, inMaterialCountTable.path, pickCount, inMaterialCountTable.exportPath);
   mountTable(app, accountReportRows);
   mountTable(app, accountFlowRows);
   mount(app, accountStatistics, (input, { read }) =>

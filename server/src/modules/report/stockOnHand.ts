@@ -3,7 +3,7 @@ import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { source } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
-import { goodsBeside } from './goods.ts';
+import { goodsInUnits } from './goods.ts';
 import { chosenWarehouses, stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
 
 /** What has to be worked out of every product. */
@@ -52,27 +52,9 @@ export const stockOnHandRows = source(
   },
   {
     pages: 'whole',
-    beside: ({ tenantId }) => {
-      const goods = goodsBeside(tenantId);
-      return {
-        joins: sql`${goods.joins}
-        left join lateral (
-          select id from stored_file
-          where tenant_id = ${tenantId} and owner = 'product' and owner_id = product.id
-          order by position limit 1) as picture on true`,
-        columns: {
-          ...goods.columns,
-          imageId: sql`picture.id`,
-          shelfPosition: sql`product.shelf_position`,
-          baseUnit: sql`unit.base_unit`,
-          subUnit: sql`unit.sub_unit`,
-          ratio: sql`unit.ratio`,
-          subUnitTwo: sql`unit.sub_unit_two`,
-          ratioTwo: sql`unit.ratio_two`,
-          subUnitThree: sql`unit.sub_unit_three`,
-          ratioThree: sql`unit.ratio_three`,
-        },
-      };
+    beside({ tenantId }) {
+      const { joins, columns } = goodsInUnits(tenantId);
+      return { joins, columns: { ...columns, shelfPosition: sql`product.shelf_position` } };
     },
   },
 );

@@ -181,6 +181,20 @@ const ofGoods = (
   ...given(category, (id) => inCategory(tenantId, id)),
 ];
 
+/**
+ * What the lines of trade come to that partners, warehouses and institutions are asked for of alone: one row with `lines` (how
+ * many they are) and the sums of the measures, from days and months.
+ */
+export function tradedLines(context: Context, asked: Omit<TradeAsked, 'by'>): RawBuilder<unknown> {
+  const added = ['lines', ...tradeMeasures].map(
+    (sum) => `coalesce(sum(trade.${sum}), 0) as ${sum}`,
+  );
+  const where = conditions(context, { ...asked, by: 'month' });
+  return sql`
+    select ${sql.raw(added.join())} from (${fromPartners(context, { ...asked, by: 'month' })}) as trade
+    where ${sql.join(where, sql` and `)}`;
+}
+
 /** Rows of a roll-up of trade whose customer is granted; one without a partner has 0 for it. */
 function ofCustomers({ customerIds, tenantId }: Scope, alias: string): RawBuilder<unknown> {
   if (customerIds === null) return sql`true`;
@@ -208,7 +222,7 @@ function fromPartners({ tenantId }: Context, { since, until }: TradeAsked): RawB
   const parts = stretches.map(
     ([grain, first, last]) => sql`
       select rolled.partner_id, rolled.salesperson_ids, rolled.warehouse_id, rolled.creator_id, rolled.institution_id,
-        rolled.kind, date_trunc('month', rolled.starts_on)::date as month, ${columns}
+        rolled.kind, date_trunc('month', rolled.starts_on)::date as month, rolled.lines, ${columns}
       from whole_partner_trade as rolled
       where rolled.tenant_id = ${tenantId} and rolled.grain = ${grain}
         and rolled.starts_on between ${first}::date and ${last}::date`,

@@ -159,7 +159,7 @@ async function watchMinimum(books: Books, productIds: readonly string[] | null):
  * Days before its expiry at which a lot is told of: thirty, or a third of the shelf life where that is less (domain.md
  * 13.9).
  */
-const SOON = sql`least(30, coalesce(product.shelf_life_days / 3, 30))`;
+export const SOON = sql`least(30, coalesce(product.shelf_life_days / 3, 30))`;
 
 /** Tells the keepers of lots that come near their expiry, and again once they have passed it. */
 async function watchExpiry(books: Books): Promise<void> {

@@ -11,6 +11,7 @@ import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import { begunLines } from '../draft/begun.ts';
 import { lineFromReply, supplierOf } from '../draft/lineDraft.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 import { termsNow } from '../draft/dayRates.ts';
@@ -38,6 +39,8 @@ export type Purpose =
   | { readonly open: 'new' }
   | { readonly open: 'edit'; readonly id: string }
   | { readonly open: 'copy'; readonly id: string }
+  /** With goods that another page has chosen. */
+  | { readonly open: 'begin'; readonly lines: string }
   /** Made from documents of one partner. */
   | { readonly open: 'convert'; readonly ids: string };
 
@@ -71,11 +74,10 @@ export async function startOf(
   timeZone: string,
 ): Promise<Start> {
   switch (purpose.open) {
-    case 'new': {
-      // Orders take a deposit only where the user says so; their account is optional.
-      const accountId = documentKinds[code].account === 'required' ? defaults.accountId : null;
-      return { head: { ...blankHead, settlement: { ...blankSettlement, accountId } }, lines: [] };
-    }
+    case 'new':
+      return { head: newHead(code, defaults), lines: [] };
+    case 'begin':
+      return { head: newHead(code, defaults), lines: begunLines(purpose.lines) };
     case 'edit': {
       const reply = await call(goodsDocuments.info, { id: purpose.id });
       return { head: headFromReply(reply), lines: reply.lines.map(lineFromReply) };
@@ -91,6 +93,12 @@ export async function startOf(
     case 'convert':
       return convert(code, purpose.ids, defaults);
   }
+}
+
+function newHead(code: GoodsKindCode, defaults: Defaults): HeadDraft {
+  // Orders take a deposit only where the user says so; their account is optional.
+  const accountId = documentKinds[code].account === 'required' ? defaults.accountId : null;
+  return { ...blankHead, settlement: { ...blankSettlement, accountId } };
 }
 
 type Converted = ReplyOf<typeof documentToConvert>;

@@ -1,8 +1,8 @@
 import { stockByWarehouseTable, stockOnHandTable } from '@tradehouse/contract';
-import { Thumbnail } from '../../control/Pictures.tsx';
 import { StockText } from '../../control/StockText.tsx';
 import { movesOfProduct } from '../../list/drills.tsx';
 import { Explained } from '../../list/explain.tsx';
+import { picturedBarcode } from '../../list/picturedBarcode.tsx';
 import type { Drill } from '../../list/reportPage.tsx';
 import { Report, reportPage } from '../../list/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
@@ -11,12 +11,7 @@ import { t } from '../../phrase/index.ts';
 export default reportPage({
   table: stockOnHandTable,
   cells: {
-    barcode: ({ barcode, imageId, name }) => (
-      <>
-        {imageId === null ? null : <Thumbnail id={imageId} name={name ?? ''} />}
-        {barcode}
-      </>
-    ),
+    barcode: picturedBarcode,
     stock: (row) => <StockText value={row.stock} units={row} />,
   },
   drills: {

@@ -2,7 +2,8 @@ import { CheckCircleOutlined, UndoOutlined } from '@ant-design/icons';
 import { priceAdjustments } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { useTab } from '../../app/tabs/tabs.ts';
+import { outdate } from '../../app/net/query.ts';
+import { useTab, useTabs } from '../../app/tabs/tabs.ts';
 import { List } from '../../list/listPage.tsx';
 import { changed, deletion } from '../../list/resourceActions.tsx';
 import type { FormProps, ListAction } from '../../record/listTypes.ts';
@@ -52,15 +53,30 @@ const FormOfLine = ({ id, ...props }: FormProps): ReactNode => (
 
 /** Every price that was adjusted, or is to be, line by line. */
 export default function PriceAdjust(): ReactNode {
-  const { query } = useTab();
+  const { query, page } = useTab();
+  const { replace, setDirty } = useTabs();
+  const products = query.get('products');
   return (
-    <List
-      key={query.toString()}
-      table={priceAdjustments.table}
-      form={FormOfLine}
-      nameColumn="number"
-      actions={actions}
-      facts={['productName', 'newPrice', 'adjustStatus']}
-    />
+    <>
+      <List
+        key={query.toString()}
+        table={priceAdjustments.table}
+        form={FormOfLine}
+        nameColumn="number"
+        actions={actions}
+        facts={['productName', 'newPrice', 'adjustStatus']}
+      />
+      {products === null ? null : (
+        <PriceAdjustForm
+          id={null}
+          products={products}
+          onClose={(saved) => {
+            setDirty(false);
+            if (saved) void outdate(['list']);
+            replace(page.url);
+          }}
+        />
+      )}
+    </>
   );
 }

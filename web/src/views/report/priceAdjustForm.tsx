@@ -5,7 +5,7 @@ import type { PriceName } from '@tradehouse/domain';
 import { Alert, Button, DatePicker, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
@@ -345,8 +345,13 @@ function useAdjusting(
   return { busy, refusal, save };
 }
 
+interface AdjustProps extends FormProps {
+  /** Products whose barcodes a new one begins with, as ids with commas between them. */
+  readonly products?: string | undefined;
+}
+
 /** A price adjustment: which price of which barcodes becomes what, from when on. */
-export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
+export function PriceAdjustForm({ id, products, onClose }: AdjustProps): ReactNode {
   const [changes, setChanges] = useState<Partial<Draft> | null>(null);
   const [missing, setMissing] = useState<string | null>(null);
   const may = useMay();
@@ -360,6 +365,13 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
   const draft = { ...draftOf(info), ...changes };
   const adjusting = useAdjusting(id, record, draft, () => setChanges(null));
   const readOnly = !may(page.url, '1') || info?.status === '1';
+  useEffect(() => {
+    if (products === undefined) return;
+    void added(draftOf(null), { productIds: products }).then(
+      (lines) => lines !== null && setChanges((before) => ({ lines, ...before })),
+      () => undefined,
+    );
+  }, [products]);
   const save = async (status: '0' | '1'): Promise<void> => {
     const problem = problemOf(draft.lines);
     setMissing(problem);

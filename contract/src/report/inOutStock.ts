@@ -1,0 +1,98 @@
+import { unitColumns } from '../catalog/units.ts';
+import { table } from '../table.ts';
+import type { Column } from '../table.ts';
+import { goodsColumns } from './goods.ts';
+
+const page = '/report/in_out_stock_report';
+
+/** What was there before the days, what came and went in them, and what is left; in base units. */
+const flow = {
+  opening: {
+    type: 'quantity',
+    sum: true,
+    width: 100,
+    called: { 'zh-cn': '上期结存数量', en: 'Opening stock' },
+  },
+  came: { type: 'quantity', sum: true, width: 90, called: { 'zh-cn': '入库数量', en: 'Came in' } },
+  went: { type: 'quantity', sum: true, width: 90, called: { 'zh-cn': '出库数量', en: 'Went out' } },
+  closing: {
+    type: 'quantity',
+    sum: true,
+    width: 100,
+    called: { 'zh-cn': '本期结存数量', en: 'Closing stock' },
+  },
+} as const satisfies Readonly<Record<string, Column>>;
+const worth = {
+  cost: { type: 'price', width: 90, mask: 'cost' },
+  closingValue: {
+    type: 'money',
+    sum: true,
+    mask: 'cost',
+    called: { 'zh-cn': '结存金额', en: 'Closing value' },
+  },
+} as const satisfies Readonly<Record<string, Column>>;
+
+/**
+ * What each product had in the chosen warehouses (all that are granted, when none is chosen) before a range of days, what came
+ * and went in it, and what is left at its end: closing = opening + came − went. A transfer between two of them comes and goes;
+ * of a document counts what it moved in sum, so what was corrected or taken back neither came nor went. `cost` is a base unit's
+ * moving average at the end, `closingValue` closing times cost. Products that had nothing and moved nothing are left out.
+ */
+export const inOutStockTable = table({
+  id: 'inOutStock',
+  path: '/depotItem/getInOutStock',
+  exportPath: '/depotItem/exportInOutStock',
+  access: { page },
+  columns: {
+    id: { type: 'id', hidden: true },
+    /** The product's first picture. */
+    imageId: { type: 'id', hidden: true },
+    ...goodsColumns,
+    unit: { type: 'text', width: 60 },
+    ...unitColumns,
+    ...flow,
+    ...worth,
+  },
+  filters: {
+    keyword: {
+      by: 'own',
+      control: 'text',
+      first: true,
+      called: { 'zh-cn': '商品信息', en: 'Product' },
+    },
+    dates: {
+      by: 'own',
+      control: 'dates',
+      first: true,
+      required: true,
+      starts: 'month',
+      called: { 'zh-cn': '库存周期', en: 'Period' },
+    },
+    warehouses: { by: 'own', control: 'warehouses' },
+    category: { by: 'own', control: 'category' },
+  },
+  nameColumn: 'name',
+  facts: ['came', 'went', 'closing'],
+  order: { column: 'barcode', direction: 'asc' },
+});
+
+/** The same of one product, by warehouse. */
+export const inOutByWarehouseTable = table({
+  id: 'inOutByWarehouse',
+  path: '/depotItem/getMaterialDepotStockByParam',
+  exportPath: '/depotItem/exportMaterialDepotStockByParam',
+  access: { page },
+  columns: {
+    id: { type: 'id', hidden: true },
+    warehouseName: { type: 'text', width: 160 },
+    ...flow,
+    ...worth,
+  },
+  filters: {
+    materialId: { by: 'own', control: 'product', required: true },
+    dates: { by: 'own', control: 'dates', required: true, starts: 'month' },
+    warehouses: { by: 'own', control: 'warehouses' },
+  },
+  facts: ['came', 'went', 'closing'],
+  order: { column: 'warehouseName', direction: 'asc' },
+});

@@ -1,0 +1,147 @@
+import { stockTypes } from '@tradehouse/domain';
+import { choicesOf, table } from '../table.ts';
+import type { Column, Filter } from '../table.ts';
+
+const keyword = {
+  by: 'own',
+  control: 'text',
+  first: true,
+  called: { 'zh-cn': '商品信息', en: 'Product' },
+} as const satisfies Filter;
+const warehouses = { by: 'own', control: 'warehouses', first: true } as const satisfies Filter;
+
+/** Which goods of which lot lie where. */
+const place = {
+  id: { type: 'text', code: true, hidden: true },
+  skuId: { type: 'id', hidden: true },
+  productId: { type: 'id', hidden: true },
+  warehouseId: { type: 'id', hidden: true },
+} as const satisfies Readonly<Record<string, Column>>;
+const goods = {
+  barcode: { type: 'text', code: true, width: 120 },
+  name: { type: 'text', width: 150 },
+  standard: { type: 'text', width: 80 },
+  attributes: { type: 'text', optional: true, width: 90 },
+} as const satisfies Readonly<Record<string, Column>>;
+
+/** A document that brought some of a lot; null where the reader may not see it. */
+const bringer = {
+  documentId: { type: 'id', hidden: true },
+  kind: { type: 'text', code: true, hidden: true },
+} as const satisfies Readonly<Record<string, Column>>;
+
+/**
+ * The lots that lie in the chosen warehouses, in base units, with the document that first brought each to one of ours and the
+ * supplier it came of.
+ */
+export const lotStockTable = table({
+  id: 'lotStock',
+  path: '/lot/list',
+  exportPath: '/lot/exportExcel',
+  access: { page: '/report/lot_stock' },
+  columns: {
+    ...place,
+    lot: { type: 'text', code: true, width: 120 },
+    ...goods,
+    warehouseName: { type: 'text', width: 110 },
+    expiry: { type: 'day', width: 110 },
+    stock: { type: 'quantity', sum: true, width: 90 },
+    unit: { type: 'text', width: 60 },
+    ...bringer,
+    number: {
+      type: 'text',
+      code: true,
+      width: 170,
+      sortable: false,
+      called: { 'zh-cn': '首次入库单', en: 'First receipt' },
+    },
+    supplierName: {
+      type: 'text',
+      width: 140,
+      sortable: false,
+      called: { 'zh-cn': '供应商', en: 'Supplier' },
+    },
+  },
+  filters: {
+    keyword,
+    warehouses,
+    lot: { by: 'contains', columns: ['lot'], control: 'text', first: true },
+    expiry: { by: 'range', columns: ['expiry'], control: 'dates' },
+  },
+  nameColumn: 'lot',
+  facts: ['name', 'stock', 'expiry'],
+  order: { column: 'lot', direction: 'asc' },
+});
+
+/** How near goods are to their expiry. */
+export const expiryLevels = ['expired', 'soon', 'normal'] as const;
+
+/**
+ * Lots with an expiry that lie in the chosen warehouses, by stock type, those that expire first first (domain.md 13.9): in base
+ * units, at a base unit's moving average. `daysLeft` counts from the company's today, below 0 once it has passed; `soon` is
+ * thirty days before, or a third of the shelf life where that is less. `madeOn` is reckoned from the shelf life.
+ */
+export const goodsExpirationTable = table({
+  id: 'goodsExpiration',
+  path: '/lot/expiration',
+  exportPath: '/lot/exportExpiration',
+  access: { page: '/report/goods_expiration' },
+  columns: {
+    ...place,
+    warehouseName: { type: 'text', width: 110 },
+    ...goods,
+    lot: { type: 'text', code: true, width: 110, matters: 'most' },
+    stockType: { type: 'choice', choices: stockTypes, optional: true, width: 80 },
+    madeOn: {
+      type: 'day',
+      optional: true,
+      width: 110,
+      called: { 'zh-cn': '生产日期', en: 'Made on' },
+    },
+    expiry: { type: 'day', width: 110, matters: 'most' },
+    daysLeft: {
+      type: 'integer',
+      width: 90,
+      matters: 'most',
+      called: { 'zh-cn': '剩余天数', en: 'Days left' },
+    },
+    level: {
+      type: 'choice',
+      choices: expiryLevels,
+      width: 80,
+      called: { 'zh-cn': '效期状态', en: 'Expiry' },
+    },
+    shelfLifeDays: { type: 'integer', optional: true, width: 90 },
+    stock: { type: 'quantity', sum: true, width: 80 },
+    unit: { type: 'text', width: 60 },
+    cost: { type: 'price', mask: 'cost', matters: 'some', width: 90 },
+    stockValue: { type: 'money', sum: true, mask: 'cost' },
+    ...bringer,
+    number: {
+      type: 'text',
+      code: true,
+      width: 170,
+      sortable: false,
+      matters: 'some',
+      called: { 'zh-cn': '最近入库单', en: 'Last receipt' },
+    },
+  },
+  filters: {
+    keyword,
+    warehouses,
+    level: { ...choicesOf('level', expiryLevels), first: true, starts: ['expired', 'soon'] },
+    withinDays: {
+      by: 'own',
+      control: 'text',
+      first: true,
+      called: { 'zh-cn': '剩余天数 ≤', en: 'Days left ≤' },
+    },
+    lot: { by: 'contains', columns: ['lot'], control: 'text' },
+    category: { by: 'own', control: 'category' },
+    brandId: { by: 'own', control: 'brand' },
+    organId: { by: 'own', control: 'supplier' },
+  },
+  nameColumn: 'name',
+  facts: ['lot', 'daysLeft', 'stock'],
+  order: { column: 'expiry', direction: 'asc' },
+});

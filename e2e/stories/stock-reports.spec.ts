@@ -1,0 +1,150 @@
+// Reports of what came, went and is left: each figure leads to what it is made of.
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { warehouses } from '@tradehouse/contract';
+import { button, day, Grid, named, Rows } from '../pages.ts';
+import { story } from '../story.ts';
+
+const PHONE = { width: 390, height: 844 };
+/** The product in English, on a phone. */
+async function inEnglishOnAPhone(page: Page): Promise<void> {
+  await page.addInitScript(`localStorage.setItem('pro__language', '{"value":"en","expire":null}')`);
+  await page.setViewportSize(PHONE);
+}
+
+story('what came and went, line by line and by product', async ({ shop, desk, page }) => {
+  const product = await desk.product('茶叶');
+  const supplier = await desk.partner('supplier', '茶园');
+  const receipt = await desk.receive(product, '10', { partnerId: supplier.id });
+  const sale = await desk.sell(product, '3');
+  const branch = { name: named('城东仓') };
+  const { id: targetWarehouseId } = await desk.call(warehouses.add, branch);
+  const line = { barcode: product.barcode, quantity: '2', unitPrice: '20', targetWarehouseId };
+  const transfer = await desk.goods('transfer', [line]);
+
+  const came = new Rows(await shop.goTo('/report/in_detail', '入库明细'));
+  await came.filter('商品信息', product.name);
+  await came.expectCell(receipt.number, '数量', '10');
+  await came.expectCell(receipt.number, '金额', '200.00');
+  await came.expectCell(receipt.number, '往来单位', supplier.name);
+  await expect(came.row(transfer.number)).toHaveCount(0);
+  await expect(came.totals).toContainText('200.00');
+
+  const moved = new Rows(await shop.openPage('调拨明细'));
+  await moved.filter('商品信息', product.name);
+  await moved.expectCell(transfer.number, '调入仓库', branch.name);
+
+  const count = new Rows(await shop.openPage('出库汇总'));
+  await count.filter('商品信息', product.name);
+  await count.expectCell(product.name, '出库数量', '5');
+  await (await count.cell(product.name, '出库数量')).getByRole('button').click();
+  const behind = new Rows(count.scope.getByRole('dialog', { name: `明细 · ${product.name}` }));
+  await expect(behind.row(transfer.number)).toBeVisible();
+  await button(behind.scope, sale.number).click();
+  await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${sale.id}$`));
+
+  await inEnglishOnAPhone(page);
+  const phone = await shop.goTo(`/report/out_detail?keyword=${product.barcode}`, 'Outbound detail');
+  await expect(phone.getByRole('listitem').filter({ hasText: sale.number })).toContainText('3');
+});
+
+story('what was there, came, went and is left', async ({ shop, desk, page }) => {
+  const product = await desk.product('大米');
+  await desk.receive(product, '10');
+  const sale = await desk.sell(product, '4');
+  const report = new Rows(await shop.goTo('/report/in_out_stock_report', '进销存统计'));
+  await report.filter('商品信息', product.name);
+  await report.expectCell(product.name, '上期结存数量', '0');
+  await report.expectCell(product.name, '入库数量', '10');
+  await report.expectCell(product.name, '出库数量', '4');
+  await report.expectCell(product.name, '本期结存数量', '6');
+  await report.expectCell(product.name, '结存金额', '120.00');
+  await (await report.cell(product.name, '本期结存数量')).getByRole('button').click();
+  const places = new Rows(report.scope.getByRole('dialog', { name: `库存分布 · ${product.name}` }));
+  await places.expectCell('主仓库', '出库数量', '4');
+  await places.expectCell('主仓库', '本期结存数量', '6');
+  await places.scope.getByRole('button', { name: '关闭' }).first().click();
+  await (await report.cell(product.name, '出库数量')).getByRole('button').click();
+  const moves = new Rows(report.scope.getByRole('dialog', { name: `库存流水 · ${product.name}` }));
+  await moves.expectCell(sale.number, '变动数量', '-4');
+  await moves.expectCell(sale.number, '变动后', '6');
+
+  await inEnglishOnAPhone(page);
+  const phone = await shop.goTo(
+    `/report/in_out_stock_report?keyword=${product.barcode}`,
+    'Stock movement',
+  );
+  await expect(phone.getByRole('listitem').filter({ hasText: product.name })).toContainText(
+    'Closing stock6',
+  );
+});
+
+story('goods that expire are written off, or get another price', async ({ shop, desk, page }) => {
+  const product = await desk.product('酸奶', { lotManaged: true });
+  const partnerId = (await desk.partner('supplier', '奶场')).id;
+  const inLot = (quantity: string, lot: string, expiry: string) => ({
+    barcode: product.barcode,
+    quantity,
+    unitPrice: '20',
+    allocations: [{ lot, expiry }],
+  });
+  const lines = [inLot('6', 'A1', day(-2)), inLot('5', 'A2', day(10)), inLot('4', 'A3', day(300))];
+  const receipt = await desk.goods('purchaseIn', lines, { partnerId, paidNow: '0' });
+
+  const lots = new Rows(await shop.goTo('/report/lot_stock', '批次库存'));
+  await lots.filter('商品信息', product.name);
+  await lots.expectCell('A3', '库存', '4');
+  await lots.expectCell('A3', '首次入库单', receipt.number);
+
+  const report = new Rows(await shop.openPage('商品效期'));
+  await report.filter('商品信息', product.name);
+  await report.expectCell('A1', '剩余天数', '-2');
+  await report.expectCell('A1', '效期状态', '已过期');
+  await report.expectCell('A2', '效期状态', '临期');
+  await expect(report.row('A3')).toHaveCount(0);
+  await report.row('A1').getByRole('checkbox').check();
+  await button(report.scope, '转其它出库').click();
+  await expect(page).toHaveURL(/\/bill\/other_out\/new/);
+  const editor = shop.pane('其它出库 · 新增');
+  const grid = new Grid(editor);
+  await grid.expectCell(1, '数量', '6');
+  await grid.expectCell(1, '批号', 'A1');
+  await button(editor, '保存并审核').click();
+  await shop.told(/^QTCK\d+ 已保存$/);
+
+  await shop.openPage('商品效期');
+  await button(report.scope, '刷新').click();
+  await expect(report.row('A1')).toHaveCount(0);
+  await report.row('A2').getByRole('checkbox').check();
+  await button(report.scope, '加入促销').click();
+  const prices = shop.page.getByRole('dialog', { name: '新增调价单' });
+  await expect(prices).toContainText(product.name);
+});
+
+story('a piece is traced by its serial, a SKU by what lies of it', async ({ shop, desk }) => {
+  const product = await desk.product('相机', { serialManaged: true });
+  const serial = named('SN');
+  const line = { barcode: product.barcode, quantity: '1', unitPrice: '20' };
+  const own = { ...line, allocations: [{ serials: [serial] }] };
+  const supplier = await desk.partner('supplier', '器材行');
+  await desk.goods('purchaseIn', [own], { partnerId: supplier.id, paidNow: '0' });
+  const customer = await desk.partner('customer', '摄影社');
+  const sale = await desk.goods('saleOut', [own], { partnerId: customer.id, paidNow: '0' });
+
+  const found = new Rows(await shop.goTo('/report/serial_trace', '序列号追踪'));
+  await found.filter('序列号', serial);
+  await found.expectCell(serial, '状态', '已售出');
+  await button(found.scope, serial).click();
+  const trace = new Rows(
+    found.scope.getByRole('dialog', { name: `序列号轨迹 · ${product.name} ${serial}` }),
+  );
+  await trace.expectCell(sale.number, '往来单位', customer.name);
+  await trace.scope.getByRole('button', { name: '关闭' }).first().click();
+
+  const bought = await desk.product('镜头');
+  await desk.receive(bought, '8');
+  const skus = new Rows(await shop.openPage('商品SKU'));
+  await skus.filter('商品信息', bought.name);
+  await skus.expectCell(bought.name, '正品库存', '8');
+  await skus.expectCell(bought.name, '可用', '8');
+});

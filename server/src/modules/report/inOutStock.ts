@@ -1,0 +1,94 @@
+import { inOutByWarehouseTable, inOutStockTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { source } from '../../kernel/index.ts';
+import type { Context, FiltersOf } from '../../kernel/index.ts';
+import { inCategory, matchesKeyword } from '../catalog/index.ts';
+import { goodsInUnits } from './goods.ts';
+import { FIRST_DAY, LAST_DAY } from './later.ts';
+import { pieces } from './months.ts';
+import { chosenWarehouses, stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
+
+type Asked = Pick<FiltersOf<typeof inOutStockTable>, 'dates' | 'warehouses'>;
+
+/** What came to the chosen warehouses in the days and what changed there, by these columns, from days and months. */
+function movedBy(
+  key: 'sku_id' | 'sku_id, warehouse_id',
+  context: Context,
+  { dates, warehouses }: Asked,
+): RawBuilder<unknown> {
+  const [since, until] = [dates?.[0] ?? FIRST_DAY, dates?.[1] ?? LAST_DAY];
+  const of = (sign: 1 | -1, stretch: RawBuilder<unknown>) => sql`
+    select sku_id, warehouse_id, ${sql.lit(sign)} * came as came, ${sql.lit(sign)} * quantity as quantity
+    from whole_stock_period as period
+    where period.tenant_id = ${context.tenantId} and ${stretch}
+      and ${chosenWarehouses(context, 'period.warehouse_id', warehouses)}`;
+  const found = pieces(since, until, new Date().toISOString().slice(0, 10));
+  const parts = found.map(({ grain, sign, stretch: [first, last] }) =>
+    of(
+      sign,
+      sql`period.grain = ${grain} and period.starts_on between ${first}::date and ${last}::date`,
+    ),
+  );
+  const all = parts.length === 0 ? of(1, sql`false`) : sql.join(parts, sql` union all `);
+  return sql`(
+    select ${sql.raw(key)}, sum(came) as came, sum(quantity) as quantity from (${all}) as parts group by ${sql.raw(key)})`;
+}
+
+/** Over SKUs: `stock` is what is left of one, `worth` what it is worth by then, `moved` what it did. */
+const figures = sql`
+  sum(stock.quantity - coalesce(moved.quantity, 0)) as opening, sum(coalesce(moved.came, 0)) as came,
+  sum(coalesce(moved.came - moved.quantity, 0)) as went, sum(stock.quantity) as closing,
+  coalesce(sum(${valueOfStock}) / nullif(sum(stock.quantity), 0), max(worth.value / nullif(worth.quantity, 0))) as cost,
+  coalesce(sum(${valueOfStock}), 0) as "closingValue"`;
+const somethingHappened = sql`
+  sum(stock.quantity) <> 0 or sum(coalesce(moved.came, 0)) <> 0 or sum(coalesce(moved.quantity, 0)) <> 0`;
+
+export const inOutStockRows = source(
+  inOutStockTable,
+  (context, { keyword, category, ...asked }) => {
+    const { tenantId } = context;
+    const day = asked.dates?.[1] ?? undefined;
+    const conditions = [
+      keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword),
+      category === undefined ? sql`true` : inCategory(tenantId, category),
+    ];
+    return sql<
+      Pick<
+        RowOf<typeof inOutStockTable>,
+        'id' | 'barcode' | 'opening' | 'came' | 'went' | 'closing' | 'cost' | 'closingValue'
+      >
+    >`
+      select held.product_id as id, barcode.code as barcode, held.opening, held.came, held.went, held.closing, held.cost,
+        held."closingValue"
+      from (
+        select sku.product_id, ${figures}
+        from ${stockOfSkus(context, { day, warehouseIds: asked.warehouses })} as stock
+        join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
+        left join ${movedBy('sku_id', context, asked)} as moved on moved.sku_id = stock.sku_id
+        left join ${worthAt(context, { day })} as worth on worth.sku_id = stock.sku_id
+        group by sku.product_id having ${somethingHappened}) as held
+      join product on product.tenant_id = ${tenantId} and product.id = held.product_id
+      join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default
+      where ${sql.join(conditions, sql` and `)}`;
+  },
+  { pages: 'whole', beside: ({ tenantId }) => goodsInUnits(tenantId) },
+);
+
+export const inOutByWarehouseRows = source(
+  inOutByWarehouseTable,
+  (context, { materialId: productId, ...asked }) => {
+    const { tenantId } = context;
+    const day = asked.dates?.[1] ?? undefined;
+    return sql<RowOf<typeof inOutByWarehouseTable>>`
+      select warehouse.id, warehouse.name as "warehouseName", ${figures}
+      from ${stockAt(context, { day, warehouseIds: asked.warehouses, productId })} as stock
+      join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = stock.warehouse_id
+      left join ${movedBy('sku_id, warehouse_id', context, asked)} as moved
+        on moved.sku_id = stock.sku_id and moved.warehouse_id = stock.warehouse_id
+      left join ${worthAt(context, { day, productId })} as worth on worth.sku_id = stock.sku_id
+      group by warehouse.id, warehouse.name having ${somethingHappened}`;
+  },
+  { pages: 'whole' },
+);

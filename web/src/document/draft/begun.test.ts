@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { begunAddress, begunLines } from './begun.ts';
+
+const line = {
+  barcode: '1001',
+  quantity: '2.5',
+  warehouseId: '7',
+  lot: 'A&1,"x"',
+  expiry: '2026-01-02',
+  stockType: 'gift',
+} as const;
+
+test('lines come through an address as they are', () => {
+  const url = new URL(begunAddress('/bill/other_out', [line, { ...line, lot: '' }]), 'http://x');
+  expect(url.pathname).toBe('/bill/other_out/new');
+  expect(begunLines(url.searchParams.get('lines') ?? '')).toMatchObject([
+    {
+      barcode: '1001',
+      quantity: '2.5',
+      warehouseId: '7',
+      product: null,
+      allocations: [{ lot: 'A&1,"x"', expiry: '2026-01-02', stockType: 'gift', quantity: '' }],
+    },
+    { allocations: [{ lot: '' }] },
+  ]);
+});
+
+test.each(['', '{', '7', '[1,null]', '[[""]]', '{"a":1}'])('%j begins with nothing', (text) => {
+  expect(begunLines(text)).toEqual([]);
+});
+
+test('what is not known is left as it is without it', () => {
+  expect(begunLines('[["1001"],["1002","3","","","","odd"]]')).toMatchObject([
+    { barcode: '1001', quantity: '', warehouseId: null, allocations: [{ stockType: 'formal' }] },
+    { barcode: '1002', quantity: '3', allocations: [{ stockType: 'formal' }] },
+  ]);
+});

@@ -1,0 +1,30 @@
+import { serialMovesTable, serialTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { StatusTag } from '../../control/StatusTag.tsx';
+import type { Meaning } from '../../control/StatusTag.tsx';
+import type { Drill } from '../../list/reportPage.tsx';
+import { Report, reportPage } from '../../list/reportPage.tsx';
+import { t } from '../../phrase/index.ts';
+import { choiceOf } from '../../record/labels.ts';
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  inStock: 'done',
+  travelling: 'partial',
+  writtenOff: 'refused',
+};
+
+const state = ({ state: code }: { readonly state: string | null }) =>
+  code === null ? (
+    t('empty.none')
+  ) : (
+    <StatusTag meaning={meanings[code] ?? 'quiet'}>{choiceOf('state', code)}</StatusTag>
+  );
+
+/** Where the piece went, document by document. */
+const moves = ({ skuId, serial, name }: RowOf<typeof serialTable>): Drill => ({
+  title: `${t('report.trace')} · ${name ?? ''} ${serial ?? ''}`,
+  width: 1100,
+  content: <Report table={serialMovesTable} fixed={{ skuId, serial }} cells={{ state }} />,
+});
+
+export default reportPage({ table: serialTable, cells: { state }, drills: { serial: moves } });
