@@ -47,7 +47,7 @@ export function ageingPage(side: AgeingSide): ComponentType {
     (row: Row, { applied }: ListState<AgeingTable>): Drill => ({
       title: `${row.name ?? ''} · ${labelOf(table, name)}`,
       width: 1200,
-      content: (
+      content: () => (
         <Report
           {...agedBills}
           fixed={{ side, organId: row.id, date: applied['date'], age: addedUp[name] }}

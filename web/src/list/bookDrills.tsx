@@ -72,7 +72,7 @@ export const bookDrill =
     return {
       title: [t('report.ledgerDetail'), [row.code, row.name].filter(Boolean).join(' ')].join(' · '),
       width: 1300,
-      content: (
+      content: () => (
         <Report
           table={ledgerDetailTable}
           fixed={
@@ -86,11 +86,22 @@ export const bookDrill =
     };
   };
 
+type Months = ReturnType<typeof monthsWithin>;
+let latest: { readonly days: string; readonly months: Months } | null = null;
+
+/** The months of two days. Rows of a report have the same days, so theirs are worked out once. */
+export function monthsOf(since: string, until: string): Months {
+  const days = `${since} ${until}`;
+  if (latest?.days !== days)
+    latest = { days, months: monthsWithin(since, until, MOST_MONTHS_BESIDE) };
+  return latest.months;
+}
+
 /** The drills of months side by side, `name1` opening what is behind the figure in the first month of the row's days. */
 export const monthDrills = <const Name extends string>(name: Name, figure: Figure) => {
   const drills = Array.from({ length: MOST_MONTHS_BESIDE }, (_, place) => {
     const drill = (row: BookRow): Drill | null => {
-      const months = monthsWithin(row.since ?? FIRST_DAY, row.until ?? LAST_DAY, place + 1);
+      const months = monthsOf(row.since ?? FIRST_DAY, row.until ?? LAST_DAY);
       const [since, until] = months[place] ?? [row.since, row.until];
       return bookDrill(figure)({ ...row, since, until });
     };

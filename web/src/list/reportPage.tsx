@@ -29,8 +29,8 @@ export interface Drill {
   readonly title: string;
   /** In pixels. */
   readonly width: number;
-  /** A report that is fixed to what the figure is of. */
-  readonly content: ReactNode;
+  /** A report that is fixed to what the figure is of; made once it is opened. */
+  readonly content: () => ReactNode;
 }
 
 /** Null: nothing lies behind this row's figure that could be asked for. */
@@ -195,7 +195,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
           onCancel={() => setDrill(null)}
           className="drill"
         >
-          {drill.content}
+          {drill.content()}
         </PaneModal>
       )}
     </div>

@@ -36,7 +36,7 @@ export function statementPage(type: keyof typeof statementTables): ComponentType
   ): Drill => ({
     title: `${name ?? ''} · ${labelOf(statementTables[type], column)}`,
     width: 1200,
-    content: (
+    content: () => (
       <Report
         table={partnerFlowTables[type]}
         fixed={{ organId: id, ...(kinds === undefined ? {} : { kinds }) }}
@@ -59,14 +59,14 @@ export function statementPage(type: keyof typeof statementTables): ComponentType
       settled: ({ id, name }, { applied }): Drill => ({
         title: `${t(`report.history.${type}`)} · ${name ?? ''}`,
         width: 1200,
-        content: (
+        content: () => (
           <Report {...settling} fixed={{ kind, organId: id }} given={{ time: applied['dates'] }} />
         ),
       }),
       closing: ({ id, name }, { applied }): Drill => ({
         title: `${t('report.openDocuments')} · ${name ?? ''}`,
         width: 1200,
-        content: (
+        content: () => (
           <Report
             {...openDocuments}
             fixed={{ kind, organId: id }}

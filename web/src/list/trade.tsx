@@ -60,6 +60,6 @@ export function tradeDrill<T extends Table>(
   return {
     title: `${t(level === 'document' ? 'report.documents' : 'report.products')} · ${name ?? ''}`,
     width: 1200,
-    content: <Report {...definition} given={given} />,
+    content: () => <Report {...definition} given={given} />,
   };
 }

@@ -23,14 +23,15 @@ export function tradePage(table: Statistics, out: KindCode, back: KindCode) {
       return {
         title: `${t('report.documents')} · ${name ?? ''}`,
         width: 1200,
-        content: kinds.map((kind) => (
-          <Report
-            key={kind}
-            {...documentsOf(kind)}
-            fixed={{ kind }}
-            given={{ materialId: id, time: dates, organId, depotId }}
-          />
-        )),
+        content: () =>
+          kinds.map((kind) => (
+            <Report
+              key={kind}
+              {...documentsOf(kind)}
+              fixed={{ kind }}
+              given={{ materialId: id, time: dates, organId, depotId }}
+            />
+          )),
       };
     };
   return reportPage({

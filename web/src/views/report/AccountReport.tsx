@@ -9,7 +9,7 @@ export default reportPage({
     name: ({ id, name }): Drill => ({
       title: `${t('report.accountFlow')} · ${name ?? ''}`,
       width: 1200,
-      content: <Report table={accountFlowTable} fixed={{ accountId: id }} given={{}} />,
+      content: () => <Report table={accountFlowTable} fixed={{ accountId: id }} given={{}} />,
     }),
   },
 });

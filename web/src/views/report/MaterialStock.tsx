@@ -18,17 +18,19 @@ export default reportPage({
     name: ({ id, name }, { applied: { warehouses } }): Drill => ({
       title: `${t('report.ledger')} · ${name ?? ''}`,
       width: 1400,
-      content: <Report table={movesOfProduct} fixed={{ materialId: id }} given={{ warehouses }} />,
+      content: () => (
+        <Report table={movesOfProduct} fixed={{ materialId: id }} given={{ warehouses }} />
+      ),
     }),
     cost: ({ id, name }): Drill => ({
       title: `${t('explain.title')} · ${name ?? ''}`,
       width: 1400,
-      content: <Explained productId={id ?? ''} about="cost" />,
+      content: () => <Explained productId={id ?? ''} about="cost" />,
     }),
     stockValue: ({ id, name }, { applied: { warehouses } }): Drill => ({
       title: `${t('explain.title')} · ${name ?? ''}`,
       width: 1400,
-      content: (
+      content: () => (
         <Explained
           productId={id ?? ''}
           about="cost"
@@ -39,7 +41,7 @@ export default reportPage({
     stock: ({ id, name }, { applied: { warehouses, date } }): Drill => ({
       title: `${t('report.byWarehouse')} · ${name ?? ''}`,
       width: 800,
-      content: (
+      content: () => (
         <Report
           table={stockByWarehouseTable}
           fixed={{ materialId: id }}

@@ -14,7 +14,7 @@ function ledger(
   return {
     title,
     width: 1200,
-    content: (
+    content: () => (
       <Report
         table={memberFlowTable}
         fixed={{ organId: id }}

@@ -58,9 +58,10 @@ const drill =
     return {
       title: `${t('report.revenueDocuments')} · ${word ?? ''}`,
       width: 1200,
-      content: kinds.map((kind) => (
-        <Report key={kind} {...documentsOf(kind)} fixed={{ kind }} given={given} />
-      )),
+      content: () =>
+        kinds.map((kind) => (
+          <Report key={kind} {...documentsOf(kind)} fixed={{ kind }} given={given} />
+        )),
     };
   };
 
