@@ -48,6 +48,8 @@ export interface Column {
   readonly signed?: true;
   /** What it is called here; absent: as columns of its name are called everywhere. */
   readonly called?: Called;
+  /** The page whose records it tells of: it, and filters by it, are for who may open that one. */
+  readonly page?: string;
   /** How much it matters on a screen that has no room for everything, where `weightOf` errs. */
   readonly matters?: Weight;
   /** It tells of one of the months that are asked for. */

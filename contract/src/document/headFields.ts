@@ -3,6 +3,7 @@ import type { AnyKindCode, Kind } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { Note, Optional } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
+import { invoicePage } from '../money/invoicePage.ts';
 import { AmountString, Closed, Day, Id, Instant, Nullable } from '../resource.ts';
 import { choicesOf } from '../table.ts';
 import type { Column, Filter } from '../table.ts';
@@ -467,7 +468,7 @@ export const headFields = {
     is: is.key,
     reads: 'list',
     kinds: invoiced,
-    lists: { ...optional, sortable: false, width: 170 },
+    lists: { ...optional, sortable: false, width: 170, page: invoicePage },
   },
   partnerDebtBefore: { is: is.amount, reads: 'paper', prints: { ...sum, kinds: owes } },
   partnerDebt: { is: is.amount, reads: 'paper', prints: { ...sum, kinds: owes } },

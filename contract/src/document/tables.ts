@@ -106,7 +106,10 @@ const namedFilters = {
     kinds: invoiced,
     is: { by: 'own', columns: ['uninvoiced'], control: 'flag' },
   },
-  invoiceNumber: { kinds: invoiced, is: { by: 'own', control: 'text' } },
+  invoiceNumber: {
+    kinds: invoiced,
+    is: { by: 'own', columns: ['invoiceNumbers'], control: 'text' },
+  },
   salesMan: { kinds: withSalespeople, is: { by: 'own', control: 'person' } },
 } as const satisfies Readonly<Record<string, ListFilter>>;
 

@@ -20,8 +20,9 @@ import {
 } from '../resource.ts';
 import { Cells } from '../sheet/lines.ts';
 import { table } from '../table.ts';
+import { invoicePage } from './invoicePage.ts';
 
-export const invoicePage = '/financial/invoice';
+export { invoicePage } from './invoicePage.ts';
 const page = { page: invoicePage } as const;
 const edit = { page: invoicePage, button: '1' } as const;
 

@@ -1,5 +1,6 @@
 import { stockTypes } from '@tradehouse/domain';
 import { unitColumns } from '../catalog/units.ts';
+import { invoicePage } from '../money/invoicePage.ts';
 import { choicesOf, table } from '../table.ts';
 import { goodsColumns } from './goods.ts';
 import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
@@ -108,8 +109,15 @@ export const stockLedgerTable = table({
     value: { type: 'money', sum: true, mask: 'cost' },
     partnerName: { type: 'text', width: 160 },
     creatorName: { type: 'text' },
-    /** Of the bill; for who may open invoices. */
-    invoiceNumbers: { type: 'text', code: true, sortable: false, optional: true, width: 170 },
+    /** Of the bill. */
+    invoiceNumbers: {
+      type: 'text',
+      code: true,
+      sortable: false,
+      optional: true,
+      width: 170,
+      page: invoicePage,
+    },
   },
   filters: {
     materialId: { by: 'own', control: 'product', required: true, first: true },

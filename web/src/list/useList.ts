@@ -12,6 +12,7 @@ import { todayIn } from '../control/format.ts';
 import type { ColumnChoice } from './columnChoice.ts';
 import { arranged } from './columnChoice.ts';
 import type { FilterValues } from './filterState.ts';
+import { useShownTable } from './shownTable.ts';
 import { missingFilters, searchText, startingFilters, undated, wordsOf } from './filterState.ts';
 
 export interface Sort {
@@ -217,7 +218,8 @@ export interface ReadList<T extends Table> {
 }
 
 /** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
-export function useList<T extends Table>(table: T, options: ListOptions = {}): ReadList<T> {
+export function useList<T extends Table>(whole: T, options: ListOptions = {}): ReadList<T> {
+  const table = useShownTable(whole);
   const chosen = useChoice(table, options.nameColumn);
   const asked = useFilters(table, options);
   const { fixed } = options;

@@ -5,7 +5,7 @@ import { cell } from './cell.ts';
 import { inOnePlan } from '../tx/onePlan.ts';
 import { together } from '../tx/recordset.ts';
 import type { Context, Scope } from '../context.ts';
-import { seesAmounts } from '../scope.ts';
+import { mayOpen, seesAmounts } from '../scope.ts';
 import type { Source } from './source.ts';
 import { tableQuery } from './tableQuery.ts';
 import type { TableQuery } from './tableQuery.ts';
@@ -23,8 +23,10 @@ export type Asked = ListQuery & { readonly ids?: string; readonly format?: 'xlsx
 
 const priceMasks: readonly Mask[] = ['purchase', 'retail', 'sale'];
 
-/** May the caller see the amounts of this column? Of mixed kinds only who may see all of them. */
+/** May the caller see what stands in this column: its amounts, of mixed kinds all of them, and the page it tells of? */
 export function seesColumn({ table, kind }: Source, scope: Scope, name: string): boolean {
+  const { page } = table.columns[name] ?? {};
+  if (page !== undefined && !mayOpen(scope, page)) return false;
   const sides = kind === null ? priceMasks : [kind];
   const masks = masksOf(table.columns[name] ?? {});
   return masks

@@ -1,5 +1,5 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
-import { documentLines, documentTables, invoicePage, moneyDocuments } from '@tradehouse/contract';
+import { documentLines, documentTables, moneyDocuments } from '@tradehouse/contract';
 import type { DocumentTable } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
@@ -42,23 +42,10 @@ function Lines({ code, id }: { readonly code: KindCode; readonly id: string }) {
 
 const linesOf = (code: KindCode) => (row: DocumentRow) => <Lines code={code} id={row.id ?? ''} />;
 
-/** What of a list is not shown, with the filters by it. */
-type Unshown = readonly ('purchaseStatus' | 'invoiceNumbers' | 'invoiceNumber')[];
-
-/**
- * Where sales orders are not bought for, nothing of purchases stands in their list; nor the numbers of invoices where their
- * page may not be opened.
- */
-const unshownIn = (purchaseBySale: boolean, seesInvoices: boolean): Unshown => [
-  ...(purchaseBySale ? [] : (['purchaseStatus'] as const)),
-  ...(seesInvoices ? [] : (['invoiceNumbers', 'invoiceNumber'] as const)),
-];
-
-function shownTable(table: DocumentTable, unshown: Unshown): DocumentTable {
+/** Where sales orders are not bought for, nothing of purchases stands in their list. */
+function withoutPurchases(table: DocumentTable): DocumentTable {
   const without = <Value,>(all: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(
-      Object.entries(all).filter(([name]) => !unshown.some((one) => one === name)),
-    );
+    Object.fromEntries(Object.entries(all).filter(([name]) => name !== 'purchaseStatus'));
   return { ...table, columns: without(table.columns), filters: without(table.filters) };
 }
 
@@ -147,7 +134,6 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   const { purchaseBySale } = useSettings();
   const [asked, setAsked] = useState<Asked>(nothingAsked);
   const url = urlOf(code);
-  const seesInvoices = may(invoicePage);
   usePageKeys('n, f2', () => create(`${url}/new`), may(url, '1'));
   const actions = useMemo(
     () => [
@@ -167,8 +153,8 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   const expanded = useMemo(() => linesOf(code), [code]);
   const openRow = useCallback((row: DocumentRow) => open(`${url}/${row.id}`), [open, url]);
   const table = useMemo(
-    () => shownTable(documentTables[code], unshownIn(purchaseBySale, seesInvoices)),
-    [code, purchaseBySale, seesInvoices],
+    () => (purchaseBySale ? documentTables[code] : withoutPurchases(documentTables[code])),
+    [code, purchaseBySale],
   );
   const cells = useMemo(() => cellsOf(table, openRow), [table, openRow]);
   const says = useMemo(() => ({ number: numberSays(code) }), [code]);

@@ -1,0 +1,22 @@
+// What a list tells of another page is for who may open that one.
+import { documentTables, invoicePage, stockLedgerTable } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { shownTable } from './shownTable.ts';
+
+test.each([
+  ['the stock ledger', stockLedgerTable],
+  ['sales', documentTables.saleOut],
+])(
+  '%s shows numbers of invoices, and asks for them, where their page may be opened',
+  (_, table) => {
+    expect(shownTable(table, (url) => url === invoicePage)).toBe(table);
+    const shown = shownTable(table, (url) => url !== invoicePage);
+    const names = (of: object) => Object.keys(of);
+    expect(names(shown.columns)).toEqual(
+      names(table.columns).filter((name) => name !== 'invoiceNumbers'),
+    );
+    expect(names(shown.filters)).toEqual(
+      names(table.filters).filter((name) => name !== 'invoiceNumber'),
+    );
+  },
+);
