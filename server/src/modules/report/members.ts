@@ -4,10 +4,9 @@ import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { Kind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse, seesAmounts, source, visibleDocuments } from '../../kernel/index.ts';
+import { refuse, seesAmounts, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { FIRST_DAY, LAST_DAY } from './later.ts';
-import { heldBefore } from './purseFlow.ts';
+import { pursesFlow } from './purseFlow.ts';
 import { balances, settlements } from './statements.ts';
 
 // What is in a member's purse lies there with a minus: above zero is what the member has left.
@@ -56,51 +55,22 @@ const paysOut = kindsWith(({ cash }) => cash.some(({ to }) => to === 'prepaid'))
 
 /** What a row is, by what its document did. */
 const entryOf = sql`case
-  when document.kind = any(${paysIn}::text[]) then case when flow.amount <> 0 then 'recharge' else 'bonus' end
-  when document.kind = any(${paysOut}::text[]) then case when flow.amount <> 0 then 'payout' else 'adjust' end
+  when flow.kind = any(${paysIn}::text[]) then case when flow.amount <> 0 then 'recharge' else 'bonus' end
+  when flow.kind = any(${paysOut}::text[]) then case when flow.amount <> 0 then 'payout' else 'adjust' end
   when flow.amount + flow.bonus < 0 then 'spend' else 'refund' end`;
-
-/** What documents did to a member's purses on the days, as a relation (document_id, business_date, amount, bonus). */
-function moved({ tenantId }: Context, member: string | undefined, [since, until]: Dates) {
-  const end = (side: 'from' | 'to', purse: string, [cash, bonus]: readonly [string, string]) => sql`
-    select document_id, business_date, ${sql.raw(cash)} as amount, ${sql.raw(bonus)} as bonus from money_entry
-    where tenant_id = ${tenantId} and ${sql.ref(`${side}_purse`)} = ${purse} and ${sql.ref(`${side}_id`)} = ${member}
-      and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
-  const ends = [
-    end('from', 'prepaid', ['amount', '0']),
-    end('to', 'prepaid', ['-amount', '0']),
-    end('from', 'bonus', ['0', 'amount']),
-    end('to', 'bonus', ['0', '-amount']),
-  ];
-  return sql`(
-    select document_id, business_date, sum(amount) as amount, sum(bonus) as bonus
-    from (${sql.join(ends, sql` union all `)}) as ends
-    group by 1, 2
-    having sum(amount) <> 0 or sum(bonus) <> 0)`;
-}
 
 export const memberFlowRows = source(
   memberFlowTable,
   (context, { organId, dates = ALWAYS }): RawBuilder<RowOf<typeof memberFlowTable>> => {
-    const { tenantId, scope } = context;
     // What a bill took is what its goods came to.
-    if (!seesAmounts(scope, 'retail')) refuse('access.denied');
-    const before = (purse: 'prepaid' | 'bonus') =>
-      heldBefore(context, { purse, sign: -1, holder: organId, dates });
-    return sql<RowOf<typeof memberFlowTable>>`
-      select flow.document_id || '-' || flow.business_date as id, flow.sequence, flow.document_id as "documentId",
-        flow.business_date as date, flow.business_time as time, flow.number, flow.kind, flow.entry, flow.amount,
-        ${before('prepaid')} + flow.running as balance, flow.bonus,
-        ${before('bonus')} + flow.bonuses as "bonusBalance", flow.remark
-      from (
-        select flow.*, document.business_time, coalesce(document.number, '') as number, document.kind, document.remark,
-          ${entryOf} as entry, row_number() over running as sequence, sum(flow.amount) over running as running,
-          sum(flow.bonus) over running as bonuses
-        from ${moved(context, organId, dates)} as flow
-        join document on document.tenant_id = ${tenantId} and document.id = flow.document_id
-        where ${visibleDocuments(scope, 'document')}
-        window running as (order by flow.business_date, flow.document_id
-          rows between unbounded preceding and current row)) as flow`;
+    if (!seesAmounts(context.scope, 'retail')) refuse('access.denied');
+    const flow = pursesFlow(context, { holder: organId, dates }, [
+      { purse: 'prepaid', sign: -1, amount: 'amount', balance: 'balance' },
+      { purse: 'bonus', sign: -1, amount: 'bonus', balance: 'bonusBalance' },
+    ]);
+    return sql<
+      RowOf<typeof memberFlowTable>
+    >`select flow.*, ${entryOf} as entry from (${flow}) as flow`;
   },
   { pages: 'whole' },
 );
