@@ -5,7 +5,7 @@ import {
   trialBalanceTable,
 } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Editor, Grid, Rows, button, choose, day, named } from '../pages.ts';
 import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
@@ -26,6 +26,23 @@ async function typed(shop: Shop, name: string, amount: string | null): Promise<v
   ).toBeVisible();
   await shop.page.keyboard.press('Enter');
   if (amount !== null) await shop.page.keyboard.type(amount);
+}
+
+/** What would be printed by a button; the browser's own dialog stays shut. */
+async function printedPaper(page: Page, of: Locator, print: string): Promise<Locator> {
+  await page.evaluate('print = () => undefined');
+  await button(of, print).click();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('.print-sheet');
+  await expect(paper).toBeVisible();
+  return paper;
+}
+
+/** The browser is done with it, so the page has it no longer. */
+async function donePrinting(page: Page): Promise<void> {
+  await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+  await expect(page.locator('.print-sheet')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
 }
 
 story(
@@ -113,6 +130,16 @@ story(
       await ledger.expectCell(number, '余额', balance);
       await ledger.expectCell(number, '赠送结余', bonus);
     }
+    const paper = await printedPaper(page, ledger.scope, '打印');
+    await expect(paper.getByRole('heading')).toHaveText('会员对账单');
+    for (const text of ['本期充值$400.00', '本期消费$400.00', '赠送消费$32.00', '会员确认（签字）'])
+      await expect(paper).toContainText(text);
+    // In the order of the days, with what each left.
+    const numbers = await paper.locator('tbody tr').allInnerTexts();
+    expect(numbers.slice(0, 4).map((row, at) => row.includes(rows[at]?.[0] ?? '-'))).toEqual(
+      rows.map(() => true),
+    );
+    await donePrinting(page);
     await button(ledger.row(returned), returned).click();
     await expect(shop.pane(returned)).toBeVisible();
 
@@ -159,5 +186,10 @@ story(
     await (await english.cell(card.name, 'Closing balance')).getByRole('button').click();
     const ledger = english.scope.getByRole('dialog', { name: /Prepayment ledger/ });
     await expect(ledger.getByRole('row').filter({ hasText: 'Paid in' })).toContainText('200.00');
+    const paper = await printedPaper(page, ledger, 'Print');
+    await expect(paper.getByRole('heading')).toHaveText('Statement of prepayments');
+    await expect(paper).toContainText('Closing bonus$20.00');
+    await donePrinting(page);
+    await expect(ledger).toBeVisible();
   },
 );

@@ -43,11 +43,20 @@ async function allRows<T extends Table>({
 const onPaper = (name: string, column: Column, value: unknown, row: unknown): ReactNode =>
   value === null || value === undefined || value === '' ? null : cellOf(name, column, value, row);
 
+/** What stands above the rows: a name and what is said of it. */
+export interface PrintedFact {
+  readonly label: string;
+  readonly shown: ReactNode;
+}
+
 export interface PrintedTableProps<T extends Table> {
   readonly list: Printed<T>;
   readonly title: string;
   /** What is drawn above the rows. */
   readonly picture?: Picture | undefined;
+  readonly facts?: readonly PrintedFact[];
+  /** What is signed or written below the rows, each on a line of its own. */
+  readonly signs?: readonly string[];
   readonly onDone: () => void;
 }
 
@@ -56,6 +65,8 @@ export function PrintedTable<T extends Table>({
   list,
   title,
   picture,
+  facts = [],
+  signs = [],
   onDone,
 }: PrintedTableProps<T>): ReactNode {
   const { table, data } = list;
@@ -80,6 +91,16 @@ export function PrintedTable<T extends Table>({
     <article className="print-sheet">
       <h1>{title}</h1>
       <p>{companyName}</p>
+      {facts.length === 0 ? null : (
+        <dl className="print-facts">
+          {facts.map(({ label, shown }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{shown}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {picture === undefined ? null : <PrintedChart picture={picture} />}
       <table>
         <thead>
@@ -116,6 +137,13 @@ export function PrintedTable<T extends Table>({
           )}
         </tbody>
       </table>
+      {signs.length === 0 ? null : (
+        <footer className="print-signs">
+          {signs.map((sign) => (
+            <span key={sign}>{sign}</span>
+          ))}
+        </footer>
+      )}
     </article>,
     document.body,
   );

@@ -2,7 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import type { RowOf, Table } from '@tradehouse/contract';
 import { Button, Empty } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
-import { memo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useTab } from '../app/tabs/tabs.ts';
 import { DocumentLink } from '../control/DocumentLink.tsx';
 import { PaneModal } from '../control/PaneModal.tsx';
@@ -46,6 +46,8 @@ export interface ReportDefinition<T extends Table> {
   readonly chart?: ChartOf<T>;
   /** What pressing a part of the chart opens; absent: what pressing a row's figure does. */
   readonly picks?: DrillOf<T>;
+  /** What is printed instead of the rows as they stand, by the filters that are applied. */
+  readonly paper?: (applied: FilterValues, onDone: () => void) => ReactNode;
   /** The three facts of a card on a phone. */
   readonly facts?: readonly string[];
   readonly nameColumn?: keyof T['columns'] & string;
@@ -126,6 +128,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
   const { page } = useTab();
   const [drill, setDrill] = useState<Drill | null>(null);
   const [printing, setPrinting] = useState(false);
+  const printed = useCallback(() => setPrinting(false), []);
   const [shown, show] = useShown(table);
   const chart = useReportChart(list, props.chart, shown);
   const { picks } = props;
@@ -180,14 +183,16 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
         </Beside>
       )}
       <Pager list={list} />
-      {printing ? (
-        <PrintedTable
-          list={list}
-          title={props.title ?? page.text}
-          picture={shown ? chart?.picture : undefined}
-          onDone={() => setPrinting(false)}
-        />
-      ) : null}
+      {printing
+        ? (props.paper?.(list.applied, printed) ?? (
+            <PrintedTable
+              list={list}
+              title={props.title ?? page.text}
+              picture={shown ? chart?.picture : undefined}
+              onDone={printed}
+            />
+          ))
+        : null}
       {drill === null ? null : (
         <PaneModal
           title={drill.title}

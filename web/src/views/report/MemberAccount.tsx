@@ -4,6 +4,7 @@ import type { Drill } from '../../list/reportPage.tsx';
 import { Report, reportPage } from '../../list/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
 import { t } from '../../phrase/index.ts';
+import { MemberPaper } from './memberPaper.tsx';
 
 /** A member's ledger of the statement's days, each document with the balance that it left. */
 function ledger(
@@ -20,6 +21,9 @@ function ledger(
         fixed={{ organId: id }}
         given={{ dates: applied['dates'] }}
         title={title}
+        paper={(applied, onDone) => (
+          <MemberPaper id={id ?? ''} dates={applied['dates']} onDone={onDone} />
+        )}
       />
     ),
   };
