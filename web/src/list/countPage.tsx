@@ -19,7 +19,7 @@ export function countPage(
     return {
       title: `${t('report.lines')} · ${name ?? ''}`,
       width: 1400,
-      content: (
+      content: () => (
         <>
           <Report
             table={lines}

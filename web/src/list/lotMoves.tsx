@@ -14,7 +14,7 @@ interface InLot {
 export const lotMoves = ({ productId, warehouseId, name, lot }: InLot): Drill => ({
   title: `${t('report.ledger')} · ${name ?? ''} ${lot ?? ''}`,
   width: 1400,
-  content: (
+  content: () => (
     <Report
       table={movesOfProduct}
       fixed={{ materialId: productId }}

@@ -14,7 +14,7 @@ type List = ListState<typeof goodsSkuTable>;
 const moves = ({ productId, name }: Row, { applied: { warehouses } }: List): Drill => ({
   title: `${t('report.ledger')} · ${name ?? ''}`,
   width: 1400,
-  content: (
+  content: () => (
     <Report table={movesOfProduct} fixed={{ materialId: productId }} given={{ warehouses }} />
   ),
 });
@@ -22,7 +22,7 @@ const moves = ({ productId, name }: Row, { applied: { warehouses } }: List): Dri
 const places = ({ productId, name }: Row, { applied: { warehouses } }: List): Drill => ({
   title: `${t('report.byWarehouse')} · ${name ?? ''}`,
   width: 800,
-  content: (
+  content: () => (
     <Report
       table={stockByWarehouseTable}
       fixed={{ materialId: productId }}

@@ -16,7 +16,7 @@ type List = ListState<typeof inOutStockTable>;
 const moves = ({ id, name }: Row, { applied: { dates, warehouses } }: List): Drill => ({
   title: `${t('report.ledger')} · ${name ?? ''}`,
   width: 1400,
-  content: (
+  content: () => (
     <Report table={movesOfProduct} fixed={{ materialId: id }} given={{ dates, warehouses }} />
   ),
 });
@@ -24,7 +24,7 @@ const moves = ({ id, name }: Row, { applied: { dates, warehouses } }: List): Dri
 const byWarehouse = ({ id, name }: Row, { applied: { dates, warehouses } }: List): Drill => ({
   title: `${t('report.byWarehouse')} · ${name ?? ''}`,
   width: 900,
-  content: (
+  content: () => (
     <Report
       table={inOutByWarehouseTable}
       fixed={{ materialId: id }}
@@ -36,7 +36,7 @@ const byWarehouse = ({ id, name }: Row, { applied: { dates, warehouses } }: List
 const cost = ({ id, name }: Row): Drill => ({
   title: `${t('explain.title')} · ${name ?? ''}`,
   width: 1400,
-  content: <Explained productId={id ?? ''} about="cost" />,
+  content: () => <Explained productId={id ?? ''} about="cost" />,
 });
 
 export default reportPage({

@@ -24,7 +24,7 @@ const state = ({ state: code }: { readonly state: string | null }) =>
 const moves = ({ skuId, serial, name }: RowOf<typeof serialTable>): Drill => ({
   title: `${t('report.trace')} · ${name ?? ''} ${serial ?? ''}`,
   width: 1100,
-  content: <Report table={serialMovesTable} fixed={{ skuId, serial }} cells={{ state }} />,
+  content: () => <Report table={serialMovesTable} fixed={{ skuId, serial }} cells={{ state }} />,
 });
 
 export default reportPage({ table: serialTable, cells: { state }, drills: { serial: moves } });

@@ -11,7 +11,7 @@ export default reportPage({
     stock: ({ productId, warehouseId, name }: RowOf<typeof stockWarningTable>): Drill => ({
       title: `${t('explain.title')} · ${name ?? ''}`,
       width: 1400,
-      content: (
+      content: () => (
         <Explained productId={productId ?? ''} about="stock" warehouses={[warehouseId ?? '']} />
       ),
     }),
