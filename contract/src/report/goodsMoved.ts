@@ -24,11 +24,16 @@ const whose = {
   category: { by: 'own', control: 'category' },
 } as const satisfies Readonly<Record<string, Filter>>;
 
-/** What a line of a document says of its goods, in base units; amounts in the company's own currency, before discounts. */
+/** Which document a line stands on, and when that was. */
+const paperColumns = (time: Called) =>
+  ({
+    id: { type: 'text', code: true, hidden: true },
+    documentId: { type: 'id', hidden: true },
+    number: { type: 'text', code: true, width: 170 },
+    time: { type: 'time', width: 110, called: time },
+  }) as const;
+/** What a line says of its goods, in base units; amounts in the company's own currency, before discounts. */
 const lineColumns = {
-  id: { type: 'text', code: true, hidden: true },
-  documentId: { type: 'id', hidden: true },
-  number: { type: 'text', code: true, width: 170 },
   ...goods,
   unit: { type: 'text', width: 60 },
   attributes: { type: 'text', optional: true, width: 90 },
@@ -69,13 +74,13 @@ const detail = ({ direction, type, page, time }: Detail) =>
     access: { page: [page, countPages[direction]] },
     fixed: { type },
     columns: {
+      ...paperColumns(time),
       ...lineColumns,
       taxRate: { type: 'percent', mask: 'kind', matters: 'some' },
       tax: { type: 'money', sum: true, mask: 'kind', matters: 'some' },
       kind: { type: 'choice', choices: movers(direction), width: 100 },
       partnerName: { type: 'text', width: 140 },
       warehouseName: { type: 'text', width: 100 },
-      time: { type: 'time', width: 150, called: time },
       remark: { type: 'text', width: 140 },
     },
     filters: {
@@ -114,6 +119,7 @@ export const allocationDetailTable = table({
   exportPath: '/depotHead/exportAllocationDetail',
   access: { page: ['/report/allocation_detail', ...Object.values(countPages)] },
   columns: {
+    ...paperColumns({ 'zh-cn': '调拨日期', en: 'Date of transfer' }),
     ...lineColumns,
     kind: { type: 'text', code: true, hidden: true },
     warehouseName: {
@@ -129,7 +135,6 @@ export const allocationDetailTable = table({
       optional: true,
       called: { 'zh-cn': '已到货', en: 'Arrived' },
     },
-    time: { type: 'time', width: 150, called: { 'zh-cn': '调拨日期', en: 'Date of transfer' } },
     remark: { type: 'text', width: 140 },
   },
   filters: {
@@ -143,7 +148,7 @@ export const allocationDetailTable = table({
     targetWarehouses: {
       by: 'own',
       control: 'warehouses',
-      called: { 'zh-cn': '调入仓库', en: 'Target warehouse' },
+      called: { 'zh-cn': '调入仓库', en: 'To warehouse' },
     },
     ...whose,
     remark: { by: 'contains', columns: ['remark'], control: 'text' },

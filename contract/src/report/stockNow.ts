@@ -1,3 +1,4 @@
+import { stockTypes } from '@tradehouse/domain';
 import { table } from '../table.ts';
 import type { Filter } from '../table.ts';
 import { goodsColumns } from './goods.ts';
@@ -137,6 +138,8 @@ export const goodsSkuTable = table({
     outerCode: { by: 'contains', columns: ['outerCode'], control: 'text', called: outerCode },
     category: { by: 'own', control: 'category' },
     brandId: { by: 'own', control: 'brand' },
+    /** SKUs of which some lies in one of these. */
+    stockType: { by: 'own', control: 'choices', choices: stockTypes },
     zeroStock: { by: 'own', control: 'flag' },
   },
   nameColumn: 'name',

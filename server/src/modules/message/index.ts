@@ -2,4 +2,5 @@
 export { messageHandlers } from './events.ts';
 export { messageRoutes } from './routes.ts';
 export { readersOf } from './readers.ts';
+export type { Reader } from './readers.ts';
 export { tell } from './tell.ts';

@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Somebody who may be told of something, and what they may see. */
-interface Reader {
+export interface Reader {
   readonly id: string;
   readonly scope: Scope;
 }

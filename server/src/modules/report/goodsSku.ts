@@ -25,12 +25,13 @@ type Worked = Pick<
 
 export const goodsSkuRows = source(
   goodsSkuTable,
-  (context, { keyword, warehouses, category, brandId, zeroStock }) => {
+  (context, { keyword, warehouses, category, brandId, stockType, zeroStock }) => {
     const { tenantId } = context;
     const conditions = [
       keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword),
       category === undefined ? sql`true` : inCategory(tenantId, category),
       brandId === undefined ? sql`true` : sql`product.brand_id = ${brandId}`,
+      stockType === undefined ? sql`true` : sql`held.types && ${stockType}::text[]`,
       zeroStock === true ? sql`(product.enabled or held.lies)` : sql`held.lies`,
     ];
     return sql<Worked>`
@@ -45,6 +46,7 @@ export const goodsSkuRows = source(
         order by is_default desc, position limit 1) as barcode on true
       left join (
         select balance.sku_id, bool_or(balance.quantity <> 0) as lies,
+          array_agg(balance.stock_type) filter (where balance.quantity <> 0) as types,
           sum(balance.quantity) filter (where balance.stock_type = 'formal') as formal,
           sum(balance.quantity) filter (where balance.stock_type = 'defective') as defective,
           sum(balance.quantity) filter (where balance.stock_type = 'gift') as gift,

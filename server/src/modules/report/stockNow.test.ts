@@ -328,6 +328,10 @@ describe('SKUs', () => {
       (await books.report(goodsSkuTable, { keyword: empty.barcode, ...more })).rows;
     expect(await found({})).toEqual([]);
     expect(await found({ zeroStock: true })).toHaveLength(1);
+    const inType = async (stockType: string) =>
+      (await books.report(goodsSkuTable, { stockType: [stockType] })).rows.map(({ id }) => id);
+    expect(await inType('defective')).toEqual([milk.skuId]);
+    expect(await inType('gift')).toEqual([]);
     const blind = await asRole(shop, 'sorts-skus', {
       pages: ['/report/goods_sku'],
       hidden: ['purchase', 'sale'],

@@ -388,6 +388,15 @@ describe('warnings', () => {
     );
     return found.rows.map(({ title }) => title);
   };
+  /** Where the last warning of this type leads. */
+  const leadsTo = async (type: string): Promise<string | undefined> => {
+    const found = await server.arrange(shop.company, (tx) =>
+      sql<{ page: string }>`
+        select open_page as page from message where type = ${type} and user_id = ${shop.company.ownerId}
+        order by id desc limit 1`.execute(tx),
+    );
+    return found.rows[0]?.page;
+  };
   const look = () => {
     const { tenantId } = shop.company;
     return inTenant(server.database.app, tenantId, 'begin', (tx) => sweep({ tx, tenantId }));
@@ -420,6 +429,9 @@ describe('warnings', () => {
     await look();
     expect(await told('stockMinimum')).toHaveLength(1);
     expect((await told('stockMinimum'))[0]).toContain('Shelf');
+    expect(await leadsTo('stockMinimum')).toBe(
+      `/report/stock_warning_report?warehouses=${shop.main}`,
+    );
     await sell('purchaseIn', '9');
     await sell('saleOut', '9');
     expect(await told('stockMinimum')).toHaveLength(2);
@@ -440,6 +452,7 @@ describe('warnings', () => {
     expect([(await told('stockExpiring')).length, (await told('stockExpired')).length]).toEqual([
       1, 1,
     ]);
+    expect(await leadsTo('stockExpired')).toBe(`/report/goods_expiration?warehouses=${shop.main}`);
   });
 });
 

@@ -2,9 +2,10 @@ import type { Database } from '@tradehouse/database';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { inTenant, mayUseWarehouse } from '../../kernel/index.ts';
+import { inTenant, mayOpen, mayUseWarehouse } from '../../kernel/index.ts';
 import type { JobHandlers } from '../../kernel/index.ts';
 import { readersOf, tell } from '../message/index.ts';
+import type { Reader } from '../message/index.ts';
 import { MOVED, lockSkus, reserve, writeReservations } from '../posting/index.ts';
 import type { Moved, Reservation } from '../posting/index.ts';
 import { heldSettings } from '../system/index.ts';
@@ -16,8 +17,13 @@ interface Books {
   readonly tenantId: string;
 }
 
-/** Where a warning leads: the stock, filtered by what it is about. */
+/** Its readers are told. A warning leads to the report of what it is about, and here where a reader has no right to that. */
 const stockPage = '/report/material_stock';
+const reports = {
+  stockMinimum: '/report/stock_warning_report',
+  stockExpiring: '/report/goods_expiration',
+  stockExpired: '/report/goods_expiration',
+} as const;
 
 /** Sweeps every company's stock: see `sweep`. The job runner's clock takes no dot in a name. */
 export const SWEEP = 'stock:sweep';
@@ -203,23 +209,25 @@ const MOST_NAMED = 8;
 /** One message per warehouse, to those who keep it and may see its stock, however many goods it is about. */
 async function warn(
   books: Books,
-  type: 'stockMinimum' | 'stockExpiring' | 'stockExpired',
+  type: keyof typeof reports,
   crossings: readonly Crossing[],
 ): Promise<void> {
   const keepers = crossings.length === 0 ? [] : await readersOf(books, stockPage);
   for (const [warehouseId, own] of Map.groupBy(crossings, ({ warehouse_id }) => warehouse_id)) {
     const names = own.slice(0, MOST_NAMED).map(({ name, lot }) => `${name} ${lot}`.trim());
     const more = own.length > MOST_NAMED ? ` … (${own.length})` : '';
-    await tell(books, {
-      readers: keepers
-        .filter(({ scope }) => mayUseWarehouse(scope, warehouseId))
-        .map(({ id }) => id),
-      type,
-      text: `${own[0]?.warehouse ?? ''}: ${names.join(', ')}${more}`,
-      openType: 'url',
-      openPage: `${stockPage}?warehouses=${warehouseId}`,
-      subject: '',
-      eventKey: null,
-    });
+    const readers = keepers.filter(({ scope }) => mayUseWarehouse(scope, warehouseId));
+    const pageOf = ({ scope }: Reader) =>
+      mayOpen(scope, reports[type]) ? reports[type] : stockPage;
+    for (const [page, told] of Map.groupBy(readers, pageOf))
+      await tell(books, {
+        readers: told.map(({ id }) => id),
+        type,
+        text: `${own[0]?.warehouse ?? ''}: ${names.join(', ')}${more}`,
+        openType: 'url',
+        openPage: `${page}?warehouses=${warehouseId}`,
+        subject: '',
+        eventKey: null,
+      });
   }
 }
