@@ -92,7 +92,7 @@ export function askedGoods(tenantId: string, asked: LinesAsked): Sql {
 }
 
 /** Goods that are asked for in warehouses that are, of those that the reader may use; a condition on `line`. */
-export const askedLines = ({ tenantId, scope }: Context, asked: LinesAsked): Sql =>
+const askedLines = ({ tenantId, scope }: Context, asked: LinesAsked): Sql =>
   all([
     grantedWarehouses(scope, 'line.warehouse_id'),
     ...test(asked.warehouses, (ids) => sql`line.warehouse_id = any(${ids}::bigint[])`),
@@ -116,10 +116,30 @@ function tradeLines(context: Context, { direction, asked, documents }: Moved): S
     where line.lines = 1 and ${askedLines(context, asked)}`;
 }
 
+/** The other lines that go this way, to be joined to a `document` with its `line`: `given.sign` says by which sign, 0 any. */
+const otherWay = (direction: Direction): Sql => sql`
+  ${given(otherWays(direction), 'kind text, role text, sign int')} on given.kind = document.kind and given.role = line.role
+    and (given.sign = 0 or sign(line.base_quantity) = given.sign)`;
+
+/** Whether a `document` of another kind has a line that goes this way and is asked for. */
+export const hasOtherLine = (
+  context: Context,
+  direction: Direction,
+  asked: LinesAsked,
+): Sql => sql`exists (
+  select from document_line as line join ${otherWay(direction)}
+  where line.tenant_id = ${context.tenantId} and line.document_id = document.id and line.base_quantity <> 0
+    and ${askedLines(context, asked)})`;
+
+/** Whether a `document` of trade has a line that is asked for. */
+export const hasTradeLine = (context: Context, asked: LinesAsked): Sql => sql`exists (
+  select from document_line as line
+  where line.tenant_id = ${context.tenantId} and line.document_id = document.id and line.sku_id is not null
+    and ${askedLines(context, asked)})`;
+
 /** The other lines that go this way, as `movedLines` has them. */
 export function otherLines(context: Context, { direction, asked, documents }: Moved): Sql {
   const { tenantId, scope } = context;
-  const ways = otherWays(direction);
   const amount = sql`round(line.amount * document.exchange_rate, document.money_digits)`;
   // What a count found is shown at what it cost.
   const seen = seesAmounts(scope, 'cost')
@@ -130,8 +150,7 @@ export function otherLines(context: Context, { direction, asked, documents }: Mo
       line.tax
     from document
     join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
-    join ${given(ways, 'kind text, role text, sign int')} on given.kind = document.kind and given.role = line.role
-      and (given.sign = 0 or sign(line.base_quantity) = given.sign)
+    join ${otherWay(direction)}
     where document.tenant_id = ${tenantId} and document.kind = any(${othersOf(direction)}::text[])
       and ${documents}
       and line.base_quantity <> 0 and ${askedLines(context, asked)}`;

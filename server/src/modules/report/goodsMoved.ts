@@ -7,7 +7,8 @@ import type { Context, Source, TableQuery } from '../../kernel/index.ts';
 import { asksOnly } from './asksOnly.ts';
 import {
   askedDocuments,
-  askedLines,
+  hasOtherLine,
+  hasTradeLine,
   movedLines,
   otherLines,
   othersOf,
@@ -100,19 +101,16 @@ function newest(context: Context, direction: Direction, asked: LinesAsked, most:
   const { tenantId } = context;
   const first = (ofKind: Sql, has: Sql) => sql`(
     select document.id, document.business_time from document
-    where document.tenant_id = ${tenantId} and ${ofKind} and ${askedDocuments(context, asked)}
-      and exists (${has})
+    where document.tenant_id = ${tenantId} and ${ofKind} and ${askedDocuments(context, asked)} and ${has}
     order by document.business_time desc fetch first ${sql.lit(most)} rows with ties)`;
-  const trade = sql`
-    select from document_line as line
-    where line.tenant_id = ${tenantId} and line.document_id = document.id and line.sku_id is not null
-      and ${askedLines(context, asked)}`;
-  const others = sql`
-    select from (${otherLines(context, { direction, asked, documents: askedDocuments(context, asked) })}) as line
-    where line.document_id = document.id`;
   const parts = [
-    ...tradesOf(direction).map((kind) => first(sql`document.kind = ${kind}`, trade)),
-    first(sql`document.kind = any(${othersOf(direction)}::text[])`, others),
+    ...tradesOf(direction).map((kind) =>
+      first(sql`document.kind = ${kind}`, hasTradeLine(context, asked)),
+    ),
+    first(
+      sql`document.kind = any(${othersOf(direction)}::text[])`,
+      hasOtherLine(context, direction, asked),
+    ),
   ];
   return sql`
     select newest.id from (${sql.join(parts, sql` union all `)}) as newest
@@ -132,11 +130,8 @@ const detail = (table: Detail | typeof outDetailTable, direction: Direction): So
         const asked = column === 'time' && way === 'desc' ? shortAsked(query) : null;
         if (asked === null) return null;
         const first = newest(context, direction, asked, query.offset + query.limit);
-        return rowsOf(context, {
-          direction,
-          asked,
-          documents: sql`document.id = any(array(${first}))`,
-        });
+        const documents = sql`document.id = any(array(select id from newest))`;
+        return sql`with newest as materialized (${first}) ${rowsOf(context, { direction, asked, documents })}`;
       },
       beside({ tenantId }) {
         const beside = lineBeside(tenantId);
