@@ -92,6 +92,17 @@ export async function standing(thing: Locator): ReturnType<Locator['boundingBox'
   return place;
 }
 
+/** The screen of a phone. */
+export const PHONE = { width: 390, height: 844 };
+
+/** Goes on in English. */
+export async function speakEnglish(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: '语言' }).click();
+  await page.getByTitle('English', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
+}
+
 /** The colours of the page, as its user has chosen them before it is opened. */
 export const inColours = (page: Page, mode: 'light' | 'dark'): Promise<unknown> =>
   page.addInitScript(

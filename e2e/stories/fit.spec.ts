@@ -6,15 +6,13 @@ import type { Page } from '@playwright/test';
 import { founded } from '../desk.ts';
 import { writeEveryKind } from '../everyKind.ts';
 import type { Day } from '../everyKind.ts';
-import { named, Shop } from '../pages.ts';
+import { named, Shop, PHONE } from '../pages.ts';
 import { cutFigures, lostTools, seenCards, seenLines, seenTable, turnTo } from '../sight.ts';
 import type { SeenCard, SeenTable } from '../sight.ts';
 import { test } from '../story.ts';
 
 /** A screen of 1366, less the bar that scrolls the rows, which this browser draws over them. */
 const SCREEN = { width: 1351, height: 768 };
-const PHONE = { width: 390, height: 844 };
-
 type Row = Readonly<Record<string, unknown>>;
 const isTable = (one: unknown): one is Table =>
   typeof one === 'object' && one !== null && 'columns' in one && 'filters' in one && 'path' in one;

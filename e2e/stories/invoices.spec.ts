@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Rows, button, field, named } from '../pages.ts';
+import { PHONE, Rows, button, field, named, speakEnglish } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -49,6 +49,23 @@ story(
     await expect(new Rows(invoices).row(second).first()).toContainText('已作废');
     await shop.tab(sale.number).click();
     await expect(told).toContainText('未开票 200.00');
+
+    // In English, and on a phone.
+    const { page } = shop;
+    await speakEnglish(page);
+    const english = new Rows(await shop.goTo('/financial/invoice', 'Invoices'));
+    await expect(english.row(first).first()).toContainText('100.00');
+    await expect(english.row(second).first()).toContainText('Void');
+    const bill = await shop.goTo(`/bill/sale_out/${sale.id}`, sale.number);
+    const left = bill.getByRole('region', { name: 'Invoices' });
+    await expect(left).toContainText('Not invoiced 200.00');
+    await page.setViewportSize(PHONE);
+    await left.scrollIntoViewIfNeeded();
+    await expect(left).toContainText(second);
+    const cards = (await shop.goTo('/financial/invoice', 'Invoices')).locator('.card');
+    await expect(cards.filter({ hasText: first })).toContainText('100.00');
+    await expect(cards.filter({ hasText: second })).toContainText('Void');
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
   },
 );
 

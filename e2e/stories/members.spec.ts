@@ -6,17 +6,9 @@ import {
 } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { Editor, Grid, Rows, button, choose, day, named } from '../pages.ts';
+import { Editor, Grid, Rows, button, choose, day, named, PHONE, speakEnglish } from '../pages.ts';
 import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
-
-const PHONE = { width: 390, height: 844 };
-
-async function speakEnglish(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: '语言' }).click();
-  await page.getByTitle('English', { exact: true }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-}
 
 /** Types what the focused cell offers, then the amount beside it. */
 async function typed(shop: Shop, name: string, amount: string | null): Promise<void> {

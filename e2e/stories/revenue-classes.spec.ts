@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Rows, button, field, named, uniqueDigits } from '../pages.ts';
+import { PHONE, Rows, button, field, named, speakEnglish, uniqueDigits } from '../pages.ts';
 import { story } from '../story.ts';
 
 story('an item is sorted by a leaf of the tree, and found by the class above', async ({ shop }) => {
@@ -46,4 +46,22 @@ story('an item is sorted by a leaf of the tree, and found by the class above', a
   await shop.page.getByRole('tree').getByTitle(above, { exact: true }).last().click();
   await expect(new Rows(items).row(/收入|支出/)).toHaveCount(1);
   await expect(new Rows(items).row(item)).toBeVisible();
+
+  // In English, and on a phone.
+  const { page } = shop;
+  await speakEnglish(page);
+  const tree = await shop.goTo('/system/revenue_classification', 'Revenue classes');
+  await expect(tree.getByText(above)).toBeVisible();
+  const english = await shop.goTo('/system/in_out_item', 'In/out items');
+  await english.getByRole('combobox', { name: 'Revenue class' }).fill(leaf);
+  await page.getByRole('tree').getByTitle(leaf, { exact: true }).last().click();
+  await expect(new Rows(english).row(/Income|Expense/)).toHaveCount(1);
+  await expect(new Rows(english).row(item)).toContainText(leaf);
+  await page.setViewportSize(PHONE);
+  const phone = await shop.goTo('/system/in_out_item', 'In/out items');
+  await expect(phone.locator('.card').filter({ hasText: item })).toContainText(leaf);
+  await expect(
+    (await shop.goTo('/system/revenue_classification', 'Revenue classes')).getByText(above),
+  ).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
 });

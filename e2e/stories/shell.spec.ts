@@ -1,7 +1,7 @@
 import { addSettings, currentSettings, customerTable } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { button, demo, Editor, field, Grid, Rows, Shop, standing } from '../pages.ts';
+import { button, demo, Editor, field, Grid, Rows, Shop, standing, speakEnglish } from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { turnTo } from '../sight.ts';
 import { story, test } from '../story.ts';
@@ -18,12 +18,6 @@ const overflows = (page: Page): Promise<boolean> =>
 /** The names in the menu that are not seen whole. */
 const CUT_NAMES = `[...document.querySelectorAll('.side-menu .ant-menu-title-content')]
   .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)`;
-
-async function speakEnglish(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: '语言' }).click();
-  await page.getByTitle('English', { exact: true }).click();
-  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
-}
 
 test('a wrong password is refused, the right one opens the page that was asked for', async ({
   page,

@@ -2,10 +2,9 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { warehouses } from '@tradehouse/contract';
-import { button, day, Grid, named, Rows } from '../pages.ts';
+import { button, day, Grid, named, Rows, PHONE } from '../pages.ts';
 import { story } from '../story.ts';
 
-const PHONE = { width: 390, height: 844 };
 /** The product in English, on a phone. */
 async function inEnglishOnAPhone(page: Page): Promise<void> {
   await page.addInitScript(`localStorage.setItem('pro__language', '{"value":"en","expire":null}')`);

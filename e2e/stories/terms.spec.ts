@@ -1,17 +1,19 @@
 import { goodsDocuments, partners } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import { command } from '../commands.ts';
-import { Editor, Grid, Rows, button, choose, day, field, named } from '../pages.ts';
+import {
+  Editor,
+  Grid,
+  Rows,
+  button,
+  choose,
+  day,
+  field,
+  named,
+  PHONE,
+  speakEnglish,
+} from '../pages.ts';
 import { story } from '../story.ts';
-
-const PHONE = { width: 390, height: 844 };
-
-async function speakEnglish(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: '语言' }).click();
-  await page.getByTitle('English', { exact: true }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-}
 
 story(
   'a bill says when it is due, as agreed with its customer or as it likes',
