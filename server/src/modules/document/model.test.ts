@@ -139,16 +139,20 @@ async function expectPeriodsMeet(): Promise<void> {
     [supplierStatementTable.path, supplierStatementTable.fixed, owed],
     [trialBalanceTable.path, {}, books],
   ] as const;
+  let partners = 0;
   for (const [path, fixed, { opened, closed }] of reports)
     for (const day of [0, 1, 2]) {
       const [end, start] = [day, day + 1].map((one) => timeOf(one).time?.slice(0, 10) ?? '');
       const before = await heldBy(path, { ...fixed, dates: ['2026-01-01', end] }, closed);
       const after = await heldBy(path, { ...fixed, dates: [start, '2026-03-31'] }, opened);
       expect(after, `${path} ${end}`).toEqual(before);
-      if (day === 2) expect(before.size, path).toBeGreaterThan(0);
+      if (path !== trialBalanceTable.path) partners += before.size;
       if (path !== trialBalanceTable.path) continue;
       expect(plain(sum([...before.values()].map(decimal)))).toBe('0');
+      if (day === 2) expect(before.size).toBeGreaterThan(0);
     }
+  // Of six histories those of one side may all begin later.
+  expect(partners).toBeGreaterThan(0);
 }
 
 test(

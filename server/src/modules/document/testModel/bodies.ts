@@ -97,6 +97,7 @@ export function moneyBody(paper: Paper, world: World): InputOf<typeof moneyDocum
   const bill = paper.settles === null ? null : (saved[paper.settles]?.id ?? null);
   const of: Readonly<Record<string, object>> = {
     advanceIn: { accountId: ids[paper.account] },
+    advanceOut: { accountId: ids[paper.account] },
     giro: { accountId: ids[otherAccount(paper)] },
     itemIn: { itemId: ids[paper.item] },
     itemOut: { itemId: ids[paper.item] },

@@ -8,7 +8,7 @@ import { converted, goodsTargets } from './fitConversions.ts';
 import { counting, countedAgain } from './fitCounts.ts';
 import { edited } from './fitEdits.ts';
 import { fittedRemoval } from './fitMasters.ts';
-import { paperOf } from './fitPapers.ts';
+import { added, paperOf } from './fitPapers.ts';
 import { receipt } from './fitReceipts.ts';
 import { fittedBatch, indexes, states } from './fitSteps.ts';
 import { leftOf, stateOf } from './links.ts';
@@ -35,7 +35,7 @@ export function fitted(wish: Wish, state: State): Act | null {
   };
   switch (act) {
     case 'add':
-      return { act, paper: paperOf(wish, state, {}), twice, converts: false };
+      return { act, paper: added(wish, state), twice, converts: false };
     case 'convert': {
       const at = chosen(
         (paper) => paper.approved && goodsTargets(paper).length > 0,

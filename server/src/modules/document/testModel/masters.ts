@@ -74,7 +74,7 @@ export function namedBy(paper: Paper): MasterName[] {
 function accountsOf(paper: Paper): AccountName[] {
   const { kind, account, prepaid } = paper;
   if (kind === 'giro') return [account, otherAccount(paper)];
-  if (kind === 'advanceIn') return [account];
+  if (kind.startsWith('advance')) return [account];
   if (documentKinds[kind].account === null || (prepaid && kind.startsWith('retail'))) return [];
   return partsOf(paper, amountsOf(paper).paidNow).map(([name]) => name);
 }

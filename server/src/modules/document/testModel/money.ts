@@ -82,6 +82,8 @@ function entriesOf(paper: Paper): Flow[] {
       return pay('fee', 'inventory', fees);
     case 'advanceIn':
       return pay(`prepaid ${whose}`, account, amount);
+    case 'advanceOut':
+      return pay(account, `prepaid ${whose}`, amount);
     case 'moneyIn':
       return [
         ...paid(amount, (to, part) => pay(receivable, to, part)),
@@ -150,7 +152,7 @@ export function partsOf(
 /** Whose debt it is: the names of a history's partners; '0' is somebody who only pays. */
 export function holderOf({ kind, other }: Pick<Paper, 'kind' | 'other'>): string {
   if (kind.startsWith('retail')) return other ? 'member' : '0';
-  if (kind === 'advanceIn') return 'member';
+  if (kind.startsWith('advance')) return 'member';
   if (kind.startsWith('purchase') || kind === 'moneyOut' || kind === 'depositIn')
     return other ? 'otherSupplier' : 'supplier';
   return other ? 'otherCustomer' : 'customer';

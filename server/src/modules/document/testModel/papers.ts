@@ -124,6 +124,7 @@ const moneyKinds: readonly ModelKind[] = [
   'depositOut',
   'depositIn',
   'advanceIn',
+  'advanceOut',
   'itemIn',
   'itemOut',
   'giro',

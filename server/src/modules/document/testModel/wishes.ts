@@ -93,6 +93,7 @@ const added: readonly ModelKind[] = [
   'stockCount',
   'stockRecount',
   'advanceIn',
+  'advanceOut',
   'itemIn',
   'itemOut',
   'giro',
