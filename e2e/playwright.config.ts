@@ -64,6 +64,7 @@ export default defineConfig({
       API_BASE: '/api',
       // A line for every request was most of what a run printed.
       LOG_LEVEL: 'warn',
+      TRADEHOUSE_DEMO: 'empty',
       // Where the stories' CAS server is.
       INTERNAL_NETWORKS: '127.0.0.0/8',
       DATA_DIR: process.env['STORY_DATA_DIR'],

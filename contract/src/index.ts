@@ -29,6 +29,7 @@ export * from './print/template.ts';
 export * from './print/defaults.ts';
 export * from './print/endpoints.ts';
 export * from './print/words.ts';
+export * from './sample/samples.ts';
 export * from './session/endpoints.ts';
 export * from './shell/shell.ts';
 export * from './session/ownSessions.ts';

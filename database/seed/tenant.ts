@@ -29,6 +29,8 @@ export interface NewTenant {
     readonly passwordHash: string;
     readonly mustChange?: boolean;
   };
+  /** It may be filled with samples, and emptied again. */
+  readonly samples?: boolean;
   /** In which language its first records are named; default zh-cn. */
   readonly language?: Language;
   /** Settings that differ from the defaults. */
@@ -79,7 +81,9 @@ export async function createTenantIn(
   const ownerId = await insertOwner(tx, tenantId, tenant.owner);
   const language = tenant.language ?? 'zh-cn';
   const roleIds = await insertRoles(tx, tenantId, language);
-  const { warehouseId, accountId } = await insertFirstRecords(tx, tenantId, language);
+  const { warehouseId, accountId } = await furnish(tx, tenantId, language);
+  if (tenant.samples === true)
+    await tx.insertInto('sample').values({ tenant_id: tenantId }).execute();
   return { tenantId, ownerId, warehouseId, accountId, roleIds };
 }
 
@@ -156,7 +160,8 @@ async function insertRoles(
   return Object.fromEntries(ids) as Record<SeededRoleCode, string>;
 }
 
-async function insertFirstRecords(
+/** What a new company has in its lists. */
+export async function furnish(
   tx: Transaction<Database>,
   tenantId: string,
   language: Language,

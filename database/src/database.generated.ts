@@ -989,6 +989,14 @@ export interface SafetyStock {
   warehouse_id: Int8;
 }
 
+export interface Sample {
+  done: Generated<number>;
+  state: Generated<'offered' | 'filling' | 'filled' | 'failed' | 'empty'>;
+  tenant_id: Int8;
+  total: Generated<number>;
+  touched_at: Generated<Timestamp>;
+}
+
 export interface SerialNumber {
   in_document_id: Int8;
   in_line: number;
@@ -1643,6 +1651,7 @@ export interface Database {
   role: Role;
   role_function: RoleFunction;
   safety_stock: SafetyStock;
+  sample: Sample;
   serial_number: SerialNumber;
   service: Service;
   session: Session;

@@ -20,6 +20,7 @@ import { jsherpRoutes } from './modules/jsherp/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { printRoutes } from './modules/print/index.ts';
 import { dueHandlers, dueTelling, reportRoutes } from './modules/report/index.ts';
+import { sampleRoutes } from './modules/sample/index.ts';
 import { sessionHandlers, sessionRoutes, sessionSweeping } from './modules/session/index.ts';
 import { sheetRoutes } from './modules/sheet/index.ts';
 import { shellRoutes } from './modules/shell/index.ts';
@@ -49,6 +50,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   closingRoutes,
   jsherpRoutes,
   platformRoutes,
+  sampleRoutes,
   stockRoutes,
   messageRoutes,
   plainRoutes,

@@ -37,13 +37,14 @@ export async function seed(owner: Connection, settings: Settings): Promise<First
     if (operatorCreated)
       made.push({ who: 'platform operator', loginName: 'admin', ...operator.shown });
     // A demo company is part of the very first run only: one that was removed does not come back.
-    if (operatorCreated && settings.demo && (await findTenant(db, DEMO)) === null) {
+    if (operatorCreated && settings.demo !== 'none' && (await findTenant(db, DEMO)) === null) {
       const owner = passwordFor(settings.demoPassword);
       await createTenant(db, {
         code: DEMO,
         name: demoName[settings.language],
         language: settings.language,
         userLimit: 50,
+        samples: settings.demo === 'samples',
         owner: { loginName: DEMO, name: DEMO, passwordHash: await storedForm(owner.password) },
       });
       made.push({ who: 'owner of the demo company', loginName: DEMO, ...owner.shown });

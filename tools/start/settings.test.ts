@@ -9,7 +9,7 @@ test('nothing set: the pages at the root of port 3000, the database beside the p
     databaseUrl: null,
     basePath: '/',
     apiBase: '/api',
-    demo: true,
+    demo: 'samples',
     adminPassword: null,
     demoPassword: null,
   });
@@ -84,6 +84,8 @@ test('READ_SECONDS is how long one statement of reading may take', () => {
   expect(readSettings({ READ_SECONDS: '5' }).readLimit).toBe(5_000);
 });
 
-test('TRADEHOUSE_DEMO=0 leaves the demo company out', () => {
-  expect(readSettings({ TRADEHOUSE_DEMO: '0' }).demo).toBe(false);
+test('TRADEHOUSE_DEMO=0 leaves the demo company out, empty its samples', () => {
+  expect(readSettings({ TRADEHOUSE_DEMO: '0' }).demo).toBe('none');
+  expect(readSettings({ TRADEHOUSE_DEMO: 'empty' }).demo).toBe('empty');
+  expect(() => readSettings({ TRADEHOUSE_DEMO: 'yes' })).toThrow('TRADEHOUSE_DEMO is yes');
 });

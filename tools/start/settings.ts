@@ -26,7 +26,7 @@ export interface Settings {
   readonly internalNetworks: readonly string[];
   /** What secrets of second factors are sealed with, the first; none: those in the data folder. */
   readonly secretKeys: readonly string[];
-  readonly demo: boolean;
+  readonly demo: 'samples' | 'empty' | 'none';
   /** In which language the first records are named. */
   readonly language: Language;
   readonly adminPassword: string | null;
@@ -69,10 +69,22 @@ export function readSettings(environment: Environment): Settings {
       given('LC_MESSAGES'),
       given('LANG'),
     ]),
-    demo: given('TRADEHOUSE_DEMO') !== '0',
+    demo: demoSetting(given('TRADEHOUSE_DEMO') ?? '1'),
     adminPassword: given('TRADEHOUSE_ADMIN_PASSWORD'),
     demoPassword: given('TRADEHOUSE_DEMO_PASSWORD'),
   };
+}
+
+const demos: ReadonlyMap<string, Settings['demo']> = new Map([
+  ['1', 'samples'],
+  ['empty', 'empty'],
+  ['0', 'none'],
+]);
+
+function demoSetting(text: string): Settings['demo'] {
+  const demo = demos.get(text);
+  if (demo !== undefined) return demo;
+  throw new SettingError(`TRADEHOUSE_DEMO is ${text}: it is ${[...demos.keys()].join(', ')}.`);
 }
 
 function portSetting(name: string, text: string): number {

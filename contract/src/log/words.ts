@@ -76,6 +76,7 @@ const subjects = [
   'file',
   'announcement',
   'tenant',
+  'sample',
   'platform_config',
   'function',
   'print_template',

@@ -76,6 +76,8 @@ const terms = {
 export const TenantFields = Closed({
   loginName: Type.String({ minLength: 2, maxLength: 30, pattern: '^\\S+$' }),
   ...terms,
+  /** It may be filled with samples. */
+  samples: Optional(Type.Boolean()),
 });
 export type TenantFields = Static<typeof TenantFields>;
 export const TenantChanges = Closed({ ...terms, id: Id, version: Type.Integer() });

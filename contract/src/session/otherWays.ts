@@ -1,6 +1,7 @@
 import { UNSEEN } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { Optional } from '../field.ts';
 import { Closed } from '../resource.ts';
 import { PasswordHash, SessionUser } from './endpoints.ts';
 
@@ -27,6 +28,8 @@ export const registerCompany = endpoint({
     companyName: Type.String({
       pattern: `^[^\\s\\p{C}${UNSEEN}]([^\\p{C}\\p{Zl}\\p{Zp}${UNSEEN}]{0,58}[^\\s\\p{C}${UNSEEN}])$`,
     }),
+    /** It may be filled with samples. */
+    samples: Optional(Type.Boolean()),
   }),
   reply: Closed({ loginName: Type.String() }),
 });

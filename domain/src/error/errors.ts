@@ -291,6 +291,7 @@ export const errors = {
   'dump.noSuchCompany': { code: 1300028, status: 422 },
   'dump.inOutManagement': { code: 1300029, status: 422 },
   'dump.running': { code: 1300030, status: 409 },
+  'samples.filling': { code: 1300040, status: 409 },
   'dump.interrupted': { code: 1300031, status: 422 },
   'dump.codeTaken': { code: 1300032, status: 422 },
   'sheet.type': { code: 8100001, status: 422 },

@@ -291,6 +291,7 @@ const chinese = {
   'dump.noSuchCompany': '备份中没有公司 {name}，只有：{companies}',
   'dump.inOutManagement': '公司 {name} 启用了出入库管理：其购销单据不影响库存，无法在此记账',
   'dump.running': '另一个导入正在进行，请等它结束',
+  'samples.filling': '示例数据正在生成，请等它完成',
   'dump.interrupted': '导入被中断，未完成的公司没有留下任何数据，请重新导入',
   'dump.codeTaken': '代码 {code} 已属于一家不是导入而来的公司：不会向其中写入任何数据',
   'sheet.type': '只能导入 .xlsx 表格文件',
@@ -659,6 +660,7 @@ const english = {
   'dump.inOutManagement':
     "Company {name} uses in/out management: its trade documents move no stock, so its books can't be posted here",
   'dump.running': 'Another import is under way: wait for its end',
+  'samples.filling': 'Samples are being filled in: wait for their end',
   'dump.interrupted':
     'The import was interrupted. A company that was not finished has left nothing behind; import again',
   'dump.codeTaken':

@@ -466,6 +466,23 @@ export const en = {
   'home.profitHint': 'Sales and retail without tax, less what the goods cost',
   'home.hidden': 'You may not see these figures.',
 
+  'samples.filling':
+    'A year of trade is being made up for you to look at. You can look around meanwhile.',
+  'samples.filled':
+    'All goods, partners and documents here are samples. Empty the company before you begin in earnest.',
+  'samples.failed': 'The samples were not finished. Make them again, or empty the company.',
+  'samples.empty': 'This company is empty. You can have samples to look at.',
+  'samples.fill': 'Fill in samples',
+  'samples.again': 'Make again',
+  'samples.againAsk': 'Delete everything and make the samples again?',
+  'samples.toEmpty': 'Empty',
+  'samples.emptyAsk': 'Empty this company?',
+  'samples.goes':
+    'Goods, partners, documents, stock and money of this company are deleted for good, those that you entered too. Users, roles, settings and the log stay.',
+  'samples.delete': 'Delete',
+  'samples.choice': 'Start with a year of samples',
+  'samples.choiceHint': 'A small trading company to look at; its owner can empty it at any time.',
+
   'greeting.named': '{greeting}, {name}',
 
   'product.basic': 'Basics',

@@ -448,6 +448,21 @@ export const zhCn: Phrases = {
   'home.profitHint': '销售与零售的不含税金额，减去所售商品的成本',
   'home.hidden': '您没有权限查看这些数字',
 
+  'samples.filling': '正在生成一年的示例业务供您查看，期间可以随意浏览。',
+  'samples.filled': '这里的商品、往来单位和单据都是示例。正式使用前请先清空。',
+  'samples.failed': '示例数据没有生成完。请重新生成，或清空公司。',
+  'samples.empty': '公司目前是空的，可以生成示例数据来查看。',
+  'samples.fill': '生成示例数据',
+  'samples.again': '重新生成',
+  'samples.againAsk': '删除全部数据并重新生成示例？',
+  'samples.toEmpty': '清空',
+  'samples.emptyAsk': '清空这家公司？',
+  'samples.goes':
+    '这家公司的商品、往来单位、单据、库存和资金将被永久删除，包括您自己录入的。用户、角色、设置和日志保留。',
+  'samples.delete': '删除',
+  'samples.choice': '带一年的示例数据',
+  'samples.choiceHint': '一家可供查看的小型商贸公司，负责人可随时清空。',
+
   'greeting.named': '{greeting}，{name}',
 
   'product.basic': '基本信息',

@@ -79,7 +79,16 @@ export const isLoginTaken = async ({ tx }: Context, name: string): Promise<boole
 /** Makes a company that can write its first document at once. `stored` is what is kept of its owner's first password. */
 export async function addCompany(
   context: Context,
-  { loginName, name = loginName, functionUrls, userLimit, plan, expireTime, remark }: TenantFields,
+  {
+    loginName,
+    name = loginName,
+    functionUrls,
+    userLimit,
+    plan,
+    expireTime,
+    remark,
+    samples = false,
+  }: TenantFields,
   stored: string,
 ): Promise<Omit<ReplyOf<typeof addTenant>, 'password'>> {
   await refuseLoginName(context.tx, loginName);
@@ -93,6 +102,7 @@ export async function addCompany(
     functionUrls: functionUrls ?? null,
     remark: remark ?? '',
     language: context.language,
+    samples,
     ...(userLimit === undefined ? {} : { userLimit }),
     owner: { loginName, name: loginName, passwordHash: stored, mustChange: true },
   });

@@ -24,7 +24,7 @@ export interface Registrations {
 export async function register(
   db: Kysely<Database>,
   { bySource, byAll }: Registrations,
-  { loginName, password, companyName }: InputOf<typeof registerCompany>,
+  { loginName, password, companyName, samples = false }: InputOf<typeof registerCompany>,
   { address, language }: Knock,
 ): Promise<ReplyOf<typeof registerCompany>> {
   if ((await platformValue(db, 'register_flag')) !== '1') refuse('register.off');
@@ -42,6 +42,7 @@ export async function register(
       name: companyName,
       plan: 'free',
       userLimit,
+      samples,
       language,
       owner: { loginName, name: loginName, passwordHash },
     });

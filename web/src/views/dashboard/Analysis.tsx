@@ -19,6 +19,7 @@ import { amountText } from '../../control/currency.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { Failed } from '../../record/states.tsx';
 import { t } from '../../phrase/index.ts';
+import { SamplePanel } from './samplePanel.tsx';
 import './analysis.css';
 
 const sides = ['sale', 'retailSale', 'buy', 'profit'] as const;
@@ -163,6 +164,7 @@ export default function Analysis(): ReactNode {
           onClick={reload}
         />
       </header>
+      <SamplePanel />
       <div className="home-cards">
         {sides.map((side) => (
           <SideCard key={side} side={side} figures={figures.data} />

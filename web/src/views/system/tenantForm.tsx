@@ -9,7 +9,7 @@ import {
   updateTenant,
 } from '@tradehouse/contract';
 import type { FormRule } from 'antd';
-import { DatePicker, Form, Input, InputNumber, Segmented, Select, Tree } from 'antd';
+import { Checkbox, DatePicker, Form, Input, InputNumber, Segmented, Select, Tree } from 'antd';
 import type { TreeDataNode } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -30,6 +30,7 @@ interface Values {
   readonly expireTime?: dayjs.Dayjs | null;
   readonly functionUrls?: readonly string[] | null;
   readonly remark?: string;
+  readonly samples?: boolean;
 }
 
 type Info = ReplyOf<typeof tenantInfo>;
@@ -135,7 +136,11 @@ export function TenantForm({ id, onClose }: FormProps): ReactNode {
       return;
     }
     const loginName = values.loginName.trim();
-    const made = await call(addTenant, { ...fields, loginName }, { key, quiet: true });
+    const made = await call(
+      addTenant,
+      { ...fields, loginName, samples: values.samples ?? false },
+      { key, quiet: true },
+    );
     tellFirstPassword(loginName, made.password);
   };
 
@@ -185,6 +190,11 @@ export function TenantForm({ id, onClose }: FormProps): ReactNode {
       <Form.Item name="remark" label={label('remark')}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
+      {id === null && (
+        <Form.Item name="samples" valuePropName="checked" extra={t('samples.choiceHint')}>
+          <Checkbox>{t('samples.choice')}</Checkbox>
+        </Form.Item>
+      )}
     </FormModal>
   );
 }

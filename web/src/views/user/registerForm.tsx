@@ -1,6 +1,6 @@
 import { registerCompany } from '@tradehouse/contract';
 import type { InputRef } from 'antd';
-import { Button, Form, Input } from 'antd';
+import { Button, Checkbox, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../app/net/client.ts';
@@ -14,6 +14,7 @@ interface Entries {
   readonly loginName: string;
   readonly companyName: string;
   readonly fresh: string;
+  readonly samples?: boolean;
 }
 
 /** Letters and digits of any script; as the server has it. */
@@ -24,10 +25,15 @@ const COMPANY = /^[^\p{C}\p{Zl}\p{Zp}]{2,60}$/u;
 export function RegisterForm({ onBack }: { readonly onBack: () => void }): ReactNode {
   const navigate = useNavigate();
   const first = useFocused<InputRef>();
-  const register = async ({ loginName, companyName, fresh }: Entries): Promise<void> => {
+  const register = async ({
+    loginName,
+    companyName,
+    fresh,
+    samples = false,
+  }: Entries): Promise<void> => {
     const names = { loginName: loginName.trim(), companyName: companyName.trim() };
     const password = passwordHash(fresh);
-    const made = await call(registerCompany, { ...names, password }, { quiet: true });
+    const made = await call(registerCompany, { ...names, password, samples }, { quiet: true });
     await navigate('/user/register-result', { state: made });
   };
   return (
@@ -62,6 +68,9 @@ export function RegisterForm({ onBack }: { readonly onBack: () => void }): React
           <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Form.Item>
         <NewPasswordFields label={t('register.password')} repeat={t('register.repeat')} />
+        <Form.Item name="samples" valuePropName="checked" extra={t('samples.choiceHint')}>
+          <Checkbox>{t('samples.choice')}</Checkbox>
+        </Form.Item>
       </EntryForm>
       <Button type="link" block onClick={onBack}>
         {t('register.back')}

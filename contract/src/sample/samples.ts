@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Closed, Nullable, readAll } from '../resource.ts';
+
+/**
+ * How far the samples of a company are: `offered` and not taken yet, being `filled` in day by day (`done` of `total`), there, gone
+ * again, or `failed` on the way.
+ */
+export const Samples = Closed({
+  state: Type.Enum(['offered', 'filling', 'filled', 'failed', 'empty']),
+  done: Type.Integer(),
+  total: Type.Integer(),
+});
+export type Samples = Static<typeof Samples>;
+
+export const samples = readAll({
+  path: '/samples',
+  summary: 'How far the samples of the company are; null where it was made without',
+  access: 'signedIn',
+  reply: Nullable(Samples),
+});
+
+/** Begins; the work goes on beside the request. What is there already is deleted before. Of the owner alone. */
+export const fillSamples = endpoint({
+  call: 'POST /samples/fill',
+  summary: 'Let the company trade for a year, in the language of the caller',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Samples,
+});
+
+/** Deletes every record and document; users, roles, settings and the log stay. Of the owner alone. */
+export const emptySamples = endpoint({
+  call: 'POST /samples/empty',
+  summary: 'Empty a company that was made with samples',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Samples,
+});

@@ -1,0 +1,113 @@
+import { enterCount, startCount } from '@tradehouse/contract';
+import type { GoodsLineInput } from '@tradehouse/contract';
+import { withAllocations } from './selling.ts';
+import { dated, demand, priced } from './trade.ts';
+import type { Today, Trade } from './trade.ts';
+
+/** Fills the shop's shelves from the warehouse. */
+export async function stockShop(trade: Trade, today: Today): Promise<void> {
+  const { shop, desk, shelves } = trade;
+  const lines = shop.variants.flatMap((variant): GoodsLineInput[] => {
+    const { barcode } = variant;
+    const wanted = Math.max(4, Math.ceil(demand(variant, today.at) / 3));
+    const missing = wanted - shelves.held('counter', barcode);
+    const quantity = Math.min(missing, shelves.held('main', barcode));
+    if (quantity < 2) return [];
+    const taken = shelves.take('main', barcode, quantity);
+    shelves.put('counter', barcode, taken.parts);
+    return [
+      {
+        ...priced(variant, quantity, variant.buys, shop.main),
+        targetWarehouseId: shop.counter,
+        ...withAllocations(taken),
+      },
+    ];
+  });
+  if (lines.length > 0) await desk.goods({ kind: 'transfer', ...dated(today), lines });
+}
+
+/** Packs gift sets of what there is enough of, and sells some of them. */
+export async function packGifts(trade: Trade, today: Today): Promise<void> {
+  const { shop, desk, shelves } = trade;
+  const sets = 4;
+  const { barcode, parts } = shop.gift;
+  if (parts.some(([part, count]) => shelves.held('main', part) < sets * count)) return;
+  for (const [part, count] of parts) shelves.take('main', part, sets * count);
+  const line = (code: string, quantity: number, role: 'composite' | 'part') => ({
+    barcode: code,
+    quantity: String(quantity),
+    unitPrice: '0',
+    warehouseId: shop.main,
+    role,
+  });
+  await desk.goods({
+    kind: 'assemble',
+    ...dated(today),
+    lines: [
+      line(barcode, sets, 'composite'),
+      ...parts.map(([part, count]) => line(part, sets * count, 'part')),
+    ],
+  });
+  await desk.goods({
+    kind: 'saleOut',
+    partnerId: shop.customers[10]?.id ?? null,
+    accountId: shop.bank,
+    ...dated(today),
+    paidNow: '0',
+    lines: [{ barcode, quantity: '3', unitPrice: '98', warehouseId: shop.main }],
+  });
+}
+
+/** What broke is written off. */
+export async function writeOff(trade: Trade, today: Today, remark: string): Promise<void> {
+  const { shop, desk, shelves, draw } = trade;
+  const plain = shop.variants.filter(
+    ({ days, serials, barcode }) => !days && !serials && shelves.held('main', barcode) > 4,
+  );
+  if (plain.length === 0) return;
+  const variant = draw.one(plain);
+  shelves.take('main', variant.barcode, 1);
+  const line = priced(variant, 1, variant.buys, shop.main);
+  await desk.goods({ kind: 'otherOut', ...dated(today), remark, lines: [line] });
+}
+
+/** Rent and wages, power, interest: one item in or out. `at` is its place among the items of a new company. */
+export async function book(
+  { shop, desk }: Trade,
+  today: Today,
+  type: 'in' | 'out',
+  at: number,
+  amount: number,
+): Promise<void> {
+  await desk.money({
+    kind: type === 'in' ? 'itemIn' : 'itemOut',
+    accountId: shop.bank,
+    ...dated(today),
+    lines: [{ itemId: shop.item(type, at), amount: String(amount) }],
+  });
+}
+
+/** The shop's cash goes to the bank. */
+export async function bankCash({ shop, desk }: Trade, today: Today, amount: number): Promise<void> {
+  await desk.money({
+    kind: 'giro',
+    accountId: shop.cash,
+    ...dated(today),
+    lines: [{ accountId: shop.bank, amount: String(amount) }],
+  });
+}
+
+/** A count of the shop is under way: some shelves are counted, one of them short of a piece. */
+export async function beginCount({ shop, desk, shelves }: Trade): Promise<void> {
+  const { id } = await desk.call(startCount, { warehouseId: shop.counter });
+  const entries = shop.variants
+    .filter(
+      ({ days, serials, barcode }) => !days && !serials && shelves.held('counter', barcode) > 0,
+    )
+    .slice(0, 12)
+    .map(({ barcode }, at) => ({
+      code: barcode,
+      quantity: String(shelves.held('counter', barcode) - (at === 5 ? 1 : 0)),
+    }));
+  if (entries.length > 0) await desk.call(enterCount, { id, entries });
+}

@@ -1,0 +1,47 @@
+import { emptySamples, fillSamples, samples } from '@tradehouse/contract';
+import type { Samples } from '@tradehouse/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../kernel/index.ts';
+import type { Call } from '../../kernel/index.ts';
+import { Filling } from './filling.ts';
+import { beginFilling, emptyAll, samplesOf } from './state.ts';
+
+/** A company that trades by itself, to be looked at. */
+export function sampleRoutes(app: FastifyInstance): void {
+  const running = new Map<Filling, Promise<void>>();
+  app.addHook('onClose', async () => {
+    for (const filling of running.keys()) filling.stop();
+    await Promise.all(running.values());
+  });
+  mount(app, samples, (_, { read }) => read(samplesOf));
+  mount(app, fillSamples, (_, call) => begin(app, running, call));
+  mount(app, emptySamples, (_, { transact }) => transact(emptyAll));
+}
+
+async function begin(
+  app: FastifyInstance,
+  running: Map<Filling, Promise<void>>,
+  { scope, language, address, transact }: Call,
+): Promise<Samples> {
+  const leave = app.kernel.heavy.enter(scope);
+  let fresh = false;
+  try {
+    const answer = await transact(async (context) => {
+      fresh = true;
+      return beginFilling(context);
+    });
+    if (!fresh) leave();
+    else {
+      const filling = new Filling(app, { lanes: app.kernel.lanes, scope, language, address });
+      const end = filling.run().finally(() => {
+        running.delete(filling);
+        leave();
+      });
+      running.set(filling, end);
+    }
+    return answer;
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}

@@ -1,0 +1,158 @@
+import { addTenant, emptySamples, fillSamples, samples } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import { fold } from '../posting/index.ts';
+import { deskOf } from './desk.ts';
+import { drawing } from './drawing.ts';
+import { barcodeOf } from './masters.ts';
+import { Shelves } from './shelves.ts';
+import { trade } from './year.ts';
+
+const server = await aServer();
+afterAll(() => server.stop());
+const { company } = server;
+const app = { prefix: '/api', inject: server.app.inject.bind(server.app) };
+
+/** Enough for every month's events to have come round. */
+const DAYS = 33;
+const LAST = '2026-03-20';
+
+const counted = async (table: string, tenantId = company.tenantId): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where tenant_id = ${tenantId}`.execute(
+    server.database.admin,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** What no repetition changes: no ids, no times of the clock. */
+const written = async (): Promise<unknown> => {
+  const { rows } = await sql`
+    select number, kind, business_time, total_amount::text, debt::text from document
+    where tenant_id = ${company.tenantId} and business_date < ${LAST} order by business_time, number`.execute(
+    server.database.admin,
+  );
+  return rows;
+};
+
+const offer = (): Promise<unknown> =>
+  server.arrange(company, (tx) =>
+    sql`insert into sample (tenant_id) values (${company.tenantId})`.execute(tx),
+  );
+
+const tradeOn = async (language: 'zh-cn' | 'en'): Promise<void> => {
+  const desk = deskOf(app, await server.signIn('demo'), language);
+  await trade(
+    desk,
+    language,
+    LAST,
+    async () => {
+      while ((await fold(server.database.app, company.tenantId)) > 0);
+      await sql`analyze`.execute(server.database.admin);
+    },
+    DAYS,
+  );
+};
+
+test('the same is drawn each time', () => {
+  const some = (): unknown => {
+    const { below, some: several, oneIn } = drawing(7);
+    return [below(100), several(['a', 'b', 'c', 'd'], 3), oneIn(3), below(1_000_000)];
+  };
+  expect(some()).toEqual(some());
+  expect(drawing(7).some([1, 2], 5).toSorted()).toEqual([1, 2]);
+});
+
+test('barcodes have the digit that follows from the others', () => {
+  expect(barcodeOf(0)).toBe('6901234500004');
+  expect(barcodeOf(67)).toBe('6901234500677');
+});
+
+test('what expires first is taken first, and a serial once', () => {
+  const shelves = new Shelves();
+  shelves.put('main', 'tea', [{ quantity: 5, lot: 'B', expiry: '2026-09-01' }]);
+  shelves.put('main', 'tea', [{ quantity: 2, lot: 'A', expiry: '2026-05-01' }]);
+  expect(shelves.take('main', 'tea', 3).allocations).toEqual([
+    { quantity: '2', lot: 'A', expiry: '2026-05-01' },
+    { quantity: '1', lot: 'B', expiry: '2026-09-01' },
+  ]);
+  shelves.put('main', 'lamp', [{ quantity: 1, serial: 'S1' }]);
+  expect(shelves.take('main', 'lamp', 1).allocations).toEqual([{ serials: ['S1'] }]);
+  expect(() => shelves.take('main', 'lamp', 1)).toThrow('main has not enough of lamp');
+});
+
+test('only the owner of a company that was made with samples fills it in, or empties it', async () => {
+  expect(await server.call(samples, {})).toBeNull();
+  expect(await server.refusal(fillSamples, {})).toMatchObject({ key: 'access.denied' });
+  expect(await server.refusal(emptySamples, {})).toMatchObject({ key: 'access.denied' });
+  await offer();
+  expect(await server.call(samples, {})).toMatchObject({ state: 'offered' });
+  const manager = await server.addUser({ loginName: 'sample-manager', role: 'manager' });
+  expect(manager).not.toBe('');
+  const token = await server.signIn('sample-manager');
+  expect(await server.refusal(fillSamples, {}, token)).toMatchObject({ key: 'access.denied' });
+  expect(await server.refusal(emptySamples, {}, token)).toMatchObject({ key: 'access.denied' });
+  // Nothing was filled in yet: they are declined, and what somebody entered stays.
+  const before = await counted('warehouse');
+  expect(await server.call(emptySamples, {})).toMatchObject({ state: 'empty' });
+  expect(await counted('warehouse')).toBe(before);
+});
+
+test('trades by the product’s own calls, the same each time; emptied, it is as it was made', async () => {
+  const before = await Promise.all(
+    ['warehouse', 'account', 'unit', 'in_out_item', 'ledger_account'].map((table) =>
+      counted(table),
+    ),
+  );
+  const filled = (): Promise<unknown> =>
+    server.arrange(company, (tx) =>
+      sql`update sample set state = 'filled' where tenant_id = ${company.tenantId}`.execute(tx),
+    );
+  await tradeOn('zh-cn');
+  await filled();
+  expect(await server.database.violations()).toEqual([]);
+  expect(await counted('product')).toBe(61);
+  const first = await written();
+  expect(await server.call(emptySamples, {})).toMatchObject({ state: 'empty' });
+  expect(
+    await Promise.all(
+      ['document', 'stock_move', 'money_entry', 'product', 'partner', 'stored_file'].map((table) =>
+        counted(table),
+      ),
+    ),
+  ).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(
+    await Promise.all(
+      ['warehouse', 'account', 'unit', 'in_out_item', 'ledger_account'].map((table) =>
+        counted(table),
+      ),
+    ),
+  ).toEqual(before);
+  expect(await server.database.violations()).toEqual([]);
+  await tradeOn('zh-cn');
+  expect(await written()).toEqual(first);
+}, 120_000);
+
+test('a company is made with samples, and only one begins them', async () => {
+  const own = await aServer();
+  const { password } = await own.call(
+    addTenant,
+    { loginName: 'sampled', samples: true },
+    await own.signIn('admin'),
+  );
+  expect(password).not.toBeNull();
+  await own.arrange(own.company, (tx) =>
+    sql`insert into sample (tenant_id) values (${own.company.tenantId})`.execute(tx),
+  );
+  expect(await own.call(fillSamples, {})).toEqual({ state: 'filling', done: 0, total: 0 });
+  expect(await own.refusal(fillSamples, {})).toMatchObject({ key: 'samples.filling' });
+  expect(await own.refusal(emptySamples, {})).toMatchObject({ key: 'samples.filling' });
+  // A process that ends puts them away.
+  await own.app.close();
+  const { rows } = await sql<{ state: string; sessions: number }>`
+    select state, (select count(*)::int from session where expires_at < now() + interval '2 hours') as sessions
+    from sample where tenant_id = ${own.company.tenantId}`.execute(own.database.admin);
+  expect(rows).toEqual([{ state: 'failed', sessions: 0 }]);
+  await own.stop();
+}, 60_000);

@@ -1,0 +1,59 @@
+import type { Samples } from '@tradehouse/contract';
+import { furnish } from '@tradehouse/database';
+import { sql } from 'kysely';
+import { log, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+
+/** Samples that have been silent for so long have lost the process that worked on them. */
+const SILENT = sql`touched_at < now() - interval '1 minute'`;
+
+/** How far they are, or null. Those whose process died are told as failed. */
+export async function samplesOf({ tx, tenantId }: Context): Promise<Samples | null> {
+  const { rows } = await sql<Samples>`
+    select case when state = 'filling' and ${SILENT} then 'failed' else state end as state, done, total
+    from sample where tenant_id = ${tenantId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Takes the one place of the work; what was there before goes. */
+export async function beginFilling(context: Context): Promise<Samples> {
+  const { state } = await owned(context);
+  if (state !== 'offered' && state !== 'empty') await empty(context);
+  log(context, { action: 'add', subject: 'sample', subjectId: context.tenantId, number: '' });
+  return put(context, { state: 'filling', done: 0, total: 0 });
+}
+
+export async function emptyAll(context: Context): Promise<Samples> {
+  const { state } = await owned(context);
+  // Samples that were not taken are declined: there is nothing of them to delete.
+  if (state !== 'offered') await empty(context);
+  log(context, { action: 'delete', subject: 'sample', subjectId: context.tenantId, number: '' });
+  return put(context, { state: 'empty', done: 0, total: 0 });
+}
+
+/** The samples, held until the end of the transaction; refuses all but the owner, and while they are being filled in. */
+async function owned(context: Context): Promise<Samples> {
+  const { tx, tenantId, scope } = context;
+  if (!scope.owner) refuse('access.denied');
+  await sql`select from sample where tenant_id = ${tenantId} for update`.execute(tx);
+  const samples = (await samplesOf(context)) ?? refuse('access.denied');
+  return samples.state === 'filling' ? refuse('samples.filling') : samples;
+}
+
+/** Leaves the company as it was made. */
+async function empty({ tx, tenantId, language }: Context): Promise<void> {
+  await sql`update sample set state = 'failed' where tenant_id = ${tenantId} and state = 'filling'`.execute(
+    tx,
+  );
+  await sql`select empty_sample()`.execute(tx);
+  await furnish(tx, tenantId, language);
+}
+
+/** Writes down how far they are. */
+export async function put({ tx, tenantId }: Context, samples: Samples): Promise<Samples> {
+  const { state, done, total } = samples;
+  await sql`
+    update sample set state = ${state}, done = ${done}, total = ${total}, touched_at = now()
+    where tenant_id = ${tenantId}`.execute(tx);
+  return samples;
+}

@@ -1,0 +1,93 @@
+import type { Samples } from '@tradehouse/contract';
+import { emptySamples, fillSamples, samples } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Progress, Space } from 'antd';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { call } from '../../app/net/client.ts';
+import { queryClient } from '../../app/net/query.ts';
+import { notices } from '../../app/notices.ts';
+import { session } from '../../app/session/session.ts';
+import { t } from '../../phrase/index.ts';
+
+const KEY = ['samples'];
+const LOOK = 1500;
+
+const put = (state: Samples): void => void queryClient.setQueryData(KEY, state);
+
+const fill = async (): Promise<void> => put(await call(fillSamples, {}));
+
+async function empty(): Promise<void> {
+  put(await call(emptySamples, {}));
+  await queryClient.invalidateQueries();
+}
+
+const ask = (title: string, onOk: () => Promise<void>): void =>
+  void notices().modal.confirm({
+    title,
+    content: t('samples.goes'),
+    okText: t('samples.delete'),
+    okButtonProps: { danger: true },
+    onOk,
+  });
+
+/** How far the samples are. The first owner to come begins them; everything is read again once they are there. */
+function useSamples(owner: boolean): Samples | null {
+  const { data = null } = useQuery({
+    queryKey: KEY,
+    queryFn: () => call(samples, {}, { quiet: true }),
+    refetchInterval: ({ state }) => (state.data?.state === 'filling' ? LOOK : false),
+  });
+  const state = data?.state;
+  useEffect(() => {
+    if (owner && state === 'offered') void fill();
+    if (state === 'filled') void queryClient.invalidateQueries({ queryKey: ['home'] });
+  }, [owner, state]);
+  return data;
+}
+
+/** Tells that goods and documents are being made up, and lets the owner of a company with samples empty it. */
+export function SamplePanel(): ReactNode {
+  const owner = session()?.user.owner ?? false;
+  const at = useSamples(owner);
+  if (at === null || at.state === 'offered') return null;
+  if (at.state === 'filling')
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={t('samples.filling')}
+        description={
+          <Progress
+            aria-label={t('samples.filling')}
+            percent={at.total === 0 ? 0 : Math.floor((at.done / at.total) * 100)}
+          />
+        }
+      />
+    );
+  if (!owner) return null;
+  return (
+    <Alert
+      type={at.state === 'failed' ? 'warning' : 'info'}
+      title={t(`samples.${at.state}`)}
+      action={
+        <Space wrap>
+          {at.state === 'empty' ? (
+            <Button size="small" onClick={() => void fill()}>
+              {t('samples.fill')}
+            </Button>
+          ) : (
+            <>
+              <Button size="small" onClick={() => ask(t('samples.againAsk'), fill)}>
+                {t('samples.again')}
+              </Button>
+              <Button size="small" danger onClick={() => ask(t('samples.emptyAsk'), empty)}>
+                {t('samples.toEmpty')}
+              </Button>
+            </>
+          )}
+        </Space>
+      }
+    />
+  );
+}
