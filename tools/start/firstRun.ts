@@ -17,6 +17,8 @@ export interface FirstSignIn {
 }
 
 const DEMO = 'demo';
+/** What the Chinese demo company reckons in; every other company begins with dollars (design §7.20). */
+const yuan = { currency: 'CNY', currency_symbol: '¥' } as const;
 const demoName = { 'zh-cn': '示例商贸公司', en: 'Demo Trading' } as const;
 
 /**
@@ -45,6 +47,7 @@ export async function seed(owner: Connection, settings: Settings): Promise<First
         language: settings.language,
         userLimit: 50,
         samples: settings.demo === 'samples',
+        ...(settings.language === 'zh-cn' ? { settings: yuan } : {}),
         owner: { loginName: DEMO, name: DEMO, passwordHash: await storedForm(owner.password) },
       });
       made.push({ who: 'owner of the demo company', loginName: DEMO, ...owner.shown });

@@ -1,5 +1,5 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
-import type { Variant } from './masters.ts';
+import type { Variant } from './assortment.ts';
 import { ABROAD } from './people.ts';
 import { settle } from './settling.ts';
 import { allocated } from './shelves.ts';

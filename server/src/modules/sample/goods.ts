@@ -261,3 +261,6 @@ export const categories: readonly SampleCategory[] = [
     ],
   },
 ];
+
+/** What the company packs itself, of three of its tableware. */
+export const giftSet = cup('青瓷餐具礼盒', 'Celadon gift set', '5', 'set', [50, 98, 138]);

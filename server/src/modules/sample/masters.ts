@@ -1,32 +1,34 @@
 import {
   accountChoices,
   accounts,
-  attributes as attributeRecords,
-  brands as brandRecords,
-  categories as categoryRecords,
   exchangeRates,
   inOutItemChoices,
+  currentSettings,
+  currentUser,
   myWarehouses,
   partners,
   people,
-  products,
-  currentSettings,
+  roleChoices,
+  userCount,
+  users,
   warehouses,
 } from '@tradehouse/contract';
 import type { InputOf, PartnerType } from '@tradehouse/contract';
+import { goodsOf } from './assortment.ts';
+import type { Gift, Language, Variant } from './assortment.ts';
 import type { Desk } from './desk.ts';
-import { attributes, brands, categories, unitWord } from './goods.ts';
-import type { SampleCategory, SampleProduct, Words } from './goods.ts';
-import { ABROAD, cashiers, customers, keepers, members, salespeople, suppliers } from './people.ts';
+import type { Words } from './goods.ts';
+import {
+  ABROAD,
+  cashiers,
+  customers,
+  keepers,
+  members,
+  salespeople,
+  suppliers,
+  users as userNames,
+} from './people.ts';
 import type { SampleCustomer } from './people.ts';
-import { pictureOf } from './pictures.ts';
-
-export type Language = keyof Words;
-
-/** What is traded under one barcode: a product, or one of the combinations that it comes in. */
-export interface Variant extends SampleProduct {
-  readonly barcode: string;
-}
 
 interface Foreign {
   readonly currency: string;
@@ -37,11 +39,7 @@ interface Foreign {
 export interface Shop {
   readonly language: Language;
   readonly variants: readonly Variant[];
-  /** The set that is put together of three others, and those with how many of each. */
-  readonly gift: {
-    readonly barcode: string;
-    readonly parts: readonly (readonly [string, number])[];
-  };
+  readonly gift: Gift;
   readonly main: string;
   readonly counter: string;
   readonly cash: string;
@@ -53,16 +51,6 @@ export interface Shop {
   readonly item: (type: 'in' | 'out', at: number) => string;
   /** The currency of those abroad, and what it is worth, about. */
   readonly foreign: Foreign;
-}
-
-/** A barcode as goods in China have it: 12 digits and the one that follows from them. */
-export function barcodeOf(at: number): string {
-  const digits = `69012345${String(at).padStart(4, '0')}`;
-  const sum = [...digits].reduce(
-    (all, digit, place) => all + Number(digit) * (place % 2 ? 3 : 1),
-    0,
-  );
-  return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
 /** Everything that documents refer to. `days` are those of the year, the first one first. */
@@ -84,6 +72,7 @@ export async function masters(
     return items[at % items.length]?.id ?? '';
   };
   const foreign = await ratesOf(desk, days);
+  await staffOf(desk, language);
   return { language, ...places, ...tills, ...goods, ...people, item, foreign };
 }
 
@@ -165,142 +154,16 @@ const contactOf = (at: number) => ({
   telephone: `138${String(10_000_000 + at * 104_729).slice(0, 8)}`,
 });
 
-async function goodsOf(desk: Desk, language: Language) {
-  const attributeIds = await attributesOf(desk, language);
-  const brandIds: string[] = [];
-  for (const { code, ...name } of brands)
-    brandIds.push(
-      (await desk.call(brandRecords.add, { name: name[language], englishName: name.en, code })).id,
-    );
-  const variants: Variant[] = [];
-  for (const [sort, category] of categories.entries()) {
-    const { id: categoryId } = await desk.call(categoryRecords.add, {
-      name: category.name[language],
-      number: String(sort + 1).padStart(2, '0'),
-      sort,
+/** Someone who signs in for each of the roles that a company starts with, where there is room for them and they are not there yet. */
+async function staffOf(desk: Desk, language: Language): Promise<void> {
+  const { userCurrentNum, userNumLimit } = await desk.call(userCount, {});
+  if (userCurrentNum > 1 || userNumLimit <= userNames.length) return;
+  const { loginName } = await desk.call(currentUser, {});
+  const roles = await desk.call(roleChoices, {});
+  for (const { role, name } of userNames)
+    await desk.call(users.add, {
+      loginName: `${loginName}-${role}`,
+      name: name[language],
+      roleId: roles.find(({ type }) => type === role)?.id ?? null,
     });
-    for (const [at, product] of category.products.entries()) {
-      const own = combinationsOf(product, language).map((attributes) => ({
-        ...product,
-        attributes,
-        barcode: barcodeOf(sort * 100 + at * 10),
-      }));
-      const coded = own.map((each, place) => ({
-        ...each,
-        barcode: barcodeOf(sort * 100 + at * 10 + place),
-      }));
-      await addProduct(desk, {
-        language,
-        category,
-        product,
-        at,
-        coded,
-        categoryId,
-        brandIds,
-        attributeIds,
-      });
-      variants.push(...coded);
-    }
-  }
-  return { variants, gift: await giftOf(desk, language, variants) };
-}
-
-async function attributesOf(desk: Desk, language: Language) {
-  const ids = new Map<string, string>();
-  for (const [key, { name, values }] of Object.entries(attributes)) {
-    const body = { name: name[language], values: values.map((value) => value[language]) };
-    ids.set(key, (await desk.call(attributeRecords.add, body)).id);
-  }
-  return ids;
-}
-
-/** Every combination of what a product comes in, values joined by commas; '' alone where it is one thing. */
-const combinationsOf = ({ comes = [] }: SampleProduct, language: Language): string[] =>
-  comes.reduce<string[]>(
-    (before, key) =>
-      before.flatMap((head) =>
-        attributes[key].values.map((value) => [head, value[language]].filter(Boolean).join(',')),
-      ),
-    [''],
-  );
-
-interface Adding {
-  readonly language: Language;
-  readonly category: SampleCategory;
-  readonly product: SampleProduct;
-  readonly at: number;
-  readonly coded: readonly (SampleProduct & {
-    readonly barcode: string;
-    readonly attributes: string;
-  })[];
-  readonly categoryId: string;
-  readonly brandIds: readonly string[];
-  readonly attributeIds: ReadonlyMap<string, string>;
-}
-
-async function addProduct(desk: Desk, adding: Adding): Promise<void> {
-  const { language, category, product, at, coded, categoryId, brandIds, attributeIds } = adding;
-  const { name, standard, unit, buys, sells, retails, brand, days, serials, comes = [] } = product;
-  const image = await desk.picture(await pictureOf(category.picture, at));
-  await desk.call(products.add, {
-    name: name[language],
-    englishName: name.en,
-    standard,
-    unitName: unitWord(unit)[language],
-    categoryId,
-    brandId: brandIds[brand] ?? null,
-    shelfPosition: `${String.fromCodePoint(65 + (Number(categoryId) % 8))}-${String(at + 1).padStart(2, '0')}`,
-    ...(days === undefined ? {} : { shelfLifeDays: days, lotManaged: true }),
-    ...(serials === undefined ? {} : { serialManaged: true }),
-    ...(comes.length === 0
-      ? {}
-      : {
-          attributes: comes.map((key) => ({
-            id: attributeIds.get(key) ?? '',
-            values: attributes[key].values.map((value) => value[language]),
-          })),
-        }),
-    images: [image],
-    barcodes: coded.map(({ barcode, attributes: combination }) => ({
-      code: barcode,
-      unit: unitWord(unit)[language],
-      ...(combination === '' ? {} : { attributes: combination }),
-      purchasePrice: String(buys),
-      salePrice: String(sells),
-      retailPrice: String(retails),
-      minimumPrice: String(Math.round(buys * 110) / 100),
-    })),
-  });
-}
-
-/** A set of tableware that the company packs itself. */
-async function giftOf(
-  desk: Desk,
-  language: Language,
-  variants: readonly Variant[],
-): Promise<Shop['gift']> {
-  const barcode = barcodeOf(990);
-  await desk.call(products.add, {
-    name: language === 'en' ? 'Celadon gift set' : '青瓷餐具礼盒',
-    englishName: 'Celadon gift set',
-    unitName: unitWord('set')[language],
-    barcodes: [
-      {
-        code: barcode,
-        unit: unitWord('set')[language],
-        purchasePrice: '62',
-        salePrice: '98',
-        retailPrice: '138',
-      },
-    ],
-  });
-  const ofName = (en: string): string => variants.find(({ name }) => name.en === en)?.barcode ?? '';
-  return {
-    barcode,
-    parts: [
-      [ofName('Celadon rice bowl'), 2],
-      [ofName('Celadon plate'), 2],
-      [ofName('Bone china mug'), 1],
-    ],
-  };
 }

@@ -89,3 +89,11 @@ export const salespeople: readonly Words[] = [
 ];
 export const keepers: readonly Words[] = [said('老周', 'Zhou Senior'), said('小马', 'Ma Junior')];
 export const cashiers: readonly Words[] = [said('苏敏', 'Su Min')];
+
+/** Who signs in, beside the owner. */
+export const users: readonly { readonly role: string; readonly name: Words }[] = [
+  { role: 'manager', name: said('顾经理', 'Gu Manager') },
+  { role: 'salesperson', name: said('林晨', 'Lin Chen') },
+  { role: 'keeper', name: said('老周', 'Zhou Senior') },
+  { role: 'finance', name: said('苏敏', 'Su Min') },
+];

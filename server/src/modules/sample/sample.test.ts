@@ -5,7 +5,7 @@ import { aServer } from '../../testing.ts';
 import { fold } from '../posting/index.ts';
 import { deskOf } from './desk.ts';
 import { drawing } from './drawing.ts';
-import { barcodeOf } from './masters.ts';
+import { barcodeOf } from './assortment.ts';
 import { Shelves } from './shelves.ts';
 import { trade } from './year.ts';
 

@@ -1,6 +1,7 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { settle } from './settling.ts';
-import type { Shop, Variant } from './masters.ts';
+import type { Variant } from './assortment.ts';
+import type { Shop } from './masters.ts';
 import { dated, moneyOf, priceFor, priced } from './trade.ts';
 import type { Order, Today, Trade } from './trade.ts';
 
@@ -61,11 +62,16 @@ async function order(
   promised.push({ id, partnerId, lines, due: today.at + 2 + draw.below(6), deposit, abroad });
 }
 
-/** What was ordered for today, or before, goes out. */
+/** What was ordered for today, or before, goes out, if all of it is there. */
 export async function deliverOrders(trade: Trade, today: Today): Promise<void> {
+  const { shelves, shop } = trade;
   for (const due of trade.promised.filter((each) => each.due <= today.at)) {
-    const customer = trade.shop.customers.find(({ id }) => id === due.partnerId);
-    if (customer === undefined) continue;
+    const customer = shop.customers.find(({ id }) => id === due.partnerId);
+    // What the shop or a write-off took since has to come again before the order can go out.
+    const there = due.lines.every(
+      ({ variant, quantity }) => shelves.held('main', variant.barcode) >= quantity,
+    );
+    if (customer === undefined || !there) continue;
     trade.promised.splice(trade.promised.indexOf(due), 1);
     await deliver(trade, today, { customer, lines: due.lines, order: due });
   }

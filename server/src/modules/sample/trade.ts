@@ -1,7 +1,8 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
 import type { Desk } from './desk.ts';
 import type { Drawing } from './drawing.ts';
-import type { Shop, Variant } from './masters.ts';
+import type { Variant } from './assortment.ts';
+import type { Shop } from './masters.ts';
 import type { Shelves } from './shelves.ts';
 
 /** A bill that is not paid yet. */

@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
 import { drawing } from './drawing.ts';
 import { bankCash, beginCount, book, packGifts, stockShop, writeOff } from './housekeeping.ts';
 import { masters } from './masters.ts';
-import type { Language } from './masters.ts';
+import type { Language } from './assortment.ts';
 import { collect, deliverOrders, prepay, retail, sell, takeBack } from './selling.ts';
 import { Shelves } from './shelves.ts';
 import { priced } from './trade.ts';

@@ -1,0 +1,47 @@
+import { addTenant, products } from '@tradehouse/contract';
+import { expect } from '@playwright/test';
+import { barriers } from '../barriers.ts';
+import { Desk } from '../desk.ts';
+import { button, operator, Shop, uniqueDigits } from '../pages.ts';
+import { test } from '../story.ts';
+
+const FILLED = 180_000;
+
+test('a company with samples has traded for a year when its owner looks around, and is emptied for good', async ({
+  playwright,
+  page,
+}) => {
+  const baseURL = `http://127.0.0.1:${process.env['STORY_PORT']}`;
+  const request = await playwright.request.newContext({ baseURL });
+  const person = { name: `sample${uniqueDigits()}`, password: 'Own-Word-of-mine-7' };
+  const company = { loginName: person.name, userLimit: 10, samples: true };
+  const { password } = await new Desk(request, operator).call(addTenant, company);
+  const desk = new Desk(request, person);
+  await desk.settle(password ?? '');
+
+  const shop = new Shop(page);
+  await shop.signIn(person);
+  const filling = page.getByRole('progressbar', { name: '正在生成' });
+  await expect(filling).toBeVisible();
+  await expect(page.getByText('都是示例')).toBeVisible({ timeout: FILLED });
+  await expect(filling).toBeHidden();
+  expect(await barriers(page)).toEqual([]);
+
+  await test.step('what was traded is found on its pages', async () => {
+    const sales = await shop.openPage('销售出库');
+    await expect(sales.getByText('悦家超市').first()).toBeVisible();
+    const ageing = await shop.openPage('应收账龄');
+    await expect(ageing.getByText('时光摄影').first()).toBeVisible();
+    const expiring = await shop.openPage('商品效期');
+    await expect(expiring.getByText('绿豆糕').first()).toBeVisible();
+  });
+
+  await test.step('emptied, it is as it was made', async () => {
+    await page.getByRole('tab', { name: '首页' }).click();
+    await button(page, '清空').click();
+    await button(page.getByRole('dialog'), '删除').click();
+    await expect(page.getByText('公司目前是空的')).toBeVisible();
+    expect(await desk.rows(products.list)).toEqual([]);
+  });
+  await request.dispose();
+});
