@@ -183,6 +183,7 @@ test('the server may neither change nor delete what is append-only, nor delete w
     'ledger_role',
     'migration',
     'platform_config',
+    'sample',
     'tenant',
   ]);
 });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Closed, Nullable, readAll } from '../resource.ts';
+import { settingsPage } from '../system/settings.ts';
 
 /**
  * How far the samples of a company are: `offered` and not taken yet, being `filled` in day by day (`done` of `total`), there, gone
@@ -25,7 +26,7 @@ export const samples = readAll({
 export const fillSamples = endpoint({
   call: 'POST /samples/fill',
   summary: 'Let the company trade for a year, in the language of the caller',
-  access: 'signedIn',
+  access: { page: settingsPage, button: '1' },
   input: Closed({}),
   reply: Samples,
 });
@@ -34,7 +35,7 @@ export const fillSamples = endpoint({
 export const emptySamples = endpoint({
   call: 'POST /samples/empty',
   summary: 'Empty a company that was made with samples',
-  access: 'signedIn',
+  access: { page: settingsPage, button: '1' },
   input: Closed({}),
   reply: Samples,
 });

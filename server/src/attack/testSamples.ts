@@ -472,6 +472,9 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       views: [{ url: '/dashboard/analysis', views: 1 }],
     })),
     ['PUT /userPreference/update']: one('preference', () => ({ name: word(), value: { a: [1] } })),
+    // The company was made without samples.
+    ['POST /samples/fill']: one('samples', () => ({}), 404),
+    ['POST /samples/empty']: one('no samples', () => ({}), 404),
     ['PUT /systemConfig/update']: one('settings', async () => ({
       version: (await server.call(currentSettings, {}, token)).version,
       companyFax: '010-66668888',

@@ -84,8 +84,8 @@ test('what expires first is taken first, and a serial once', () => {
 
 test('only the owner of a company that was made with samples fills it in, or empties it', async () => {
   expect(await server.call(samples, {})).toBeNull();
-  expect(await server.refusal(fillSamples, {})).toMatchObject({ key: 'access.denied' });
-  expect(await server.refusal(emptySamples, {})).toMatchObject({ key: 'access.denied' });
+  expect(await server.refusal(fillSamples, {})).toMatchObject({ key: 'record.missing' });
+  expect(await server.refusal(emptySamples, {})).toMatchObject({ key: 'record.missing' });
   await offer();
   expect(await server.call(samples, {})).toMatchObject({ state: 'offered' });
   const manager = await server.addUser({ loginName: 'sample-manager', role: 'manager' });

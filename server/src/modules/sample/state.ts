@@ -1,7 +1,7 @@
 import type { Samples } from '@tradehouse/contract';
 import { furnish } from '@tradehouse/database';
 import { sql } from 'kysely';
-import { log, refuse } from '../../kernel/index.ts';
+import { found, log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 /** Samples that have been silent for so long have lost the process that worked on them. */
@@ -31,12 +31,15 @@ export async function emptyAll(context: Context): Promise<Samples> {
   return put(context, { state: 'empty', done: 0, total: 0 });
 }
 
-/** The samples, held until the end of the transaction; refuses all but the owner, and while they are being filled in. */
+/**
+ * The samples, held until the end of the transaction; `record.missing` where the company was made without.
+ * Refuses all but the owner, and while they are being filled in.
+ */
 async function owned(context: Context): Promise<Samples> {
   const { tx, tenantId, scope } = context;
-  if (!scope.owner) refuse('access.denied');
   await sql`select from sample where tenant_id = ${tenantId} for update`.execute(tx);
-  const samples = (await samplesOf(context)) ?? refuse('access.denied');
+  const samples = found((await samplesOf(context)) ?? undefined);
+  if (!scope.owner) refuse('access.denied');
   return samples.state === 'filling' ? refuse('samples.filling') : samples;
 }
 
