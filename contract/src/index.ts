@@ -74,6 +74,7 @@ export * from './report/inOutStock.ts';
 export * from './report/lots.ts';
 export * from './report/serials.ts';
 export * from './report/stockNow.ts';
+export * from './report/home.ts';
 export * from './report/statements.ts';
 export * from './report/waiting.ts';
 export * from './report/ageing.ts';

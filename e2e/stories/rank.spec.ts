@@ -129,3 +129,53 @@ for (const [language, word] of Object.entries(words))
       }
     },
   );
+
+story('the home page leads to what it counts', async ({ shop, desk, page }) => {
+  const { cheap } = await fellBehind(desk);
+  const home = await shop.goTo('/dashboard/analysis', '首页');
+  const waiting = home.getByRole('region', { name: '待办单据' });
+  const tile = waiting.getByRole('button', { name: /待收款/ });
+  const count = /\d+/.exec((await tile.innerText()).replaceAll(',', ''))?.[0] ?? '';
+  await tile.click();
+  await expect(page).toHaveURL(/\/bill\/sale_out\?hasLastDebt=true/);
+  const list = shop.pane('销售出库');
+  await expect(list.getByText(`共 ${count} 条`)).toBeVisible();
+  await list.getByRole('textbox', { name: '单据编号' }).fill(cheap.number);
+  await button(list, '查询').click();
+  await button(list, cheap.number).first().click();
+  await expect(shop.pane(cheap.number)).toBeVisible();
+
+  await shop.goTo('/dashboard/analysis', '首页');
+  const recent = home.getByRole('region', { name: '最近单据' });
+  await expect(button(recent, cheap.number)).toBeVisible();
+  const shortcuts = home.getByRole('region', { name: '快捷入口' });
+  await shortcuts.getByRole('button', { name: '选择快捷入口' }).click();
+  await page.getByRole('combobox', { name: '选择快捷入口' }).fill('销售占比');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await button(shortcuts, '销售占比').click();
+  await expect(page).toHaveURL(/\/report\/sales_ratio$/);
+});
+
+for (const language of ['zh-cn', 'en'])
+  story(`the home page stands on a desk and on a phone, in ${language}`, async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(
+      `localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`,
+    );
+    for (const [width, height] of [
+      [1366, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/dashboard/analysis');
+      const chart = page.getByRole('figure');
+      await chart.scrollIntoViewIfNeeded();
+      await expect(chart.locator('svg path').first()).toBeVisible();
+      await expect.poll(() => overflows(page)).toBe(false);
+      expect(await barriers(page)).toEqual([]);
+      await chart.locator('.ant-segmented-item').last().click();
+      await chart.getByRole('button').last().click();
+      await expect(chart.getByRole('rowheader')).toHaveCount(6);
+    }
+  });

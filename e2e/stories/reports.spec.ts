@@ -11,7 +11,8 @@ const noonOf = (date: string): string => `${date}T12:00:00+08:00`;
 async function figure(home: Locator, side: string, span: string): Promise<number> {
   const card = home.getByRole('region', { name: side, exact: true });
   const terms = await card.getByRole('term').allInnerTexts();
-  const text = await card.getByRole('definition').nth(terms.indexOf(span)).innerText();
+  const told = card.getByRole('definition').nth(terms.indexOf(span));
+  const text = await told.locator('.number').innerText();
   return Math.round(Number(text.replaceAll(',', '')) * 100);
 }
 

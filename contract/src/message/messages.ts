@@ -37,7 +37,7 @@ const heading = {
   openPage: Type.String(),
   busId: Type.String(),
 };
-const MessageHeading = Closed(heading);
+export const MessageHeading = Closed(heading);
 export type MessageHeading = Static<typeof MessageHeading>;
 /** With what it says: sanitised HTML. */
 const Message = Closed({ ...heading, msgContent: Type.String() });

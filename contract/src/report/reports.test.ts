@@ -28,7 +28,7 @@ test.each<[Table, string, string]>([
   [
     stockOnHandTable,
     'barcode name standard model color categoryName shelfPosition unit cost openingStockΣ stockΣ stockValueΣ weightΣ',
-    'warehouses keyword date=today ○category ○shelfPosition ○zeroStock',
+    'warehouses keyword date=today ○category ○shelfPosition ○zeroStock ○belowZero',
   ],
   [
     stockByWarehouseTable,

@@ -54,6 +54,11 @@ export const stockOnHandTable = table({
     category: { by: 'own', control: 'category' },
     shelfPosition: { by: 'contains', columns: ['shelfPosition'], control: 'text' },
     zeroStock: { by: 'own', control: 'flag' },
+    belowZero: {
+      by: 'own',
+      control: 'flag',
+      called: { 'zh-cn': '只看负库存', en: 'Below zero only' },
+    },
   },
   nameColumn: 'name',
   facts: ['barcode', 'stock', 'unit'],

@@ -189,7 +189,7 @@ export const savePreference = endpoint({
 });
 
 /** Purchase, sales, retail and profit of today, yesterday, this month and this year; null where masked. */
-const Figures = Closed({
+export const Figures = Closed({
   buy: Nullable(DecimalString),
   sale: Nullable(DecimalString),
   retailSale: Nullable(DecimalString),

@@ -32,16 +32,24 @@ const told =
     msgTitle: shownTitle(message, language),
   });
 
-/** The newest of a status, at most `MOST_UNREAD`. */
-export async function messagesOf(context: Context, status: '1' | '2'): Promise<MessageHeading[]> {
+/** The newest of a status, at most so many. */
+export async function messagesOf(
+  context: Context,
+  status: '1' | '2',
+  most = MOST_UNREAD,
+): Promise<MessageHeading[]> {
   const rows = await own(context)
     .where('message.status', '=', Number(status))
     .orderBy('message.id', 'desc')
-    .limit(MOST_UNREAD)
+    .limit(most)
     .select(headingColumns)
     .execute();
   return rows.map(told(context));
 }
+
+/** The newest that the caller has not read. */
+export const newestUnread = (context: Context, most: number): Promise<MessageHeading[]> =>
+  messagesOf(context, '1', most);
 
 /** A page of the caller's messages, by a part of their title. */
 export async function listMessages(

@@ -4,6 +4,7 @@ import {
   customerStatementTable,
   inDetailTable,
   inMaterialCountTable,
+  home,
   monthlyFigures,
   receivableAgeingTable,
   statistics,
@@ -37,6 +38,8 @@ import { goodsExpirationRows, lotStockRows } from './lots.ts';
 import { serialMovesRows, serialRows } from './serials.ts';
 import { stockWarningRows } from './stockWarning.ts';
 import { inOutByWarehouseRows, inOutStockRows } from './inOutStock.ts';
+import { homePage } from './home.ts';
+import { today } from '../system/index.ts';
 import { tradeByMonth, tradeStatistics } from './trade.ts';
 
 /** The reports and the home page's figures. */
@@ -89,5 +92,8 @@ export function reportRoutes(app: FastifyInstance): void {
     read((context) => accountSums(context, input)),
   );
   mount(app, statistics, (_, { read }) => read(tradeStatistics));
-  mount(app, monthlyFigures, (_, { read }) => read(tradeByMonth));
+  mount(app, monthlyFigures, (_, { read }) =>
+    read(async (context) => tradeByMonth(context, await today(context))),
+  );
+  mount(app, home, (_, { read }) => read(homePage));
 }

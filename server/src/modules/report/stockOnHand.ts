@@ -23,6 +23,7 @@ export const stockOnHandRows = source(
       filters.zeroStock === true
         ? sql`(product.enabled or held.stock <> 0)`
         : sql`coalesce(held.stock, 0) <> 0`,
+      filters.belowZero === true ? sql`held.stock < 0` : sql`true`,
     ];
     return sql<CountedRow>`
     select product.id, barcode.code as barcode, coalesce(held.value / nullif(held.stock, 0), held.cost) as cost,

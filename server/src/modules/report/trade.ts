@@ -1,5 +1,14 @@
-import type { ReplyOf, monthlyFigures, statistics } from '@tradehouse/contract';
-import { ZERO, decimal, documentKinds, kindCodes, monthEnd, plain } from '@tradehouse/domain';
+import type { ReplyOf, home, monthlyFigures, statistics } from '@tradehouse/contract';
+import {
+  ZERO,
+  decimal,
+  documentKinds,
+  kindCodes,
+  monthEnd,
+  periodBefore,
+  plain,
+  yearBefore,
+} from '@tradehouse/domain';
 import type { Decimal, KindCode, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -7,7 +16,7 @@ import { given, ofPeople, seesAmounts, seesWholeDays } from '../../kernel/index.
 import type { Context, Scope } from '../../kernel/index.ts';
 import { today } from '../system/index.ts';
 import { dayBefore } from './later.ts';
-import { monthStart } from './months.ts';
+import { cut, monthStart } from './months.ts';
 import type { Stretch } from './months.ts';
 import { tradedBy } from './tradedBy.ts';
 
@@ -24,23 +33,18 @@ interface Traded {
 
 const traded = kindCodes.filter((code) => documentKinds[code].trade !== null);
 
-/** Purchase, sales, retail and profit of today, yesterday, this month and this year, of what the caller may see. */
-export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof statistics>> {
-  const day = await today(context);
-  const stretches = {
+/** The stretches that the home page tells of, by the day it is. */
+const stretchesOf = (day: string) =>
+  ({
     today: [day, day],
     yesterday: [dayBefore(day), dayBefore(day)],
     month: [monthStart(day), monthEnd(day)],
     year: [`${day.slice(0, 4)}-01-01`, monthEnd(day)],
-  } as const;
-  const { rows } = await sql<Traded>`
-    select trade.stretch, trade.kind, sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
-    from (${tradeOf(context, stretches)}) as trade group by 1, 2`.execute(context.tx);
-  const of = (stretch: keyof typeof stretches): Figures =>
-    figures(
-      context.scope,
-      rows.filter((row) => row.stretch === stretch),
-    );
+  }) as const;
+
+/** Purchase, sales, retail and profit of today, yesterday, this month and this year, of what the caller may see. */
+export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof statistics>> {
+  const of = await tradedIn(context, stretchesOf(await today(context)));
   return {
     today: of('today'),
     yesterday: of('yesterday'),
@@ -49,11 +53,50 @@ export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof 
   };
 }
 
+/** The same, each beside the stretch before it: months and years up to the same day. */
+export async function tradeBeside(
+  context: Context,
+  day: string,
+): Promise<ReplyOf<typeof home>['money']> {
+  const { month, year, ...days } = stretchesOf(day);
+  const of = await tradedIn(context, {
+    ...days,
+    month,
+    year,
+    dayBefore: [dayBefore(days.yesterday[0]), dayBefore(days.yesterday[0])],
+    monthBefore: periodBefore([month[0], day]) ?? month,
+    yearBefore: yearBefore([year[0], day]) ?? year,
+  });
+  return {
+    today: { now: of('today'), before: of('yesterday') },
+    yesterday: { now: of('yesterday'), before: of('dayBefore') },
+    month: { now: of('month'), before: of('monthBefore') },
+    year: { now: of('year'), before: of('yearBefore') },
+  };
+}
+
+/** What was traded in each of some stretches, in one question. */
+async function tradedIn<Name extends string>(
+  context: Context,
+  stretches: Readonly<Record<Name, Stretch>>,
+): Promise<(name: Name) => Figures> {
+  const { rows } = await sql<Traded>`
+    select trade.stretch, trade.kind, sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
+    from (${tradeOf(context, stretches)}) as trade group by 1, 2`.execute(context.tx);
+  return (name) =>
+    figures(
+      context.scope,
+      rows.filter(({ stretch }) => stretch === name),
+    );
+}
+
 const MONTHS = 6;
 
 /** The same for this month and the five before it, oldest first. */
-export async function tradeByMonth(context: Context): Promise<ReplyOf<typeof monthlyFigures>> {
-  const day = await today(context);
+export async function tradeByMonth(
+  context: Context,
+  day: string,
+): Promise<ReplyOf<typeof monthlyFigures>> {
   const months = lastMonths(day.slice(0, 7));
   const { rows } = await sql<Traded>`
     select to_char(trade.starts_on, 'YYYY-MM') as stretch, trade.kind,
@@ -77,7 +120,7 @@ function lastMonths(month: string): string[] {
 }
 
 /**
- * What was traded in stretches of one day or of whole months (stretch, kind, starts_on, amount, tax, cost), of what the
+ * What was traded in stretches of days (stretch, kind, starts_on, amount, tax, cost), of what the
  * caller may see. Anyone who sees every customer and warehouse reads the roll-up that names neither, once for all of them.
  */
 function tradeOf(
@@ -95,7 +138,15 @@ function tradeOf(
     });
     return sql.join(parts, sql` union all `);
   }
-  const asked = all.map((one) => ({ ...one, grain: one.since === one.until ? 'd' : 'm' }));
+  const asked = all.flatMap(({ name, since, until }) => {
+    const { months, edges } = cut(since, until);
+    return [
+      ...(months === null
+        ? []
+        : [{ name, grain: 'm', since: months[0], until: monthEnd(months[1]) }]),
+      ...edges.map(([first, last]) => ({ name, grain: 'd', since: first, until: last })),
+    ];
+  });
   return sql`
     select given.name as stretch, day.kind, day.starts_on, day.amount, day.tax, day.cost
     from ${given(asked, 'name text, grain text, since date, until date')}

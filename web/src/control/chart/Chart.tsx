@@ -87,7 +87,6 @@ export function Chart({ picture, labelled, onPick, extra }: ChartProps): ReactNo
   const paint = usePaint();
   const option = useMemo(() => optionOf(picture, paint), [picture, paint]);
   const { place, sighted } = useSighted();
-  const waiting = <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   return (
     <figure className={`chart chart-${picture.as}`} aria-label={title}>
       <header>
@@ -111,12 +110,10 @@ export function Chart({ picture, labelled, onPick, extra }: ChartProps): ReactNo
           aria-label={t('chart.told', { title })}
         >
           {sighted ? (
-            <Suspense fallback={waiting}>
+            <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 5 }} />}>
               <DrawnChart option={option} onPick={onPick} />
             </Suspense>
-          ) : (
-            waiting
-          )}
+          ) : null}
         </div>
       )}
     </figure>

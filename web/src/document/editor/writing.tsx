@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { language } from '../../app/session/language.ts';
 import { useMay } from '../../app/settings/permission.ts';
+import { useKeptRecent } from '../../app/settings/recent.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
 import { useDirty, useTab, useTabs } from '../../app/tabs/tabs.ts';
 import type { DocumentBarProps } from '../form/DocumentBar.tsx';
@@ -63,6 +64,8 @@ export function useWriting(
     // The tabs of a page stay the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [head.number, fresh]);
+  const { id, number } = head;
+  useKeptRecent(id === null ? null : { kind: code, id, number });
   useDocumentKeys({
     'Ctrl+S': () => void save(false),
     'Ctrl+Enter': () => (approves ? void save(true) : false),

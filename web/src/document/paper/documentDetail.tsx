@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { notices } from '../../app/notices.ts';
+import { useKeptRecent } from '../../app/settings/recent.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { outdate, queryClient } from '../../app/net/query.ts';
 import { saveWorkbook } from '../../app/net/workbook.ts';
@@ -93,6 +94,8 @@ function Detail({ code, reply }: DetailProps) {
     // The tabs of a page stay the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [number]);
+
+  useKeptRecent({ kind: code, id, number });
 
   const print = (): void => {
     if (!settings.auditPrint || status !== '0') setPrinting(true);

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
 import { useSettings } from '../../app/settings/settings.ts';
-import { BarChart } from '../../control/BarChart.tsx';
+import { Chart } from '../../control/chart/Chart.tsx';
+import type { Picture } from '../../control/chart/picture.ts';
 import { timeText } from '../../control/format.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
@@ -39,15 +40,17 @@ function Figures({ usage }: { readonly usage: Usage }): ReactNode {
 
 function Views({ usage: { days, pages } }: { readonly usage: Usage }): ReactNode {
   if (days.length === 0) return <p>{t('tenant.noViews')}</p>;
-  const bars = days.map(({ day, views }) => ({
-    label: day.slice(5),
-    value: views,
-    text: String(views),
-  }));
+  const title = t('tenant.viewsPerDay');
+  const picture: Picture = {
+    as: 'bars',
+    title,
+    labels: days.map(({ day }) => day.slice(5)),
+    series: [{ name: title, values: days.map(({ views }) => String(views)) }],
+    figure: 'integer',
+  };
   return (
     <>
-      <Typography.Title level={5}>{t('tenant.viewsPerDay')}</Typography.Title>
-      <BarChart title={t('tenant.viewsPerDay')} bars={bars} axis={String} />
+      <Chart picture={picture} labelled={t('tenant.day')} />
       <Typography.Title level={5}>{t('tenant.topPages')}</Typography.Title>
       <Table
         size="small"

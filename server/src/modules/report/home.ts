@@ -1,0 +1,122 @@
+import type { ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
+import { maskOfKind, stockOnHandTable } from '@tradehouse/contract';
+import { billOf, documentKinds, kindCodes, plain, decimal } from '@tradehouse/domain';
+import type { KindCode, OpenPurse } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import {
+  found,
+  grantedWarehouses,
+  mayOpen,
+  seesAmounts,
+  visibleDocuments,
+} from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { newestUnread } from '../message/index.ts';
+import { SOON } from '../stock/index.ts';
+import { today } from '../system/index.ts';
+import { stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
+import { tradeBeside, tradeByMonth } from './trade.ts';
+
+type Home = ReplyOf<typeof home>;
+
+/** So many of the newest messages. */
+const NOTICES = 5;
+
+/** All that the home page shows; each part is one question, over balances, roll-ups and what is open. */
+export async function homePage(context: Context): Promise<Home> {
+  const day = await today(context);
+  return {
+    money: await tradeBeside(context, day),
+    months: [...(await tradeByMonth(context, day))],
+    stock: await stockTiles(context, day),
+    waiting: await waitingTiles(context, day),
+    today: day,
+    notices: await newestUnread(context, NOTICES),
+  };
+}
+
+/** What lies in stock, as the page of stock on hand tells of it; null: that is not for the caller. */
+async function stockTiles(context: Context, day: string): Promise<StockTiles | null> {
+  const { tx, tenantId, scope } = context;
+  if (!mayOpen(scope, String(stockOnHandTable.access.page))) return null;
+  const seen = (alias: string) =>
+    sql`${sql.ref(`${alias}.tenant_id`)} = ${tenantId} and ${grantedWarehouses(scope, `${alias}.warehouse_id`)}`;
+  const lots = (late: RawBuilder<unknown>) => sql`(
+    select count(*) from lot
+    join stock_balance as held on held.tenant_id = ${tenantId} and held.sku_id = lot.sku_id and held.lot = lot.lot
+    join sku on sku.tenant_id = ${tenantId} and sku.id = lot.sku_id
+    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+    where lot.tenant_id = ${tenantId} and held.quantity > 0 and ${seen('held')} and ${late})::int`;
+  const { rows } = await sql<StockTiles>`
+    with lying as materialized (
+      select sku.product_id, sum(stock.quantity) as quantity, sum(${valueOfStock}) as value
+      from ${stockOfSkus(context, {})} as stock
+      join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
+      left join ${worthAt(context, {})} as worth on worth.sku_id = stock.sku_id
+      group by 1)
+    select (select count(*) from lying where quantity <> 0)::int as products,
+      (select count(*) from lying where quantity < 0)::int as negative,
+      (select coalesce(sum(quantity), 0) from lying)::text as quantity,
+      (select coalesce(sum(value), 0) from lying)::text as value,
+      (select count(*) from stock_lock as locked where locked.quantity > 0 and ${seen('locked')})::int as locked,
+      (select count(*) from safety_stock as safety
+        join product on product.tenant_id = ${tenantId} and product.id = safety.product_id and product.enabled
+        where ${seen('safety')} and safety.minimum > 0 and safety.minimum > coalesce((
+          select sum(held.quantity) from stock_balance as held
+          join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
+          where held.tenant_id = ${tenantId} and held.warehouse_id = safety.warehouse_id
+            and sku.product_id = safety.product_id), 0))::int as "belowSafety",
+      ${lots(sql`lot.expiry < ${day}::date`)} as expired,
+      ${lots(sql`lot.expiry >= ${day}::date and lot.expiry <= ${day}::date + ${SOON}`)} as "soonExpired"`.execute(
+    tx,
+  );
+  const { quantity, value, ...counts } = found(rows[0]);
+  return {
+    ...counts,
+    quantity: plain(decimal(quantity)),
+    value: seesAmounts(scope, 'cost') && value !== null ? plain(decimal(value)) : null,
+  };
+}
+
+/** The kinds whose open debts are bills of a purse, returns left out; for who may see what they come to. */
+const billsOf = (purse: OpenPurse, scope: Scope): readonly KindCode[] =>
+  kindCodes.filter((kind) => {
+    const bill = billOf(kind);
+    const { amounts } = documentKinds[kind];
+    const isBill = bill?.purse === purse && bill.sign === 1 && amounts.includes('debt');
+    return isBill && seesAmounts(scope, maskOfKind(documentKinds[kind]));
+  });
+
+/** What waits for somebody, by kind: found among what is open, which grows with no history. */
+async function waitingTiles(context: Context, day: string): Promise<Home['waiting']> {
+  const { tx, tenantId, scope } = context;
+  const opened = (kinds: readonly KindCode[]): readonly KindCode[] =>
+    kinds.filter((kind) => mayOpen(scope, documentKinds[kind].url ?? ''));
+  const open = sql`document.approval = 'approved' and not document.closed and document.progress <> 'complete'`;
+  const owed = sql`document.in_force and document.debt <> document.settled`;
+  const late = sql`${owed} and document.due_on < ${day}::date`;
+  // Each names its kinds as they stand in a partial index.
+  const asked: readonly (readonly [WaitingTile, readonly KindCode[], RawBuilder<unknown>])[] = [
+    ['toApprove', kindCodes, sql`document.approval = 'draft' and not document.in_force`],
+    ['toBuy', ['purchaseRequest'], sql`document.kind = 'purchaseRequest' and ${open}`],
+    ['toShip', ['saleOrder'], sql`document.kind = 'saleOrder' and ${open}`],
+    ['toReceive', ['purchaseOrder'], sql`document.kind = 'purchaseOrder' and ${open}`],
+    ['toCollect', billsOf('receivable', scope), owed],
+    ['toPay', billsOf('payable', scope), owed],
+    ['overdueIn', billsOf('receivable', scope), late],
+    ['overdueOut', billsOf('payable', scope), late],
+  ];
+  const parts = asked.map(
+    ([tile, kinds, which]) => sql`
+      select ${tile}::text as tile, document.kind, count(*)::int as count from document
+      where document.tenant_id = ${tenantId} and document.deleted_at is null and ${which}
+        and document.kind = any(${opened(kinds)}::text[]) and ${visibleDocuments(scope, 'document')}
+      group by document.kind`,
+  );
+  const { rows } = await sql<Home['waiting'][number]>`${sql.join(parts, sql` union all `)}`.execute(
+    tx,
+  );
+  const place = new Map(kindCodes.map((kind, at) => [kind, at]));
+  return rows.toSorted((one, other) => (place.get(one.kind) ?? 0) - (place.get(other.kind) ?? 0));
+}

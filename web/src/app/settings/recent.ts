@@ -1,0 +1,34 @@
+import type { KindCode } from '@tradehouse/domain';
+import { useEffect } from 'react';
+import { usePreference } from './preferences.ts';
+
+/** A document that this user had in hand. */
+export interface RecentDocument {
+  readonly kind: KindCode;
+  readonly id: string;
+  readonly number: string;
+}
+
+/** So many are kept, the last first. */
+const KEPT = 8;
+const NONE: readonly RecentDocument[] = [];
+
+/** A list with one at its head, once. */
+export const withRecent = (
+  list: readonly RecentDocument[],
+  one: RecentDocument,
+): readonly RecentDocument[] => [one, ...list.filter(({ id }) => id !== one.id)].slice(0, KEPT);
+
+export const useRecent = () => usePreference('home:recent', NONE);
+
+/** Keeps a document that is in hand among the recent ones; null: it has no number yet. */
+export function useKeptRecent(one: RecentDocument | null): void {
+  const [list, setList] = useRecent();
+  const { id, number } = one ?? {};
+  useEffect(() => {
+    if (one !== null && (list[0]?.id !== id || list[0]?.number !== number))
+      setList(withRecent(list, one));
+    // Only another document goes to the head: what is kept in another tab does not change it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [id, number]);
+}

@@ -1,0 +1,135 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { documentKinds } from '@tradehouse/domain';
+import { Button, Popover, Spin } from 'antd';
+import type { ReactNode } from 'react';
+import { Suspense, lazy } from 'react';
+import { part } from '../../app/net/chunks.ts';
+import { language } from '../../app/session/language.ts';
+import { HOME, pagesOf } from '../../app/settings/menu.ts';
+import { useMenu } from '../../app/settings/permission.ts';
+import { usePreference } from '../../app/settings/preferences.ts';
+import { useRecent } from '../../app/settings/recent.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
+import { timeText } from '../../control/format.ts';
+import { IconButton } from '../../control/IconButton.tsx';
+import { t } from '../../phrase/index.ts';
+import type { Home } from './homeFigures.ts';
+
+// What only few ask for is loaded when they do.
+const ShortcutChoice = lazy(
+  part(
+    () => import('./shortcutChoice.tsx'),
+    (file) => file.ShortcutChoice,
+  ),
+);
+
+/** What most people go to, until they choose for themselves. */
+const USUAL: readonly string[] = [
+  '/bill/sale_out',
+  '/bill/purchase_in',
+  '/bill/retail_out',
+  '/report/material_stock',
+  '/report/sales_rank',
+];
+
+/** The pages that the user wants at hand. */
+function Shortcuts(): ReactNode {
+  const { open } = useTabs();
+  const pages = pagesOf(useMenu()).filter(({ url, hidden }) => url !== HOME && !hidden);
+  const [chosen, choose] = usePreference('home:shortcuts', USUAL);
+  const choosing = (
+    <Suspense fallback={<Spin />}>
+      <ShortcutChoice pages={pages} chosen={chosen} onChoose={choose} />
+    </Suspense>
+  );
+  return (
+    <section className="home-panel" aria-label={t('home.shortcuts')}>
+      <header>
+        <h3>{t('home.shortcuts')}</h3>
+        <Popover trigger="click" content={choosing} placement="bottomRight">
+          <IconButton
+            size="small"
+            icon={<SettingOutlined aria-hidden />}
+            label={t('home.shortcutPages')}
+          />
+        </Popover>
+      </header>
+      <div className="shortcuts">
+        {chosen.map((url) => {
+          const page = pages.find((one) => one.url === url);
+          return page === undefined ? null : (
+            <Button key={url} onClick={() => open(url)}>
+              {page.text}
+            </Button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** The newest unread messages; what one says is opened by the bell. */
+function Notices({ notices }: Pick<Home, 'notices'>): ReactNode {
+  const { timeZone } = useSettings();
+  const { open } = useTabs();
+  return (
+    <section className="home-panel" aria-label={t('home.notices')}>
+      <header>
+        <h3>{t('home.notices')}</h3>
+      </header>
+      {notices.length === 0 ? <p className="quiet">{t('message.none')}</p> : null}
+      <ul>
+        {notices.map(({ id, msgTitle, createTimeStr, openType, openPage }) => (
+          <li key={id}>
+            {openType === 'url' ? (
+              <button type="button" className="link" onClick={() => open(openPage)}>
+                {msgTitle}
+              </button>
+            ) : (
+              <span>{msgTitle}</span>
+            )}
+            <time dateTime={createTimeStr}>{timeText(createTimeStr, timeZone).slice(5, 16)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The documents that the user had in hand last. */
+function Recent(): ReactNode {
+  const [recent] = useRecent();
+  const { open } = useTabs();
+  return (
+    <section className="home-panel" aria-label={t('home.recent')}>
+      <header>
+        <h3>{t('home.recent')}</h3>
+      </header>
+      {recent.length === 0 ? <p className="quiet">{t('home.noRecent')}</p> : null}
+      <ul>
+        {recent.slice(0, 5).map(({ kind, id, number }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="link"
+              onClick={() => open(`${documentKinds[kind].url ?? ''}/${id}`)}
+            >
+              {number}
+            </button>
+            <span className="quiet">{documentKinds[kind].name[language]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is at hand: pages, messages, documents. */
+export const AtHand = ({ notices }: Pick<Home, 'notices'>): ReactNode => (
+  <div className="home-panels">
+    <Shortcuts />
+    <Notices notices={notices} />
+    <Recent />
+  </div>
+);

@@ -1,0 +1,62 @@
+import type { ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
+import { documentKinds, dayAfter, decimal } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { urlWithFilters } from '../../list/filterState.ts';
+import type { FilterValues } from '../../list/filterState.ts';
+
+export type Home = ReplyOf<typeof home>;
+export const sides = ['sale', 'retailSale', 'buy', 'profit'] as const;
+export type Side = (typeof sides)[number];
+export const spans = ['today', 'yesterday', 'month', 'year'] as const;
+
+/** By how many per cent an amount changed; null where there was nothing before, or either is hidden. */
+export function changeOf(now: string | null, before: string | null): string | null {
+  if (now === null || before === null || decimal(before).isZero()) return null;
+  const change = decimal(now).minus(before).times(100).div(decimal(before).abs());
+  return change.toDecimalPlaces(1).toFixed();
+}
+
+const orders: FilterValues = { status: '1,3' };
+const debts: FilterValues = { hasLastDebt: true };
+
+/** What the list of a waiting tile's kind asks for: just what the tile counts. */
+function filtersOf(tile: WaitingTile, today: string, forced: boolean): FilterValues {
+  // Where everything is to be approved, what is not owes nothing.
+  const owed = forced ? { ...debts, status: '1' } : debts;
+  switch (tile) {
+    case 'toApprove':
+      return { status: '0' };
+    case 'toBuy':
+    case 'toShip':
+    case 'toReceive':
+      return orders;
+    case 'toCollect':
+    case 'toPay':
+      return owed;
+    case 'overdueIn':
+    case 'overdueOut':
+      return { ...owed, dueOn: `,${dayAfter(today, -1)}` };
+  }
+}
+
+/** The list that a waiting tile opens, of all dates. */
+export const waitingUrl = (
+  tile: WaitingTile,
+  kind: KindCode,
+  { today, forced }: { readonly today: string; readonly forced: boolean },
+): string =>
+  `${urlWithFilters(documentKinds[kind].url ?? '', filtersOf(tile, today, forced))}&time=`;
+
+/** What each tile of stock opens. */
+export const stockUrls: Readonly<
+  Record<keyof StockTiles, { readonly page: string; readonly filters: FilterValues }>
+> = {
+  products: { page: '/report/material_stock', filters: {} },
+  quantity: { page: '/report/material_stock', filters: {} },
+  value: { page: '/report/material_stock', filters: {} },
+  belowSafety: { page: '/report/stock_warning_report', filters: {} },
+  soonExpired: { page: '/report/goods_expiration', filters: { level: 'soon' } },
+  expired: { page: '/report/goods_expiration', filters: { level: 'expired' } },
+  locked: { page: '/report/set_lock_stock', filters: { lockedOnly: true } },
+  negative: { page: '/report/material_stock', filters: { belowZero: true } },
+};

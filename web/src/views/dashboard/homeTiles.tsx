@@ -1,0 +1,127 @@
+import type { StockTiles, WaitingTile } from '@tradehouse/contract';
+import { waitingTiles } from '@tradehouse/contract';
+import { documentKinds, entriesOf } from '@tradehouse/domain';
+import { Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { language } from '../../app/session/language.ts';
+import { useMay } from '../../app/settings/permission.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
+import type { FigureType } from '../../control/format.ts';
+import { NumberText } from '../../control/NumberText.tsx';
+import { urlWithFilters } from '../../list/filterState.ts';
+import { t } from '../../phrase/index.ts';
+import { stockUrls, waitingUrl } from './homeFigures.ts';
+import type { Home } from './homeFigures.ts';
+
+/** What is wrong where it is not nothing. */
+const warnings: ReadonlySet<string> = new Set([
+  'belowSafety',
+  'soonExpired',
+  'expired',
+  'negative',
+  'overdueIn',
+  'overdueOut',
+]);
+
+interface TileProps {
+  readonly name: keyof StockTiles | WaitingTile;
+  readonly value: string | number | null;
+  readonly as?: FigureType;
+  /** Absent: there is nothing that it could open. */
+  readonly onOpen?: (() => void) | undefined;
+}
+
+function Tile({ name, value, as = 'integer', onOpen }: TileProps): ReactNode {
+  const warns = warnings.has(name) && Number(value) !== 0;
+  const content = (
+    <>
+      <span className="tile-name">{t(`home.tile.${name}`)}</span>
+      <span className="tile-value">
+        {value === null ? '***' : <NumberText value={value} as={as} currency={as === 'money'} />}
+      </span>
+    </>
+  );
+  const shape = warns ? 'tile warns' : 'tile';
+  return onOpen === undefined ? (
+    <div className={shape}>{content}</div>
+  ) : (
+    <button type="button" className={`${shape} opens`} onClick={onOpen}>
+      {content}
+    </button>
+  );
+}
+
+const figures: Partial<Record<keyof StockTiles, FigureType>> = {
+  quantity: 'quantity',
+  value: 'money',
+};
+
+/** What lies in stock, each opening the list of just that. */
+export function StockRow({ stock }: { readonly stock: StockTiles }): ReactNode {
+  const { open } = useTabs();
+  const may = useMay();
+  return (
+    <section className="tile-row" aria-label={t('home.stock')}>
+      <h3>{t('home.stock')}</h3>
+      <ul>
+        {entriesOf(stockUrls).map(([name, { page, filters }]) => (
+          <li key={name}>
+            <Tile
+              name={name}
+              value={stock[name]}
+              as={figures[name] ?? 'integer'}
+              onOpen={may(page) ? () => open(urlWithFilters(page, filters)) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Documents of one sort of waiting: of one kind its list, of several a choice between them. */
+function Waiting({
+  tile,
+  kinds,
+  today,
+}: {
+  readonly tile: WaitingTile;
+  readonly kinds: Home['waiting'];
+  readonly today: string;
+}): ReactNode {
+  const { open } = useTabs();
+  const { forceApproval: forced } = useSettings();
+  const whole = kinds.reduce((sum, { count }) => sum + count, 0);
+  const [first, ...others] = kinds;
+  if (first === undefined) return <Tile name={tile} value={0} />;
+  const goTo = ({ kind }: Home['waiting'][number]): void =>
+    open(waitingUrl(tile, kind, { today, forced }));
+  if (others.length === 0) return <Tile name={tile} value={whole} onOpen={() => goTo(first)} />;
+  const items = kinds.map((one) => ({
+    key: one.kind,
+    label: `${documentKinds[one.kind].name[language]} ${one.count}`,
+    onClick: () => goTo(one),
+  }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <div className="tile-choice">
+        <Tile name={tile} value={whole} onOpen={() => undefined} />
+      </div>
+    </Dropdown>
+  );
+}
+
+/** What waits for somebody. */
+export const WaitingRow = ({ waiting, today }: Pick<Home, 'waiting' | 'today'>): ReactNode => (
+  <section className="tile-row" aria-label={t('home.waiting')}>
+    <h3>{t('home.waiting')}</h3>
+    <ul>
+      {waitingTiles.map((tile) => (
+        <li key={tile}>
+          <Waiting tile={tile} today={today} kinds={waiting.filter((one) => one.tile === tile)} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,80 @@
+import { ArrowDownOutlined, ArrowUpOutlined, InfoCircleOutlined } from '@ant-design/icons';
+import { Skeleton, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { NumberText } from '../../control/NumberText.tsx';
+import { t } from '../../phrase/index.ts';
+import { changeOf, sides, spans } from './homeFigures.ts';
+import type { Home, Side } from './homeFigures.ts';
+
+/** By how much an amount changed against the stretch before it: a word, an arrow and a colour. */
+function Change({
+  now,
+  before,
+}: {
+  readonly now: string | null;
+  readonly before: string | null;
+}): ReactNode {
+  const change = changeOf(now, before);
+  if (change === null) return null;
+  const isLess = change.startsWith('-');
+  const written = `${isLess ? '' : '+'}${change}%`;
+  const said = t('home.change', { change: written });
+  return (
+    <Tooltip title={said}>
+      <small className={isLess ? 'change below' : 'change above'}>
+        {isLess ? <ArrowDownOutlined aria-hidden /> : <ArrowUpOutlined aria-hidden />}
+        <span aria-hidden>{written.replace(/^[-+]/, '')}</span>
+        <span className="unseen">{said}</span>
+      </small>
+    </Tooltip>
+  );
+}
+
+/** One side of the trade over four spans: today stands out, the others are beside it. */
+const SideCard = ({
+  side,
+  money,
+}: {
+  readonly side: Side;
+  readonly money: Home['money'] | undefined;
+}): ReactNode => (
+  <section className="side-card" aria-label={t(`home.${side}`)}>
+    <h3>
+      {t(`home.${side}`)}
+      <Tooltip title={t(`home.${side}Hint`)}>
+        <InfoCircleOutlined className="meant" aria-label={t(`home.${side}Hint`)} tabIndex={0} />
+      </Tooltip>
+    </h3>
+    {money === undefined ? (
+      <Skeleton active title={false} paragraph={{ rows: 3 }} />
+    ) : (
+      <dl>
+        {spans.map((span) => {
+          const { now, before } = money[span];
+          return (
+            <div key={span} className={span}>
+              <dt>{t(`home.${span}`)}</dt>
+              <dd>
+                {now[side] === null ? (
+                  <span className="number">***</span>
+                ) : (
+                  <NumberText value={now[side]} as="money" currency />
+                )}
+                <Change now={now[side]} before={before[side]} />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    )}
+  </section>
+);
+
+/** What was sold, retailed, bought and earned. */
+export const MoneyCards = ({ money }: { readonly money: Home['money'] | undefined }): ReactNode => (
+  <div className="home-cards">
+    {sides.map((side) => (
+      <SideCard key={side} side={side} money={money} />
+    ))}
+  </div>
+);
