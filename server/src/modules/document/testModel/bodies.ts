@@ -2,7 +2,7 @@
 import type { GoodsDocumentInput, InputOf, moneyDocuments } from '@tradehouse/contract';
 import { plain } from '@tradehouse/domain';
 import { partnerOf } from './masters.ts';
-import { otherAccount, partsOf } from './money.ts';
+import { keptOf, otherAccount, partsOf } from './money.ts';
 import { numberOf } from './numbers.ts';
 import { amountsOf, isRetail, otherSpot, spotOf, timeOf, unitsOf, usesDeposit } from './papers.ts';
 import type { Paper, PaperLine } from './papers.ts';
@@ -94,6 +94,7 @@ export function goodsBody(
 export function moneyBody(paper: Paper, world: World): InputOf<typeof moneyDocuments.add> {
   const { ids, saved } = world;
   const amount = String(paper.amount);
+  const kept = keptOf(paper);
   const bill = paper.settles === null ? null : (saved[paper.settles]?.id ?? null);
   const of: Readonly<Record<string, object>> = {
     advanceIn: { accountId: ids[paper.account] },
@@ -105,6 +106,9 @@ export function moneyBody(paper: Paper, world: World): InputOf<typeof moneyDocum
   return {
     kind: paper.kind,
     ...headOf(paper, world),
-    lines: [{ ...(of[paper.kind] ?? { settledDocumentId: bill }), amount }],
+    lines: [
+      { ...(of[paper.kind] ?? { settledDocumentId: bill }), amount },
+      ...(kept.isZero() ? [] : [{ amount: plain(kept.negated()) }]),
+    ],
   };
 }

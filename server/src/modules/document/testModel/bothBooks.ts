@@ -5,6 +5,7 @@ import { allPurses } from './books.ts';
 import type { State } from './books.ts';
 import { daysRead, daysTold } from './days.ts';
 import { depositTaken, progressOf, settledOf, takenOf } from './links.ts';
+import { keptOf } from './money.ts';
 import { amountsOf, inForce, isMoney, isOrder } from './papers.ts';
 import type { Paper } from './papers.ts';
 import { lyingSerials } from './serials.ts';
@@ -136,7 +137,7 @@ function paperText({ papers }: State, paper: Paper, at: number): string {
   const { debt, payable } = amountsOf(paper);
   const live = papers.filter((one) => one.settles === at && inForce(one));
   const settled = isOrder(paper) ? ZERO : settledOf(live, at);
-  const owed = isMoney(paper) ? decimal(paper.amount) : payable;
+  const owed = isMoney(paper) ? decimal(paper.amount).minus(keptOf(paper)) : payable;
   return `paper ${at} ${approval} ${String(paper.closed)} ${String(inForce(paper))} ${progressOf(papers, at, 'other')} ${progressOf(papers, at, 'purchased')} settled ${plain(settled)} deposit ${plain(depositTaken(papers, at))} owes ${plain(debt)} of ${plain(owed)}`;
 }
 

@@ -34,6 +34,7 @@ function entriesOf(paper: Paper): Flow[] {
   const { booked } = paper;
   const whose = holderOf(paper);
   const amount = decimal(paper.amount);
+  const kept = keptOf(paper);
   const receivable = `receivable ${whose}`;
   const payableTo = `payable ${whose}`;
   const deposit = `deposit ${whose}`;
@@ -96,12 +97,14 @@ function entriesOf(paper: Paper): Flow[] {
       ];
     case 'depositOut':
       return [
-        ...paid(amount, (from, part) => pay(from, deposit, part)),
+        ...paid(amount.minus(kept), (from, part) => pay(from, deposit, part)),
+        ...pay(receivable, deposit, kept),
         ...exchanged(deposit, booked.minus(toBase(paper, amount))),
       ];
     case 'depositIn':
       return [
-        ...paid(amount, (to, part) => pay(deposit, to, part)),
+        ...paid(amount.minus(kept), (to, part) => pay(deposit, to, part)),
+        ...pay(deposit, payableTo, kept),
         ...exchanged(deposit, toBase(paper, amount).minus(booked)),
       ];
     case 'itemIn':
@@ -113,6 +116,12 @@ function entriesOf(paper: Paper): Flow[] {
     default:
       return [];
   }
+}
+
+/** What of a deposit is kept instead of given back: nothing, a half, or all of it. */
+export function keptOf({ kind, amount, paid }: Pick<Paper, 'kind' | 'amount' | 'paid'>): Decimal {
+  if (!kind.startsWith('deposit') || paid === 'all') return ZERO;
+  return paid === 'none' ? decimal(amount) : rounded(decimal(amount).dividedBy(2), 2);
 }
 
 /** What the rates of two days make of one amount. */
