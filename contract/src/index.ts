@@ -31,6 +31,7 @@ export * from './print/endpoints.ts';
 export * from './print/words.ts';
 export * from './sample/samples.ts';
 export * from './session/endpoints.ts';
+export * from './shell/firstSteps.ts';
 export * from './shell/shell.ts';
 export * from './session/ownSessions.ts';
 export * from './session/secondFactor.ts';

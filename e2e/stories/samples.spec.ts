@@ -42,6 +42,10 @@ test('a company with samples has traded for a year when its owner looks around, 
     await button(page.getByRole('dialog'), '删除').click();
     await expect(page.getByText('公司目前是空的')).toBeVisible();
     expect(await desk.rows(products.list)).toEqual([]);
+    const steps = page.getByRole('region', { name: '开始使用' });
+    await expect(steps.getByRole('listitem')).toHaveCount(8);
+    await button(steps, '商品').click();
+    await expect(shop.pane('商品信息')).toBeVisible();
   });
   await request.dispose();
 });

@@ -491,6 +491,27 @@ export const en = {
   'home.tile.overdueIn': 'Overdue to us',
   'home.tile.overdueOut': 'Overdue by us',
 
+  'steps.title': 'First steps',
+  'steps.hint':
+    'Each leads to its page. The first document is enough to begin; the rest can follow.',
+  'steps.done': 'Done',
+  'steps.settings': 'Your company',
+  'steps.settingsHint': 'Name, currency, prices with or without tax',
+  'steps.warehouse': 'Warehouses',
+  'steps.warehouseHint': 'Where your goods lie',
+  'steps.account': 'Accounts',
+  'steps.accountHint': 'Cash, bank, and what is in them',
+  'steps.people': 'People',
+  'steps.peopleHint': 'Who works here, and what they may do',
+  'steps.product': 'Products',
+  'steps.productHint': 'By hand, or many at once from a spreadsheet',
+  'steps.partner': 'Suppliers and customers',
+  'steps.partnerHint': 'By hand or from a spreadsheet, with what is owed from before',
+  'steps.opening': 'Opening stock',
+  'steps.openingHint': 'What you have today: in a product’s form, or import a list',
+  'steps.document': 'The first document',
+  'steps.documentHint': 'A purchase receipt, then a sale',
+
   'samples.filling':
     'A year of trade is being made up for you to look at. You can look around meanwhile.',
   'samples.filled':

@@ -8,6 +8,7 @@ import { IconButton } from '../../control/IconButton.tsx';
 import { t } from '../../phrase/index.ts';
 import { Failed } from '../../record/states.tsx';
 import './analysis.css';
+import { FirstSteps } from './firstSteps.tsx';
 import { AtHand } from './homeBeside.tsx';
 import { StockRow, WaitingRow } from './homeTiles.tsx';
 import { MoneyCards } from './moneyCards.tsx';
@@ -33,6 +34,7 @@ export default function Analysis(): ReactNode {
         />
       </header>
       <SamplePanel />
+      <FirstSteps />
       <MoneyCards money={data?.money} />
       {data === undefined ? (
         <Skeleton active paragraph={{ rows: 8 }} />

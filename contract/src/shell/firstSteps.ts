@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { productPage } from '../catalog/products.ts';
+import { userPage } from '../identity/pages.ts';
+import { accountPage } from '../money/accounts.ts';
+import { partnerPages } from '../partner/partners.ts';
+import { Closed, Nullable, readAll } from '../resource.ts';
+import { settingsPage } from '../system/settings.ts';
+import { warehousePage } from '../warehouse/warehouses.ts';
+
+/** What a new company does first, in this order, and the page where it is done. */
+export const firstStepPages = {
+  settings: settingsPage,
+  warehouse: warehousePage,
+  account: accountPage,
+  people: userPage,
+  product: productPage,
+  partner: partnerPages.supplier,
+  opening: productPage,
+  document: '/bill/purchase_in',
+} as const;
+export type FirstStep = keyof typeof firstStepPages;
+
+const StepDone = Type.Boolean();
+export const FirstSteps = Closed({
+  settings: StepDone,
+  warehouse: StepDone,
+  account: StepDone,
+  people: StepDone,
+  product: StepDone,
+  partner: StepDone,
+  opening: StepDone,
+  document: StepDone,
+});
+export type FirstSteps = Static<typeof FirstSteps>;
+
+export const firstSteps = readAll({
+  path: '/sys/firstSteps',
+  summary:
+    'What a new company has done already; null for all but its owner, and once it has a document',
+  access: 'signedIn',
+  reply: Nullable(FirstSteps),
+});

@@ -1,0 +1,39 @@
+import { CheckCircleFilled, RightCircleOutlined } from '@ant-design/icons';
+import { firstStepPages, firstSteps } from '@tradehouse/contract';
+import { keysOf } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '../../app/net/client.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
+import { t } from '../../phrase/index.ts';
+
+/** What the owner of a new company does first: each step leads to its page, and is ticked once it is done. */
+export function FirstSteps(): ReactNode {
+  const { open } = useTabs();
+  const { data = null } = useQuery({
+    queryKey: ['home', 'firstSteps'],
+    queryFn: () => call(firstSteps, {}, { quiet: true }),
+  });
+  if (data === null) return null;
+  return (
+    <section className="first-steps" aria-labelledby="first-steps">
+      <h3 id="first-steps">{t('steps.title')}</h3>
+      <p className="quiet">{t('steps.hint')}</p>
+      <ol>
+        {keysOf(firstStepPages).map((step) => (
+          <li key={step} className={data[step] ? 'done' : undefined}>
+            {data[step] ? (
+              <CheckCircleFilled role="img" aria-label={t('steps.done')} />
+            ) : (
+              <RightCircleOutlined aria-hidden />
+            )}
+            <button type="button" className="link" onClick={() => open(firstStepPages[step])}>
+              {t(`steps.${step}`)}
+            </button>
+            <span className="quiet">{t(`steps.${step}Hint`)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
