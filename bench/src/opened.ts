@@ -1,6 +1,7 @@
 import {
   accountStatistics,
   filterStart,
+  home,
   monthlyFigures,
   reports,
   statistics,
@@ -83,11 +84,13 @@ const openedTable = (table: Table): Opened => ({
   }),
 });
 
-const ofHomePage = [statistics, monthlyFigures, accountStatistics].map(({ path }): Opened => ({
-  name: path,
-  budget: HOME_PAGE,
-  ask: () => ({ path, query: {} }),
-}));
+const ofHomePage = [home, statistics, monthlyFigures, accountStatistics].map(
+  ({ path }): Opened => ({
+    name: path,
+    budget: HOME_PAGE,
+    ask: () => ({ path, query: {} }),
+  }),
+);
 
 /** Every list and every report that the menu leads to, and what the home page asks. */
 export const everyOpened: readonly Opened[] = [

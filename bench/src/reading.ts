@@ -1,3 +1,4 @@
+import { home } from '@tradehouse/contract';
 import type { Company } from './company.ts';
 import { draw, oneOf } from './draw.ts';
 
@@ -93,7 +94,7 @@ export const questions: readonly Question[] = [
   {
     scenario: 'dashboard',
     sort: 'dashboard',
-    ask: () => ({ path: '/depotHead/getBuyAndSaleStatistics', query: {} }),
+    ask: () => ({ path: home.path, query: {} }),
   },
   {
     scenario: 'dashboard, six months',

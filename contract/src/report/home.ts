@@ -17,6 +17,8 @@ export const waitingTiles = [
   'overdueIn',
   'overdueOut',
 ] as const;
+/** So many documents of a tile are counted at most: a count that reaches it says so many or more, whatever there are. */
+export const MOST_WAITING = 1000;
 export type WaitingTile = (typeof waitingTiles)[number];
 
 /** A stretch of days, and the one before it up to the same point of it. */

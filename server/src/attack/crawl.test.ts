@@ -44,6 +44,8 @@ const companyCalls = everyCall.filter(({ endpoint }) => !isOperators(endpoint));
 const forEverybody: Readonly<Record<string, string>> = {
   '/depotHead/getBuyAndSaleStatistics': 'the home page: bounded by data scope and price masks',
   '/depotItem/buyOrSalePrice': 'the home page: bounded by data scope and price masks',
+  '/home/overview':
+    'the home page: bounded by data scope, price masks and the pages that its tiles open',
 };
 
 /** Open to anybody signed in by its declaration; its use case asks for more, and what. */

@@ -1,5 +1,5 @@
 import type { ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
-import { maskOfKind, stockOnHandTable } from '@tradehouse/contract';
+import { MOST_WAITING, maskOfKind, stockOnHandTable } from '@tradehouse/contract';
 import { billOf, documentKinds, kindCodes, plain, decimal } from '@tradehouse/domain';
 import type { KindCode, OpenPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -88,7 +88,7 @@ const billsOf = (purse: OpenPurse, scope: Scope): readonly KindCode[] =>
     return isBill && seesAmounts(scope, maskOfKind(documentKinds[kind]));
   });
 
-/** What waits for somebody, by kind: found among what is open, which grows with no history. */
+/** What waits for somebody, by kind: found among what is open, and counted no further than people read. */
 async function waitingTiles(context: Context, day: string): Promise<Home['waiting']> {
   const { tx, tenantId, scope } = context;
   const opened = (kinds: readonly KindCode[]): readonly KindCode[] =>
@@ -109,10 +109,12 @@ async function waitingTiles(context: Context, day: string): Promise<Home['waitin
   ];
   const parts = asked.map(
     ([tile, kinds, which]) => sql`
-      select ${tile}::text as tile, document.kind, count(*)::int as count from document
-      where document.tenant_id = ${tenantId} and document.deleted_at is null and ${which}
-        and document.kind = any(${opened(kinds)}::text[]) and ${visibleDocuments(scope, 'document')}
-      group by document.kind`,
+      select ${tile}::text as tile, waiting.kind, count(*)::int as count from (
+        select document.kind from document
+        where document.tenant_id = ${tenantId} and document.deleted_at is null and ${which}
+          and document.kind = any(${opened(kinds)}::text[]) and ${visibleDocuments(scope, 'document')}
+        limit ${sql.lit(MOST_WAITING)}) as waiting
+      group by waiting.kind`,
   );
   const { rows } = await sql<Home['waiting'][number]>`${sql.join(parts, sql` union all `)}`.execute(
     tx,

@@ -1,5 +1,5 @@
 import type { StockTiles, WaitingTile } from '@tradehouse/contract';
-import { waitingTiles } from '@tradehouse/contract';
+import { MOST_WAITING, waitingTiles } from '@tradehouse/contract';
 import { documentKinds, entriesOf } from '@tradehouse/domain';
 import { Dropdown } from 'antd';
 import type { ReactNode } from 'react';
@@ -28,17 +28,20 @@ interface TileProps {
   readonly name: keyof StockTiles | WaitingTile;
   readonly value: string | number | null;
   readonly as?: FigureType;
+  /** There may be more of them than are counted. */
+  readonly more?: boolean;
   /** Absent: there is nothing that it could open. */
   readonly onOpen?: (() => void) | undefined;
 }
 
-function Tile({ name, value, as = 'integer', onOpen }: TileProps): ReactNode {
+function Tile({ name, value, as = 'integer', more = false, onOpen }: TileProps): ReactNode {
   const warns = warnings.has(name) && Number(value) !== 0;
   const content = (
     <>
       <span className="tile-name">{t(`home.tile.${name}`)}</span>
       <span className="tile-value">
         {value === null ? '***' : <NumberText value={value} as={as} currency={as === 'money'} />}
+        {more ? '+' : null}
       </span>
     </>
   );
@@ -93,11 +96,13 @@ function Waiting({
   const { open } = useTabs();
   const { forceApproval: forced } = useSettings();
   const whole = kinds.reduce((sum, { count }) => sum + count, 0);
+  const more = whole >= MOST_WAITING;
   const [first, ...others] = kinds;
   if (first === undefined) return <Tile name={tile} value={0} />;
   const goTo = ({ kind }: Home['waiting'][number]): void =>
     open(waitingUrl(tile, kind, { today, forced }));
-  if (others.length === 0) return <Tile name={tile} value={whole} onOpen={() => goTo(first)} />;
+  if (others.length === 0)
+    return <Tile name={tile} value={whole} more={more} onOpen={() => goTo(first)} />;
   const items = kinds.map((one) => ({
     key: one.kind,
     label: `${documentKinds[one.kind].name[language]} ${one.count}`,
@@ -106,7 +111,7 @@ function Waiting({
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
       <div className="tile-choice">
-        <Tile name={tile} value={whole} onOpen={() => undefined} />
+        <Tile name={tile} value={whole} more={more} onOpen={() => undefined} />
       </div>
     </Dropdown>
   );
