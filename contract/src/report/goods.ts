@@ -11,3 +11,10 @@ export const goodsColumns = {
   maker: { type: 'text', optional: true },
   categoryName: { type: 'text', width: 90 },
 } as const satisfies Readonly<Record<string, Column>>;
+
+/** The same with the product's first picture, which a list shows before the barcode. */
+export const picturedGoods = {
+  imageId: { type: 'id', hidden: true },
+  ...goodsColumns,
+  barcode: { ...goodsColumns.barcode, width: 160 },
+} as const satisfies Readonly<Record<string, Column>>;

@@ -1,7 +1,7 @@
 import { unitColumns } from '../catalog/units.ts';
 import { table } from '../table.ts';
 import type { Column } from '../table.ts';
-import { goodsColumns } from './goods.ts';
+import { picturedGoods } from './goods.ts';
 
 const page = '/report/in_out_stock_report';
 
@@ -45,9 +45,7 @@ export const inOutStockTable = table({
   access: { page },
   columns: {
     id: { type: 'id', hidden: true },
-    /** The product's first picture. */
-    imageId: { type: 'id', hidden: true },
-    ...goodsColumns,
+    ...picturedGoods,
     unit: { type: 'text', width: 60 },
     ...unitColumns,
     ...flow,

@@ -2,7 +2,7 @@ import { stockTypes } from '@tradehouse/domain';
 import { unitColumns } from '../catalog/units.ts';
 import { invoicePage } from '../money/invoicePage.ts';
 import { choicesOf, table } from '../table.ts';
-import { goodsColumns } from './goods.ts';
+import { picturedGoods } from './goods.ts';
 import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
 
 const stockPage = '/report/material_stock';
@@ -35,9 +35,7 @@ export const stockOnHandTable = table({
   access: { page: stockPage },
   columns: {
     id: { type: 'id', hidden: true },
-    /** The product's first picture. */
-    imageId: { type: 'id', hidden: true },
-    ...goodsColumns,
+    ...picturedGoods,
     shelfPosition: { type: 'text', width: 80 },
     unit: { type: 'text', width: 60 },
     ...unitColumns,

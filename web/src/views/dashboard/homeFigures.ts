@@ -9,10 +9,10 @@ export const sides = ['sale', 'retailSale', 'buy', 'profit'] as const;
 export type Side = (typeof sides)[number];
 export const spans = ['today', 'yesterday', 'month', 'year'] as const;
 
-/** By how many per cent an amount changed; null where there was nothing before, or either is hidden. */
+/** By how many per cent an amount changed; null where there was nothing before, or less, or either is hidden. */
 export function changeOf(now: string | null, before: string | null): string | null {
-  if (now === null || before === null || decimal(before).isZero()) return null;
-  const change = decimal(now).minus(before).times(100).div(decimal(before).abs());
+  if (now === null || before === null || decimal(before).lte(0)) return null;
+  const change = decimal(now).minus(before).times(100).div(before);
   return change.toDecimalPlaces(1).toFixed();
 }
 
