@@ -80,6 +80,7 @@ export * from './report/statements.ts';
 export * from './report/waiting.ts';
 export * from './report/ageing.ts';
 export * from './report/members.ts';
+export * from './report/orders.ts';
 export * from './report/accounts.ts';
 export * from './report/books.ts';
 export * from './report/revenue.ts';

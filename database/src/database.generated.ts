@@ -312,6 +312,7 @@ export interface Document {
   due_on: string | null;
   editor_id: Int8 | null;
   exchange_rate: Generated<Numeric>;
+  expected_on: string | null;
   external_order: Generated<string>;
   external_tracking: Generated<string>;
   freight: Generated<Numeric>;

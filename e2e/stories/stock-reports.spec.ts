@@ -147,3 +147,68 @@ story('a piece is traced by its serial, a SKU by what lies of it', async ({ shop
   await skus.expectCell(bought.name, '正品库存', '8');
   await skus.expectCell(bought.name, '可用', '8');
 });
+
+story('what was ordered is on its way until it comes', async ({ shop, desk, page }) => {
+  const product = await desk.product('橡木');
+  const supplier = await desk.partner('supplier', '林场');
+  const line = { barcode: product.barcode, quantity: '10', unitPrice: '20' };
+  const head = { partnerId: supplier.id, paidNow: '0' };
+  const order = await desk.goods('purchaseOrder', [line], { ...head, expectedOn: day(-2) });
+  const part = { ...line, quantity: '4', sourceDocumentId: order.id, sourceLine: 1 };
+  await desk.goods('purchaseIn', [part], head);
+
+  const report = new Rows(await shop.goTo('/report/inventory_in_transit', '在途库存'));
+  await report.filter('商品信息', product.name);
+  await report.expectCell(product.name, '状态', '部分入库');
+  await report.expectCell(product.name, '订购数量', '10');
+  await report.expectCell(product.name, '已入库', '4');
+  await report.expectCell(product.name, '在途数量', '6');
+  await report.expectCell(product.name, '在途金额', '120.00');
+  await report.expectCell(product.name, '预计到货', day(-2));
+  await expect((await report.cell(product.name, '预计到货')).getByTitle('逾期 2 天')).toBeVisible();
+  await button(report.scope, order.number).click();
+  await expect(page).toHaveURL(new RegExp(`/bill/purchase_order/${order.id}$`));
+  await expect(shop.pane(order.number)).toContainText(`预计到货${day(-2)}`);
+
+  await inEnglishOnAPhone(page);
+  const address = `/report/inventory_in_transit?keyword=${product.barcode}`;
+  const phone = await shop.goTo(address, 'Goods in transit');
+  const card = phone.getByRole('listitem').filter({ hasText: product.name });
+  await expect(card).toContainText('In transit6');
+  await expect(card).toContainText(`Expected on${day(-2)}`);
+});
+
+story(
+  'an order goes out late, and its customer is served so much',
+  async ({ shop, desk, page }) => {
+    const product = await desk.product('蜂蜜');
+    await desk.receive(product, '10');
+    const customer = await desk.partner('customer', '糖果店');
+    const line = { barcode: product.barcode, quantity: '4', unitPrice: '20' };
+    const head = { partnerId: customer.id, paidNow: '0' };
+    const order = await desk.goods('saleOrder', [line], { ...head, expectedOn: day(-1) });
+    const other = await desk.goods('saleOrder', [line], { ...head, expectedOn: day(1) });
+    const part = { ...line, quantity: '3', sourceDocumentId: order.id, sourceLine: 1 };
+    await desk.goods('saleOut', [part], head);
+    await desk.goods('saleOut', [{ ...line, sourceDocumentId: other.id, sourceLine: 1 }], head);
+
+    const report = new Rows(await shop.goTo('/report/order_fulfillment_rate', '订单满足率'));
+    await report.filter('商品信息', product.name);
+    await report.expectCell(customer.name, '订单数', '2');
+    await report.expectCell(customer.name, '已发数量', '7');
+    await report.expectCell(customer.name, '欠发数量', '1');
+    await report.expectCell(customer.name, '满足率', '87.5%');
+    await report.expectCell(customer.name, '准时发货率', '50%');
+    await (await report.cell(customer.name, '订单数')).getByRole('button').click();
+    const behind = new Rows(report.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));
+    await behind.expectCell(other.number, '满足率', '100%');
+    await button(behind.scope, order.number).click();
+    await expect(page).toHaveURL(new RegExp(`/bill/sale_order/${order.id}$`));
+    await expect(shop.pane(order.number)).toContainText(`承诺交期${day(-1)}`);
+
+    await inEnglishOnAPhone(page);
+    const address = `/report/order_fulfillment_rate?keyword=${product.barcode}&level=week`;
+    const phone = await shop.goTo(address, 'Order fulfilment');
+    await expect(phone.getByRole('listitem').first()).toContainText('Fill rate87.5%');
+  },
+);

@@ -192,6 +192,16 @@ export const headFields = {
     filters: { by: 'range', columns: ['requiredOn'], control: 'dates' },
     prints: fact,
   },
+  /** Orders: when the goods are to come, or are promised to go. */
+  expectedOn: {
+    is: is.day,
+    keeps: 'expected_on',
+    kinds: ordered,
+    enters: plainInHead,
+    lists: { ...optional, width: 110 },
+    filters: { by: 'range', columns: ['expectedOn'], control: 'dates' },
+    prints: fact,
+  },
   handlerId: {
     is: is.reference,
     keeps: 'handler_id',

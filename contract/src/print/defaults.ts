@@ -15,6 +15,7 @@ const sheetFacts: readonly FactName[] = [
   'number',
   'time',
   'requiredOn',
+  'expectedOn',
   'partnerAddress',
   'warehouseName',
   'salespersonNames',

@@ -6,6 +6,7 @@ import * as inOutStock from './inOutStock.ts';
 import * as lots from './lots.ts';
 import * as members from './members.ts';
 import * as sales from './sales.ts';
+import * as orders from './orders.ts';
 import * as revenue from './revenue.ts';
 import * as ageing from './ageing.ts';
 import * as statements from './statements.ts';
@@ -26,6 +27,7 @@ export const reports: readonly Table[] = Object.values<unknown>({
   ...sales,
   ...ageing,
   ...members,
+  ...orders,
   ...statements,
   ...stock,
   ...trade,

@@ -1,5 +1,5 @@
 import type { Table } from '@tradehouse/contract';
-import { isKeyOf, monthEnd } from '@tradehouse/domain';
+import { dayAfter, isKeyOf, monthEnd } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { DocumentLink } from '../control/DocumentLink.tsx';
 import { t } from '../phrase/index.ts';
@@ -17,6 +17,12 @@ interface TradeRow {
 
 type Days = readonly [string | null, string | null];
 
+/** The first and the last month or week are those of its days that are asked for. */
+const within = ([since, until]: Days, first: string, last: string): Days => [
+  since !== null && since > first ? since : first,
+  until !== null && until < last ? until : last,
+];
+
 /** What a level's row adds to the filters, so that they mean what lies behind it. */
 const narrowed: Readonly<Record<string, (id: string, days: Days) => FilterValues>> = {
   product: (id) => ({ materialId: id }),
@@ -25,13 +31,9 @@ const narrowed: Readonly<Record<string, (id: string, days: Days) => FilterValues
   customer: (id) => ({ organId: id }),
   salesperson: (id) => ({ salesMan: id }),
   institution: (id) => ({ ownInstitution: id }),
-  // The first and the last month are those of its days that are asked for.
-  month: (id, [since, until]) => ({
-    dates: [
-      since !== null && since > id ? since : id,
-      until !== null && until < monthEnd(id) ? until : monthEnd(id),
-    ],
-  }),
+  warehouse: (id) => ({ warehouses: [id] }),
+  month: (id, days) => ({ dates: within(days, id, monthEnd(id)) }),
+  week: (id, days) => ({ dates: within(days, id, dayAfter(id, 6)) }),
 };
 
 /** A row of documents is one, and opens it; what belongs to no record says so. */

@@ -563,6 +563,7 @@ export const en = {
   'report.ledgerDetail': 'Ledger account detail',
   'report.revenueDocuments': 'Incomes and expenditures',
   'report.documents': 'Documents',
+  'report.daysLate': '{days} days late',
   'report.products': 'Products',
   'chart.chart': 'Chart',
   'chart.by': '{measure} · {level}',

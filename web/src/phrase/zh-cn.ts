@@ -542,6 +542,7 @@ export const zhCn: Phrases = {
   'report.ledgerDetail': '科目明细',
   'report.revenueDocuments': '收支单据',
   'report.documents': '单据',
+  'report.daysLate': '逾期 {days} 天',
   'report.products': '商品',
   'chart.chart': '图表',
   'chart.by': '{measure} · {level}',

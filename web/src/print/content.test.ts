@@ -78,6 +78,7 @@ const sale: PrintedDocument = {
   accountName: 'Cash',
   settlements: [],
   requiredOn: null,
+  expectedOn: null,
   paymentKind: 'cycle',
   dueOn: '2026-04-09',
   institutionName: '',

@@ -27,6 +27,8 @@ import { pickStatement } from './statements.ts';
 import { costLedgerRows } from './costLedger.ts';
 import { stockLedgerRows } from './stockLedger.ts';
 import { stockByWarehouseRows, stockOnHandRows } from './stockOnHand.ts';
+import { fulfilmentRows } from './fulfilment.ts';
+import { inTransitRows } from './inTransit.ts';
 import { countWaiting, waitingRows } from './waiting.ts';
 import { salesRankRows, salesRatioRows } from './sales.ts';
 import { buyInRows, retailOutRows, saleOutRows, tradeProfitRows } from './tradeReports.ts';
@@ -85,6 +87,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, serialRows);
   mountTable(app, serialMovesRows);
   mountTable(app, goodsSkuRows);
+  mountTable(app, inTransitRows);
+  mountTable(app, fulfilmentRows);
   mountTables(app, inMaterialCountTable.path, pickCount, inMaterialCountTable.exportPath);
   mountTable(app, accountReportRows);
   mountTable(app, accountFlowRows);

@@ -107,6 +107,9 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   settlement: settlementOf(reply),
 });
 
+const notBefore = (today: string, day: string | null): string | null =>
+  day !== null && day < today ? null : day;
+
 /** A copy: a new number, the present time, no links, no deposit and no day before `today`, the company's. */
 export const copiedHead = (head: HeadDraft, today: string): HeadDraft => ({
   ...head,
@@ -115,7 +118,8 @@ export const copiedHead = (head: HeadDraft, today: string): HeadDraft => ({
   number: '',
   time: null,
   dueOn: null,
-  requiredOn: head.requiredOn !== null && head.requiredOn < today ? null : head.requiredOn,
+  requiredOn: notBefore(today, head.requiredOn),
+  expectedOn: notBefore(today, head.expectedOn),
   attachments: [],
   depositLeft: '',
   settlement: {

@@ -142,8 +142,8 @@ describe('a document as it is sent', () => {
     ['2026-04-02', '2026-04-02'],
     [null, null],
   ])('a copy made on 1 April of what was required by %s asks for it by %s', (before, after) => {
-    const head = { ...withFoot({}), requiredOn: before };
-    expect(copiedHead(head, '2026-04-01').requiredOn).toBe(after);
+    const head = { ...withFoot({}), requiredOn: before, expectedOn: before };
+    expect(copiedHead(head, '2026-04-01')).toMatchObject({ requiredOn: after, expectedOn: after });
   });
 });
 

@@ -472,9 +472,9 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
   const carried = 'exchangeRate externalOrder externalTracking';
   const more = {
     purchaseRequest: 'institutionName requiredOn',
-    purchaseOrder: carried,
+    purchaseOrder: `expectedOn ${carried}`,
     purchaseIn: `serviceRate serviceCharge freight ${carried}`,
-    saleOrder: carried,
+    saleOrder: `expectedOn ${carried}`,
     saleOut: `serviceRate serviceCharge freight ${carried}`,
     retailOut: '',
     transfer: '',
@@ -483,7 +483,7 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
   test.each(Object.entries(more))('%s: what else of its head may be shown', (code, names) => {
     const { columns: all } = documentTables[code as GoodsKindCode];
     const wanted = [...names.split(' ').filter((name) => name !== ''), 'auditorName', 'auditedAt'];
-    const asking = ['institutionName', 'requiredOn'];
+    const asking = ['institutionName', 'requiredOn', 'expectedOn'];
     const looked = ['serviceRate', 'serviceCharge', 'freight', ...asking, ...carried.split(' ')];
     const offered = Object.keys(all).filter((name) => wanted.includes(name));
     expect(offered).toEqual(wanted);
@@ -494,12 +494,12 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
   const first = 'number materialParam materialId time';
   const filters = {
     purchaseRequest: 'creator requiredOn status remark',
-    purchaseOrder: 'organId creator linkNumber accountId status remark',
+    purchaseOrder: 'organId creator linkNumber accountId expectedOn status remark',
     purchaseIn:
       'organId depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber paymentKind dueOn status remark',
     purchaseBack:
       'organId depotId creator linkNumber accountId hasUninvoiced invoiceNumber paymentKind dueOn status remark',
-    saleOrder: 'organId creator accountId salesMan purchaseStatus status remark',
+    saleOrder: 'organId creator accountId salesMan expectedOn purchaseStatus status remark',
     saleOut:
       'organId depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber salesMan paymentKind dueOn status remark',
     saleBack:

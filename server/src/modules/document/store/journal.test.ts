@@ -55,6 +55,7 @@ const ofDocuments: Readonly<Record<Written, true>> = {
   received: true,
   remark: true,
   requiredOn: true,
+  expectedOn: true,
   approval: true,
   salespersonIds: true,
   serviceCharge: true,

@@ -1,0 +1,28 @@
+import { fulfilmentTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { reportPage } from '../../list/reportPage.tsx';
+import type { Drill, ReportDefinition } from '../../list/reportPage.tsx';
+import { tradeDrill, tradeName } from '../../list/trade.tsx';
+import type { ListState } from '../../list/useList.ts';
+
+type Fulfilment = typeof fulfilmentTable;
+
+/** The orders that a row adds up, each with its part. */
+const orders = (row: RowOf<Fulfilment>, { applied }: ListState<Fulfilment>): Drill | null =>
+  tradeDrill(fulfilment, row, applied, 'document');
+
+const fulfilment: ReportDefinition<Fulfilment> = {
+  table: fulfilmentTable,
+  cells: { name: tradeName },
+  drills: { orders, ordered: orders, shipped: orders, open: orders, cancelled: orders },
+  // Weeks stand in their order, everything else by how much was ordered.
+  chart: ({ level }) => ({
+    column: 'fillRate',
+    ...(level === 'week'
+      ? { as: 'line', order: { column: 'name', order: 'asc' } }
+      : { as: 'rows' }),
+  }),
+  picks: orders,
+};
+
+export default reportPage(fulfilment);
