@@ -76,7 +76,7 @@ const subjects = [
   'file',
   'announcement',
   'tenant',
-  'sample',
+  'samples',
   'platform_config',
   'function',
   'print_template',

@@ -698,7 +698,7 @@ export const choices = {
   'subject.product': 'Product',
   'subject.announcement': 'Announcement',
   'subject.tenant': 'Company',
-  'subject.sample': 'Samples',
+  'subject.samples': 'Samples',
   'subject.platform_config': 'Platform configuration',
   'subject.function': 'Menu',
   'subject.print_template': 'Print template',

@@ -699,7 +699,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'subject.product': '商品',
   'subject.announcement': '公告',
   'subject.tenant': '租户',
-  'subject.sample': '示例数据',
+  'subject.samples': '示例数据',
   'subject.platform_config': '平台配置',
   'subject.function': '菜单',
   'subject.print_template': '打印模板',

@@ -19,7 +19,7 @@ export async function samplesOf({ tx, tenantId }: Context): Promise<Samples | nu
 export async function beginFilling(context: Context): Promise<Samples> {
   const { state } = await owned(context);
   if (state !== 'offered' && state !== 'empty') await empty(context);
-  log(context, { action: 'add', subject: 'sample', subjectId: context.tenantId, number: '' });
+  log(context, { action: 'add', subject: 'samples', subjectId: context.tenantId, number: '' });
   return put(context, { state: 'filling', done: 0, total: 0 });
 }
 
@@ -27,7 +27,7 @@ export async function emptyAll(context: Context): Promise<Samples> {
   const { state } = await owned(context);
   // Samples that were not taken are declined: there is nothing of them to delete.
   if (state !== 'offered') await empty(context);
-  log(context, { action: 'delete', subject: 'sample', subjectId: context.tenantId, number: '' });
+  log(context, { action: 'delete', subject: 'samples', subjectId: context.tenantId, number: '' });
   return put(context, { state: 'empty', done: 0, total: 0 });
 }
 
