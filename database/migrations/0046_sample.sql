@@ -2,8 +2,8 @@
 --
 -- Why:       a program is understood by goods, partners and documents in it; who starts has none. What was tried out has to go
 --            again, ledgers and all, which no one else may ever do.
--- Invariant: only a company with a row here can be emptied, and a row is made with its company, never later. Users, roles, settings
---            and the log stay.
+-- Invariant: only a company with a row here can be emptied, and a row is made with its company, never later. Users with their
+--            pictures and institutions, roles, settings, what is printed how, and the log stay.
 -- Locks:     none that anybody waits for: a new table.
 create table sample (
   tenant_id  bigint primary key,
@@ -30,22 +30,25 @@ declare
   needed integer;
   before integer := null;
 begin
-  perform from sample where tenant_id = company and state in ('filled', 'failed', 'empty') for update;
+  perform from sample where tenant_id = company and state in ('filled', 'failed') for update;
   if not found then
     raise exception 'this company has no samples' using errcode = '42501';
   end if;
+  -- First: a fold under way is waited for while nothing is held that it may wait for.
+  delete from unfolded_posting where tenant_id = company;
   loop
     needed := 0;
     for wall in
       select c.relname from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all (
-        array['tenant', 'tenant_setting', 'sample', 'app_user', 'login', 'session', 'role', 'role_function', 'user_preference', 'audit_log',
-          'idempotency', 'outbox'])
+        array['tenant', 'tenant_setting', 'sample', 'app_user', 'login', 'session', 'role', 'role_function', 'institution', 'user_institution',
+          'user_preference', 'print_template', 'print_logo', 'audit_log', 'idempotency', 'outbox'])
       order by c.relname
     loop
       begin
-        execute format('delete from public.%I where tenant_id = $1', wall) using company;
+        execute format('delete from public.%I where tenant_id = $1%s', wall,
+          case wall when 'stored_file' then ' and owner is distinct from ''user''' end) using company;
       exception when foreign_key_violation then
         needed := needed + 1;
       end;

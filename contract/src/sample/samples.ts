@@ -6,7 +6,7 @@ import { settingsPage } from '../system/settings.ts';
 
 /**
  * How far the samples of a company are: `offered` and not taken yet, being `filled` in day by day (`done` of `total`), there, gone
- * again, or `failed` on the way.
+ * again, or `failed` on the way. Once it is without them and has documents of its own, the company is as one made without.
  */
 export const Samples = Closed({
   state: Type.Enum(['offered', 'filling', 'filled', 'failed', 'empty']),
@@ -22,7 +22,7 @@ export const samples = readAll({
   reply: Nullable(Samples),
 });
 
-/** Begins; the work goes on beside the request. What is there already is deleted before. Of the owner alone. */
+/** Begins; the work goes on beside the request. Samples that are there are deleted before. Of the owner alone. */
 export const fillSamples = endpoint({
   call: 'POST /samples/fill',
   summary: 'Let the company trade for a year, in the language of the caller',
@@ -31,7 +31,10 @@ export const fillSamples = endpoint({
   reply: Samples,
 });
 
-/** Deletes every record and document; users, roles, settings and the log stay. Of the owner alone. */
+/**
+ * Deletes every record and document of a company with samples in it; users, institutions, roles, settings, print templates and
+ * the log stay, closed days are open again. One without them keeps what it has. Of the owner alone.
+ */
 export const emptySamples = endpoint({
   call: 'POST /samples/empty',
   summary: 'Empty a company that was made with samples',

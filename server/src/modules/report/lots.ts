@@ -109,7 +109,7 @@ type ExpiringRow = Omit<
 export const goodsExpirationRows = source(
   goodsExpirationTable,
   (context, { keyword, warehouses, withinDays, category, brandId, organId }) => {
-    const { tenantId } = context;
+    const { tenantId, scope } = context;
     const conditions = [
       chosenWarehouses(context, 'held.warehouse_id', warehouses),
       ...test(keyword, (words) => matchesKeyword(tenantId, words)),
@@ -122,7 +122,7 @@ export const goodsExpirationRows = source(
         select from stock_move as move
         join document as paper on paper.tenant_id = ${tenantId} and paper.id = move.document_id and paper.in_force
         where move.tenant_id = ${tenantId} and move.sku_id = held.sku_id and move.lot = held.lot and move.lot <> ''
-          and move.from_place = 'supplier' and paper.partner_id = ${id})`,
+          and move.from_place = 'supplier' and paper.partner_id = ${id} and ${visibleDocuments(scope, 'paper')})`,
       ),
     ];
     return sql<ExpiringRow>`
