@@ -14,6 +14,7 @@ import {
   warehouses,
 } from '@tradehouse/contract';
 import type { InputOf, PartnerType } from '@tradehouse/contract';
+import { dayAfter } from '@tradehouse/domain';
 import { goodsOf } from './assortment.ts';
 import type { Gift, Language, Variant } from './assortment.ts';
 import type { Desk } from './desk.ts';
@@ -94,7 +95,10 @@ async function accountsOf(desk: Desk, language: Language) {
   return { cash: accountList[0]?.id ?? '', bank };
 }
 
-/** What the dollar is worth, or the euro to a company of dollars, from the first day of each month on. */
+/**
+ * What the dollar is worth, or the euro to a company of dollars, from the first day of each month on; the first from a day
+ * earlier, which it still is west of where shops open.
+ */
 async function ratesOf(desk: Desk, days: readonly string[]): Promise<Foreign> {
   const { currency: own } = await desk.call(currentSettings, {});
   const foreign = own === 'USD' ? { currency: 'EUR', rate: 1.08 } : { currency: 'USD', rate: 7.12 };
@@ -102,7 +106,12 @@ async function ratesOf(desk: Desk, days: readonly string[]): Promise<Foreign> {
   for (const [at, day] of days.entries()) {
     if (at !== 0 && !day.endsWith('-01')) continue;
     rate = Math.round(rate * (1 + Math.sin(at / 40) * 0.004) * 1e4) / 1e4;
-    await desk.call(exchangeRates.add, { currency: foreign.currency, day, rate: String(rate) });
+    const from = at === 0 ? dayAfter(day, -1) : day;
+    await desk.call(exchangeRates.add, {
+      currency: foreign.currency,
+      day: from,
+      rate: String(rate),
+    });
   }
   return foreign;
 }

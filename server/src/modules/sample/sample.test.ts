@@ -156,3 +156,18 @@ test('a company is made with samples, and only one begins them', async () => {
   expect(rows).toEqual([{ state: 'failed', sessions: 0 }]);
   await own.stop();
 }, 60_000);
+
+test('trades wherever its clock is', async () => {
+  const west = await aServer();
+  const { tenantId } = west.company;
+  await west.arrange(west.company, (tx) =>
+    sql`update tenant_setting set time_zone = 'America/New_York' where tenant_id = ${tenantId}`.execute(
+      tx,
+    ),
+  );
+  const there = { prefix: '/api', inject: west.app.inject.bind(west.app) };
+  const desk = deskOf(there, await west.signIn('demo'), 'en');
+  await trade(desk, 'en', LAST, async () => undefined, 8);
+  expect(await west.database.violations()).toEqual([]);
+  await west.stop();
+}, 60_000);
