@@ -117,10 +117,9 @@ story(
     const asked = waiting.getByRole('searchbox', { name: '往来单位' });
     await asked.fill(customer.name);
     await asked.press('Enter');
-    await expect(waiting.getByRole('row').filter({ hasText: customer.name })).toContainText(
-      '$2,470.00',
-    );
-    await button(waiting, '收款').click();
+    const owing = waiting.getByRole('row').filter({ hasText: customer.name });
+    await expect(owing).toContainText('$2,470.00');
+    await button(owing, '收款').click();
     const editor = new Editor(shop, '收款单');
     await shop.told('另有 EUR 的未结款项');
     await expect(editor.pane.getByText('实际收款$70.00')).toBeVisible();
