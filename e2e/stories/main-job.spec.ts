@@ -84,7 +84,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
     await expect(editor.amount('本次收款')).toHaveValue('0');
     numbers.sale = await editor.save('Control+Enter');
     const paper = shop.pane(numbers.sale);
-    await expect(paper.getByText('本次欠款$120.00')).toBeVisible();
+    await expect(paper.getByText('本次欠款¥120.00')).toBeVisible();
   });
 
   await test.step('sell 1 at the till', async () => {
@@ -97,9 +97,9 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
     await new Grid(editor.pane).expectCell(1, '数量', '1');
     await editor.amount('收款金额').fill('50');
     numbers.retail = await savedNumber(shop, () => page.keyboard.press('Control+s'));
-    await shop.told(/已保存 · 找零 \$14\.00$/);
+    await shop.told(/已保存 · 找零 ¥14\.00$/);
     const last = editor.pane.getByRole('region', { name: '上一单' });
-    await expect(last).toContainText(`${numbers.retail}找零 $14.00`);
+    await expect(last).toContainText(`${numbers.retail}找零 ¥14.00`);
     await expect(editor.pane.locator('.scan-last')).toHaveText('');
     await button(last, '打印小票').click();
     const print = page.getByRole('dialog', { name: /打印/ });
@@ -119,7 +119,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
     await editor.amount('待分摊金额').fill('60');
     await button(editor.pane, '按最早欠款分摊').click();
     await grid.expectCell(1, '本次', '60.00');
-    await expect(editor.pane.getByText('实际收款$60.00')).toBeVisible();
+    await expect(editor.pane.getByText('实际收款¥60.00')).toBeVisible();
     numbers.money = await editor.save('Control+Enter');
     await expect(shop.pane(numbers.money).getByText('已审核')).toBeVisible();
   });
@@ -169,7 +169,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
     const open = new Rows(dialogIn(statements, `欠款详情 · ${customer}`));
     await open.expectCell(numbers.sale, '待结欠款', '60.00');
     await button(open.scope, numbers.sale).click();
-    await expect(shop.pane(numbers.sale).getByText('最终欠款$60.00')).toBeVisible();
+    await expect(shop.pane(numbers.sale).getByText('最终欠款¥60.00')).toBeVisible();
 
     const accounts = await shop.openPage('账户统计');
     await button(accounts, '现金').click();

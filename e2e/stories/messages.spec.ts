@@ -18,6 +18,8 @@ import { story } from '../story.ts';
 
 const bell = (page: Page, unread: number): Locator =>
   page.getByRole('button', { name: `通知，${unread} 条未读` });
+/** What the bell lists; the home page names unread messages, too. */
+const rung = (page: Page): Locator => page.locator('.notices');
 const announce = (desk: Desk, title: string, more: Partial<AnnouncementFields> = {}) =>
   desk.call(addAnnouncement, {
     title,
@@ -74,7 +76,7 @@ story(
 
     await expect(bell(other, 1)).toBeVisible();
     await bell(other, 1).click();
-    await other.getByRole('button', { name: title }).click();
+    await rung(other).getByRole('button', { name: title }).click();
     const detail = other.getByRole('dialog', { name: title });
     await expect(detail.locator('p > strong').first()).toHaveText('周五盘点');
     await expect(detail.getByRole('listitem')).toHaveText(['带上扫码枪', '八点']);
@@ -136,7 +138,7 @@ story(
     const { page } = shop;
     await page.goto('/');
     await bell(page, 1).click();
-    await page.getByRole('button', { name: title }).click();
+    await rung(page).getByRole('button', { name: title }).click();
     const detail = page.getByRole('dialog', { name: title });
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     await expect
@@ -154,7 +156,7 @@ story(
   },
 );
 
-story('a warning of low stock leads to the stock of its warehouse', async ({ shop, desk }) => {
+story('a warning of low stock leads to the warnings of its warehouse', async ({ shop, desk }) => {
   const warehouseId = await desk.warehouse();
   const { page } = shop;
   await page.goto('/');
@@ -163,10 +165,14 @@ story('a warning of low stock leads to the stock of its warehouse', async ({ sho
   const product = await desk.product('短缺', { stock });
   await desk.receive(product, '3');
   await bell(page, 1).click();
-  await page.getByRole('button', { name: /^库存低于下限/ }).click();
+  await rung(page)
+    .getByRole('button', { name: /^库存低于下限/ })
+    .click();
   const detail = page.getByRole('dialog', { name: /^库存低于下限/ });
   await button(detail, '去处理').click();
-  await expect(shop.pane('商品库存').getByText('主仓库').first()).toBeVisible();
+  const warnings = shop.pane('库存预警');
+  await expect(warnings.getByText('主仓库').first()).toBeVisible();
+  await expect(warnings.getByText(product.name)).toBeVisible();
 });
 
 /** Somebody who writes purchase receipts; their desk. */
@@ -201,7 +207,9 @@ story(
       await expect(bell(shop.page, 0)).toBeVisible();
       const { number } = await receiver.receive(product, '3', { status: '0', partnerId });
       await bell(shop.page, 1).click();
-      await shop.page.getByRole('button', { name: `待审核: 采购入库 ${number}` }).click();
+      await rung(shop.page)
+        .getByRole('button', { name: `待审核: 采购入库 ${number}` })
+        .click();
       await expect(shop.pane(number).getByText(product.name).first()).toBeVisible();
       await expect(bell(shop.page, 0)).toBeVisible();
     } finally {

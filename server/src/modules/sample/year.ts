@@ -53,7 +53,7 @@ export async function trade(
   };
   for (const [at, day] of days.entries()) {
     await oneDay(going, todayOf(at, day, at === length - 1));
-    if (at % 7 === 0) await tell(at + 1, length);
+    await tell(at + 1, length);
   }
   await leaveOpen(going);
   await tell(length, length);
