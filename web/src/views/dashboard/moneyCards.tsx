@@ -15,7 +15,8 @@ function Change({
   readonly before: string | null;
 }): ReactNode {
   const change = changeOf(now, before);
-  if (change === null) return null;
+  // What stayed as it was needs no arrow.
+  if (change === null || change === '0') return null;
   const isLess = change.startsWith('-');
   const written = `${isLess ? '' : '+'}${change}%`;
   const said = t('home.change', { change: written });
