@@ -3,6 +3,7 @@ import { home } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import { call } from '../../app/net/client.ts';
 import { IconButton } from '../../control/IconButton.tsx';
 import { t } from '../../phrase/index.ts';
@@ -42,7 +43,10 @@ export default function Analysis(): ReactNode {
         <>
           {data.stock === null ? null : <StockRow stock={data.stock} />}
           <WaitingRow waiting={data.waiting} today={data.today} />
-          <AtHand notices={data.notices} />
+          {/* What the user chose comes later than the figures, and keeps none of them back. */}
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} />}>
+            <AtHand notices={data.notices} />
+          </Suspense>
           <MonthChart months={data.months} />
         </>
       )}
