@@ -3,21 +3,13 @@ import type { Called } from '../phrase/called.ts';
 import { choicesOf, table } from '../table.ts';
 import type { Filter } from '../table.ts';
 import { goodsColumns } from './goods.ts';
+import { asked } from './tradeFilters.ts';
 
 /** Whether goods come into warehouses or leave them. */
 export type Direction = 'in' | 'out';
 
 const { categoryName: _, ...goods } = goodsColumns;
 
-const asked = {
-  keyword: {
-    by: 'own',
-    control: 'text',
-    first: true,
-    called: { 'zh-cn': '商品信息', en: 'Product' },
-  },
-  dates: { by: 'own', control: 'dates', first: true, required: true, starts: 'threeMonths' },
-} as const satisfies Readonly<Record<string, Filter>>;
 const whose = {
   materialId: { by: 'own', control: 'product' },
   institution: { by: 'own', control: 'institution' },

@@ -1,17 +1,9 @@
 import { table } from '../table.ts';
 import type { Column, Filter } from '../table.ts';
-import { asked, levelOf, narrowed } from './tradeFilters.ts';
+import { asked, levelOf, narrowed, recordLevels } from './tradeFilters.ts';
 
 /** What sales are added up by. */
-export const salesLevels = [
-  'product',
-  'category',
-  'brand',
-  'customer',
-  'salesperson',
-  'institution',
-  'document',
-] as const;
+export const salesLevels = [...recordLevels, 'document'] as const;
 
 /** What both sales and retail come to: who may not see one of them sees neither. */
 const sold = { type: 'money', mask: ['sale', 'retail'] } as const satisfies Column;

@@ -2,7 +2,7 @@ import type { PriceKind } from '@tradehouse/domain';
 import type { Called } from '../phrase/called.ts';
 import { table } from '../table.ts';
 import { goodsColumns } from './goods.ts';
-import { asked, levelOf, narrowed, whose } from './tradeFilters.ts';
+import { asked, levelOf, narrowed, recordLevels, whose } from './tradeFilters.ts';
 
 /** What tells the statistics of one side of trade from those of the others. */
 interface Statistics {
@@ -83,16 +83,7 @@ export const retailOutTable = statistics({
 });
 
 /** What profit is told by. */
-export const profitLevels = [
-  'product',
-  'category',
-  'brand',
-  'customer',
-  'salesperson',
-  'institution',
-  'month',
-  'document',
-] as const;
+export const profitLevels = [...recordLevels, 'month', 'document'] as const;
 
 const money = { type: 'money', sum: true, mask: 'cost' } as const;
 

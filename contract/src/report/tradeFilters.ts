@@ -17,6 +17,16 @@ export const asked = {
   dates: { by: 'own', control: 'dates', first: true, required: true, starts: 'threeMonths' },
 } as const satisfies Readonly<Record<string, Filter>>;
 
+/** The records that trade is added up by, whatever else it may be added up by. */
+export const recordLevels = [
+  'product',
+  'category',
+  'brand',
+  'customer',
+  'salesperson',
+  'institution',
+] as const;
+
 /** What sales are narrowed to, so that a row can ask for what lies behind it. */
 export const narrowed = {
   keyword: asked.keyword,
