@@ -4,9 +4,13 @@ import { sql } from 'kysely';
 import { hashOf, inTenant, newToken, transact } from '../../kernel/index.ts';
 import type { Asker } from '../../kernel/index.ts';
 import { today } from '../system/index.ts';
+import { businessDays } from './days.ts';
+import type { BusinessDay } from './days.ts';
 import { deskOf } from './desk.ts';
 import { put } from './state.ts';
 import { trade } from './year.ts';
+
+const YEAR = 365;
 
 type App = Pick<FastifyInstance, 'inject' | 'prefix' | 'kernel' | 'log'>;
 
@@ -33,9 +37,9 @@ export class Filling {
     const { language } = this.#asker;
     try {
       await this.#signedIn(async (token) => {
-        const day = await this.#today();
+        const days = await this.#days();
         const desk = deskOf(this.#app, token, language, this.#stop.signal);
-        await trade(desk, language, day, (done, total) =>
+        await trade(desk, language, days, (done, total) =>
           this.#keep({ state: 'filling', done, total }),
         );
       });
@@ -72,8 +76,10 @@ export class Filling {
     }
   }
 
-  #today(): Promise<string> {
-    return transact(this.#asker, null, (context) => today(context));
+  #days(): Promise<readonly BusinessDay[]> {
+    return transact(this.#asker, null, async (context) =>
+      businessDays(context, await today(context), YEAR),
+    );
   }
 
   async #keep(samples: Samples): Promise<void> {

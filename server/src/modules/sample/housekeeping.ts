@@ -2,6 +2,7 @@ import { enterCount, startCount } from '@tradehouse/contract';
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { withAllocations } from './selling.ts';
 import { dated, demand, priced } from './trade.ts';
+import type { Item } from './masters.ts';
 import type { Today, Trade } from './trade.ts';
 
 /** Fills the shop's shelves from the warehouse. */
@@ -71,19 +72,18 @@ export async function writeOff(trade: Trade, today: Today, remark: string): Prom
   await desk.goods({ kind: 'otherOut', ...dated(today), remark, lines: [line] });
 }
 
-/** Rent and wages, power, interest: one item in or out. `at` is its place among the items of a new company. */
+/** Rent and wages, power, interest: one item in or out. */
 export async function book(
   { shop, desk }: Trade,
   today: Today,
-  type: 'in' | 'out',
-  at: number,
+  item: Item,
   amount: number,
 ): Promise<void> {
   await desk.money({
-    kind: type === 'in' ? 'itemIn' : 'itemOut',
+    kind: item.type === 'in' ? 'itemIn' : 'itemOut',
     accountId: shop.bank,
     ...dated(today),
-    lines: [{ itemId: shop.item(type, at), amount: String(amount) }],
+    lines: [{ itemId: shop.itemId(item), amount: String(amount) }],
   });
 }
 

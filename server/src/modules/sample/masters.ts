@@ -14,7 +14,6 @@ import {
   warehouses,
 } from '@tradehouse/contract';
 import type { InputOf, PartnerType } from '@tradehouse/contract';
-import { dayAfter } from '@tradehouse/domain';
 import { goodsOf } from './assortment.ts';
 import type { Gift, Language, Variant } from './assortment.ts';
 import type { Desk } from './desk.ts';
@@ -36,6 +35,12 @@ interface Foreign {
   readonly rate: number;
 }
 
+/** An item of income or expenses, by its place among those of its type. */
+export interface Item {
+  readonly type: 'in' | 'out';
+  readonly at: number;
+}
+
 /** What the sample company's documents name. */
 export interface Shop {
   readonly language: Language;
@@ -49,7 +54,7 @@ export interface Shop {
   readonly customers: readonly (SampleCustomer & { readonly id: string })[];
   readonly memberIds: readonly string[];
   readonly salesIds: readonly string[];
-  readonly item: (type: 'in' | 'out', at: number) => string;
+  readonly itemId: (item: Item) => string;
   /** The currency of those abroad, and what it is worth, about. */
   readonly foreign: Foreign;
 }
@@ -68,13 +73,11 @@ export async function masters(
     await desk.call(inOutItemChoices, { type: 'in' }),
     await desk.call(inOutItemChoices, { type: 'out' }),
   ];
-  const item: Shop['item'] = (type, at) => {
-    const items = type === 'in' ? income : expenses;
-    return items[at % items.length]?.id ?? '';
-  };
+  const itemId: Shop['itemId'] = ({ type, at }) =>
+    (type === 'in' ? income : expenses)[at]?.id ?? '';
   const foreign = await ratesOf(desk, days);
   await staffOf(desk, language);
-  return { language, ...places, ...tills, ...goods, ...people, item, foreign };
+  return { language, ...places, ...tills, ...goods, ...people, itemId, foreign };
 }
 
 async function warehousesOf(desk: Desk, language: Language) {
@@ -95,10 +98,7 @@ async function accountsOf(desk: Desk, language: Language) {
   return { cash: accountList[0]?.id ?? '', bank };
 }
 
-/**
- * What the dollar is worth, or the euro to a company of dollars, from the first day of each month on; the first from a day
- * earlier, which it still is west of where shops open.
- */
+/** What the dollar is worth, or the euro to a company of dollars, from the first day of each month on. */
 async function ratesOf(desk: Desk, days: readonly string[]): Promise<Foreign> {
   const { currency: own } = await desk.call(currentSettings, {});
   const foreign = own === 'USD' ? { currency: 'EUR', rate: 1.08 } : { currency: 'USD', rate: 7.12 };
@@ -106,10 +106,9 @@ async function ratesOf(desk: Desk, days: readonly string[]): Promise<Foreign> {
   for (const [at, day] of days.entries()) {
     if (at !== 0 && !day.endsWith('-01')) continue;
     rate = Math.round(rate * (1 + Math.sin(at / 40) * 0.004) * 1e4) / 1e4;
-    const from = at === 0 ? dayAfter(day, -1) : day;
     await desk.call(exchangeRates.add, {
       currency: foreign.currency,
-      day: from,
+      day,
       rate: String(rate),
     });
   }

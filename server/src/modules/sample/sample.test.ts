@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import { fold } from '../posting/index.ts';
+import { businessDays } from './days.ts';
 import { deskOf } from './desk.ts';
 import { drawing } from './drawing.ts';
 import { barcodeOf } from './assortment.ts';
@@ -46,12 +47,13 @@ const tradeOn = async (language: 'zh-cn' | 'en'): Promise<void> => {
   await trade(
     desk,
     language,
-    LAST,
+    await server.arrange(company, (tx) =>
+      businessDays({ tx, tenantId: company.tenantId }, LAST, DAYS),
+    ),
     async () => {
       while ((await fold(server.database.app, company.tenantId)) > 0);
       await sql`analyze`.execute(server.database.admin);
     },
-    DAYS,
   );
 };
 
@@ -167,7 +169,13 @@ test('trades wherever its clock is', async () => {
   );
   const there = { prefix: '/api', inject: west.app.inject.bind(west.app) };
   const desk = deskOf(there, await west.signIn('demo'), 'en');
-  await trade(desk, 'en', LAST, async () => undefined, 8);
+  // The clocks there went forward on the 8th.
+  const days = await west.arrange(west.company, (tx) =>
+    businessDays({ tx, tenantId }, '2026-03-10', 8),
+  );
+  expect(days[0]).toEqual({ day: '2026-03-03', opens: Date.parse('2026-03-03T14:00:00Z') });
+  expect(days.at(-1)).toEqual({ day: '2026-03-10', opens: Date.parse('2026-03-10T13:00:00Z') });
+  await trade(desk, 'en', days, async () => undefined);
   expect(await west.database.violations()).toEqual([]);
   await west.stop();
 }, 60_000);

@@ -32,7 +32,6 @@ export interface Trade {
   readonly desk: Desk;
   readonly shop: Shop;
   readonly draw: Drawing;
-  readonly days: readonly string[];
   readonly shelves: Shelves;
   readonly ordered: Order[];
   readonly promised: Order[];

@@ -1,6 +1,7 @@
 import { goodsDocuments } from '@tradehouse/contract';
 import { paySuppliers, receive, reorder, sendBack } from './buying.ts';
 import type { Desk } from './desk.ts';
+import type { BusinessDay } from './days.ts';
 import { drawing } from './drawing.ts';
 import { bankCash, beginCount, book, packGifts, stockShop, writeOff } from './housekeeping.ts';
 import { masters } from './masters.ts';
@@ -10,8 +11,6 @@ import { Shelves } from './shelves.ts';
 import { priced } from './trade.ts';
 import type { Today, Trade } from './trade.ts';
 
-const YEAR = 365;
-const DAY = 24 * 60 * 60 * 1000;
 const SEED = 20_200;
 const SUNDAY = 0;
 const MONDAY = 1;
@@ -22,26 +21,25 @@ const SATURDAY = 6;
 export type Tell = (done: number, total: number) => Promise<void>;
 
 /**
- * Lets a new company trade for a year up to now: every record and document by the product's own calls, the same for the same
- * last day.
+ * Lets a new company trade for these days, the last of them today: every record and document by the product's own calls, the
+ * same for the same days.
  */
 export async function trade(
   desk: Desk,
   language: Language,
-  today: string,
+  days: readonly BusinessDay[],
   tell: Tell,
-  length = YEAR,
 ): Promise<void> {
-  const last = Date.parse(today);
-  const days = Array.from({ length }, (_, at) =>
-    new Date(last - (length - 1 - at) * DAY).toISOString().slice(0, 10),
+  const total = days.length;
+  await tell(0, total);
+  const shop = await masters(
+    desk,
+    language,
+    days.map(({ day }) => day),
   );
-  await tell(0, length);
-  const shop = await masters(desk, language, days);
   const going: Trade = {
     desk,
     shop,
-    days,
     draw: drawing(SEED),
     shelves: new Shelves(),
     ordered: [],
@@ -52,15 +50,14 @@ export async function trade(
     serials: 0,
   };
   for (const [at, day] of days.entries()) {
-    await oneDay(going, todayOf(at, day, at === length - 1));
-    await tell(at + 1, length);
+    await oneDay(going, todayOf(at, day, at === total - 1));
+    await tell(at + 1, total);
   }
   await leaveOpen(going);
-  await tell(length, length);
 }
 
-/** Documents of a day are dated from nine o'clock on, some minutes apart; those of the last day by the clock. */
-function todayOf(at: number, day: string, isLast: boolean): Today {
+/** Documents of a day are dated from its opening on, some minutes apart; those of the last day by the clock. */
+function todayOf(at: number, { day, opens }: BusinessDay, isLast: boolean): Today {
   let minutes = 0;
   return {
     at,
@@ -68,8 +65,7 @@ function todayOf(at: number, day: string, isLast: boolean): Today {
     weekday: new Date(day).getUTCDay(),
     time() {
       minutes += 7;
-      const time = new Date(Date.parse(`${day}T09:00:00+08:00`) + minutes * 60_000);
-      return isLast ? undefined : time.toISOString();
+      return isLast ? undefined : new Date(opens + minutes * 60_000).toISOString();
     },
   };
 }
@@ -91,33 +87,40 @@ async function oneDay(going: Trade, today: Today): Promise<void> {
   await byTheMonth(going, today);
 }
 
+/** The items of a new company, each in its place among those of its type (`database/seed/firstRecords.ts`). */
+const interest = { type: 'in', at: 0 } as const;
+const rent = { type: 'out', at: 0 } as const;
+const utilities = { type: 'out', at: 1 } as const;
+const freight = { type: 'out', at: 2 } as const;
+const wages = { type: 'out', at: 3 } as const;
+
 /** What comes once or twice a month, by the day of the month. */
 async function byTheMonth(going: Trade, today: Today): Promise<void> {
   const { draw, shop } = going;
   const broken = shop.language === 'en' ? 'Broken' : '破损';
   switch (Number(today.day.slice(8))) {
     case 1:
-      return book(going, today, 'out', 0, 6800);
+      return book(going, today, rent, 6800);
     case 5:
       return prepay(going, today);
     case 8:
       return takeBack(going, today);
     case 10:
-      return book(going, today, 'out', 1, 820 + draw.below(300));
+      return book(going, today, utilities, 820 + draw.below(300));
     case 12:
       return packGifts(going, today);
     case 15:
-      return book(going, today, 'out', 3, 26_500);
+      return book(going, today, wages, 26_500);
     case 18:
       return writeOff(going, today, broken);
     case 20:
-      return book(going, today, 'in', 0, 30 + draw.below(40));
+      return book(going, today, interest, 30 + draw.below(40));
     case 22:
       return prepay(going, today);
     case 24:
       return sendBack(going, today);
     case 26:
-      return book(going, today, 'out', 2, 380 + draw.below(200));
+      return book(going, today, freight, 380 + draw.below(200));
     default:
   }
 }
