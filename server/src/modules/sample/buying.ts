@@ -1,14 +1,11 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
+import { dayAfter } from '@tradehouse/domain';
 import type { Variant } from './assortment.ts';
 import { ABROAD } from './people.ts';
 import { settle } from './settling.ts';
 import { allocated } from './shelves.ts';
 import { dated, demand, moneyOf, priceFor, priced } from './trade.ts';
 import type { Order, Today, Trade } from './trade.ts';
-
-const dayLength = 24 * 60 * 60 * 1000;
-const later = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 
 /** Orders of every supplier what will be short, for five weeks. */
 export async function reorder(trade: Trade, today: Today): Promise<void> {
@@ -29,16 +26,17 @@ export async function reorder(trade: Trade, today: Today): Promise<void> {
     if (lines.length === 0) continue;
     const abroad = supplier === ABROAD;
     const warehouseId = shop.main;
+    const due = today.at + 2 + draw.below(abroad ? 14 : 5);
     const id = await trade.desk.goods({
       kind: 'purchaseOrder',
       partnerId,
+      expectedOn: dayAfter(today.day, abroad ? 12 : 5),
       ...dated(today),
       ...moneyOf(trade, abroad),
       lines: lines.map(({ variant, quantity }) =>
         priced(variant, quantity, priceFor(trade, variant.buys, abroad), warehouseId),
       ),
     });
-    const due = today.at + 2 + draw.below(abroad ? 14 : 5);
     ordered.push({ id, partnerId, lines, due, deposit: false, abroad });
   }
 }
@@ -111,7 +109,7 @@ function arrived(trade: Trade, { day }: Today, { days, serials }: Variant, quant
   // What comes was made a while ago.
   const age = trade.draw.below(Math.ceil(days / 5));
   return [
-    { quantity, lot: `L${day.replaceAll('-', '').slice(2)}`, expiry: later(day, days - age) },
+    { quantity, lot: `L${day.replaceAll('-', '').slice(2)}`, expiry: dayAfter(day, days - age) },
   ];
 }
 

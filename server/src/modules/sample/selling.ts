@@ -1,4 +1,5 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
+import { dayAfter } from '@tradehouse/domain';
 import { settle } from './settling.ts';
 import type { Variant } from './assortment.ts';
 import type { Shop } from './masters.ts';
@@ -50,6 +51,7 @@ async function order(
   const id = await desk.goods({
     kind: 'saleOrder',
     partnerId,
+    expectedOn: dayAfter(today.day, 5),
     accountId: shop.bank,
     ...dated(today),
     ...salesOf(trade),
@@ -142,9 +144,9 @@ export async function takeBack(trade: Trade, today: Today): Promise<void> {
   owed.push({ id, partnerId, due: today.at + 10, abroad: false, back: true });
 }
 
-/** Somebody buys over the counter, a member perhaps. */
+/** Somebody buys over the counter, a member perhaps, who pays with what they have paid in while that is enough. */
 export async function retail(trade: Trade, today: Today): Promise<void> {
-  const { shop, desk, draw, shelves } = trade;
+  const { shop, desk, draw, shelves, prepaid } = trade;
   const there = shop.variants.filter(({ barcode }) => shelves.held('counter', barcode) >= 3);
   const chosen = draw.some(there, 1 + draw.below(4), ({ wanted }) => wanted);
   if (chosen.length === 0) return;
@@ -156,21 +158,29 @@ export async function retail(trade: Trade, today: Today): Promise<void> {
     };
   });
   const member = draw.oneIn(3) ? draw.one(shop.memberIds) : null;
+  const total = lines.reduce(
+    (sum, line) => sum + Number(line.quantity) * Number(line.unitPrice),
+    0,
+  );
+  const left = (member === null ? 0 : (prepaid.get(member) ?? 0)) - total;
+  if (member !== null && left >= 0) prepaid.set(member, left);
   await desk.goods({
     kind: 'retailOut',
     partnerId: member,
-    accountId: shop.cash,
+    ...(left < 0 ? { accountId: shop.cash } : { payment: 'prepaid' }),
     ...dated(today),
     lines,
   });
 }
 
 /** A member pays beforehand, and is given a tenth on top. */
-export async function prepay({ shop, desk, draw }: Trade, today: Today): Promise<void> {
+export async function prepay({ shop, desk, draw, prepaid }: Trade, today: Today): Promise<void> {
   const amount = 200 + draw.below(4) * 100;
+  const member = draw.one(shop.memberIds);
+  prepaid.set(member, (prepaid.get(member) ?? 0) + amount);
   await desk.money({
     kind: 'advanceIn',
-    partnerId: draw.one(shop.memberIds),
+    partnerId: member,
     ...dated(today),
     bonus: String(amount / 10),
     lines: [{ accountId: shop.bank, amount: String(amount) }],

@@ -45,6 +45,8 @@ export interface Trade {
     readonly variant: Variant;
   }[];
   serials: number;
+  /** What each member has paid in and not spent. */
+  readonly prepaid: Map<string, number>;
 }
 
 /** One day of the year: which one, and what its next document is dated. */

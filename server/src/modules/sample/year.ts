@@ -48,6 +48,7 @@ export async function trade(
     owing: [],
     sold: [],
     serials: 0,
+    prepaid: new Map(),
   };
   for (const [at, day] of days.entries()) {
     await oneDay(going, todayOf(at, day, at === total - 1));
