@@ -1,5 +1,6 @@
-import { addTenant, emptySamples, fillSamples, samples } from '@tradehouse/contract';
+import { addTenant, emptySamples, fillSamples, ownSessions, samples } from '@tradehouse/contract';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import { fold } from '../posting/index.ts';
@@ -156,6 +157,36 @@ test('a company is made with samples, and only one begins them', async () => {
     select state, (select count(*)::int from session where expires_at < now() + interval '2 hours') as sessions
     from sample where tenant_id = ${own.company.tenantId}`.execute(own.database.admin);
   expect(rows).toEqual([{ state: 'failed', sessions: 0 }]);
+  await own.stop();
+}, 60_000);
+
+test('who filled them in and was taken for dead does no more once others went on', async () => {
+  const own = await aServer();
+  const { tenantId } = own.company;
+  const ask = async <T>(query: RawBuilder<T>): Promise<T | undefined> =>
+    (await query.execute(own.database.admin)).rows[0];
+  const sessions = async () =>
+    (
+      await ask(sql<{ count: number }>`
+        select count(*)::int as count from session where expires_at < now() + interval '2 hours'`)
+    )?.count;
+  await ask(sql`insert into sample (tenant_id) values (${tenantId})`);
+  await own.call(fillSamples, {});
+  await expect.poll(sessions).toBe(1);
+  expect(await own.call(ownSessions, {})).toMatchObject([{ client: 'Filling in samples' }, {}]);
+  const emptied = async () => {
+    await ask(sql`update sample set touched_at = touched_at - interval '2 minutes'`);
+    const { statusCode } = await own.request('POST', emptySamples.path, {});
+    return statusCode;
+  };
+  await expect.poll(emptied, { interval: 0 }).toBe(200);
+  expect(await sessions()).toBe(0);
+  await own.app.close();
+  // One call may have been under way.
+  const left = await ask(sql`
+    select state, greatest((select count(*) from partner), (select count(*) from product), (select count(*) from document)) <= 1 as little
+    from sample`);
+  expect(left).toEqual({ state: 'empty', little: true });
   await own.stop();
 }, 60_000);
 
