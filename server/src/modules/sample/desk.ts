@@ -17,6 +17,17 @@ export interface Desk {
   readonly money: (input: MoneyDocumentInput) => Promise<string>;
 }
 
+/** Thrown where the product refuses a call; `key` says why. */
+export class DeskRefusal extends Error {
+  override readonly name = 'DeskRefusal';
+  readonly key: string | undefined;
+
+  constructor(message: string, key: string | undefined) {
+    super(message);
+    this.key = key;
+  }
+}
+
 /**
  * @param token of a session of the owner
  * @param stopped once no one wants any more of it: the next call throws
@@ -36,7 +47,10 @@ export function deskOf(
       url,
       headers: { ...headers, ...options.headers },
     });
-    if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`);
+    if (reply.statusCode !== 200) {
+      const { data } = reply.json<{ data?: { key?: string } }>();
+      throw new DeskRefusal(`${url}: ${reply.statusCode} ${reply.body}`, data?.key);
+    }
     // SAFETY: the call's own serializer wrote it.
     return reply.json<{ data: never }>().data;
   };

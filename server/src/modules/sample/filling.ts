@@ -22,7 +22,7 @@ export class Filling {
   readonly #app: App;
   readonly #asker: Asker;
   readonly #stop = new AbortController();
-  /** When it last wrote how far it is: whoever writes after that has taken its place. */
+  /** When it last wrote how far it is: who writes after that has taken its place. */
   #since: string;
 
   constructor(app: App, asker: Asker, since: string) {

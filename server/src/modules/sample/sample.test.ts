@@ -190,7 +190,7 @@ test('who filled them in and was taken for dead does no more once others went on
   await own.stop();
 }, 60_000);
 
-test('trades wherever its clock is', async () => {
+test('trades wherever its clock is, and without those whose names to sign in with others have', async () => {
   const west = await aServer();
   const { tenantId } = west.company;
   await west.arrange(west.company, (tx) =>
@@ -199,6 +199,7 @@ test('trades wherever its clock is', async () => {
     ),
   );
   const there = { prefix: '/api', inject: west.app.inject.bind(west.app) };
+  await west.addUser({ loginName: 'demo-manager', company: west.stranger });
   const desk = deskOf(there, await west.signIn('demo'), 'en');
   // The clocks there went forward on the 8th.
   const days = await west.arrange(west.company, (tx) =>
@@ -207,6 +208,11 @@ test('trades wherever its clock is', async () => {
   expect(days[0]).toEqual({ day: '2026-03-03', opens: Date.parse('2026-03-03T14:00:00Z') });
   expect(days.at(-1)).toEqual({ day: '2026-03-10', opens: Date.parse('2026-03-10T13:00:00Z') });
   await trade(desk, 'en', days, async () => undefined);
+  const { rows } = await sql<{ logins: string[] }>`
+    select array_agg(login_name order by login_name) as logins from login where tenant_id = ${tenantId}`.execute(
+    west.database.admin,
+  );
+  expect(rows[0]?.logins).toEqual(['demo', 'demo-finance', 'demo-keeper', 'demo-salesperson']);
   expect(await west.database.violations()).toEqual([]);
   await west.stop();
 }, 60_000);

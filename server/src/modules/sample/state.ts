@@ -83,7 +83,7 @@ async function emptyOfThem(context: Context): Promise<void> {
 /**
  * Writes down how far they are. Answers when; null: they have changed hands, and nothing was written.
  *
- * @param since when who asks wrote last; absent: whoever did
+ * @param since when who asks wrote last; absent: no matter who did
  */
 export async function put(
   { tx, tenantId }: Context,
