@@ -27,6 +27,17 @@ interface Sitting {
   readonly written?: () => void;
 }
 
+/** Thrown where the product refuses a call; `key` says why. */
+export class DeskRefusal extends Error {
+  override readonly name = 'DeskRefusal';
+  readonly key: string | undefined;
+
+  constructor(message: string, key: string | undefined) {
+    super(message);
+    this.key = key;
+  }
+}
+
 export function deskOf(
   app: Pick<FastifyInstance, 'inject' | 'prefix'>,
   { token, language, stopped, written }: Sitting,
@@ -41,7 +52,10 @@ export function deskOf(
       headers: { ...headers, ...options.headers },
     });
     if (options.method !== 'GET') written?.();
-    if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`);
+    if (reply.statusCode !== 200) {
+      const { data } = reply.json<{ data?: { key?: string } }>();
+      throw new DeskRefusal(`${url}: ${reply.statusCode} ${reply.body}`, data?.key);
+    }
     // SAFETY: the call's own serializer wrote it.
     return reply.json<{ data: never }>().data;
   };

@@ -7,7 +7,7 @@ import { today } from '../system/index.ts';
 import { businessDays } from './days.ts';
 import type { BusinessDay } from './days.ts';
 import { deskOf } from './desk.ts';
-import { put } from './state.ts';
+import { filler, put } from './state.ts';
 import { trade } from './year.ts';
 
 const YEAR = 365;
@@ -22,10 +22,13 @@ export class Filling {
   readonly #app: App;
   readonly #asker: Asker;
   readonly #stop = new AbortController();
+  /** When it last wrote how far it is: who writes after that has taken its place. */
+  #since: string;
 
-  constructor(app: App, asker: Asker) {
+  constructor(app: App, asker: Asker, since: string) {
     this.#app = app;
     this.#asker = asker;
+    this.#since = since;
   }
 
   /** The next step of the work finds it stopped. */
@@ -59,13 +62,14 @@ export class Filling {
 
   async #signedIn(work: (token: string) => Promise<void>): Promise<void> {
     const { db, sessions } = this.#app.kernel;
-    const { tenantId, userId } = this.#asker.scope;
+    const { language, scope, address } = this.#asker;
+    const { tenantId, userId } = scope;
     const token = newToken();
     const stored = Buffer.from(hashOf(token), 'hex');
     await inTenant(db, tenantId, 'begin', (tx) =>
       sql`
-        insert into session (token_hash, tenant_id, user_id, address, expires_at)
-        values (${stored}, ${tenantId}, ${userId}, ${this.#asker.address}, now() + interval '1 hour')`.execute(
+        insert into session (token_hash, tenant_id, user_id, address, client, expires_at)
+        values (${stored}, ${tenantId}, ${userId}, ${address}, ${filler[language]}, now() + interval '1 hour')`.execute(
         tx,
       ),
     );
@@ -87,7 +91,12 @@ export class Filling {
     );
   }
 
+  /** Stops where others have taken its place. */
   async #keep(samples: Samples): Promise<void> {
-    await transact(this.#asker, null, (context) => put(context, samples));
+    const since = await transact(this.#asker, null, (context) =>
+      put(context, samples, this.#since),
+    );
+    if (since === null) this.stop();
+    else this.#since = since;
   }
 }

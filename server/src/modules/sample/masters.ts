@@ -16,6 +16,7 @@ import {
 import type { InputOf, PartnerType } from '@tradehouse/contract';
 import { goodsOf } from './assortment.ts';
 import type { Gift, Language, Variant } from './assortment.ts';
+import { DeskRefusal } from './desk.ts';
 import type { Desk } from './desk.ts';
 import type { Words } from './goods.ts';
 import {
@@ -168,10 +169,12 @@ async function staffOf(desk: Desk, language: Language): Promise<void> {
   if (userCurrentNum > 1 || userNumLimit <= userNames.length) return;
   const { loginName } = await desk.call(currentUser, {});
   const roles = await desk.call(roleChoices, {});
-  for (const { role, name } of userNames)
-    await desk.call(users.add, {
-      loginName: `${loginName}-${role}`,
-      name: name[language],
-      roleId: roles.find(({ type }) => type === role)?.id ?? null,
+  for (const { role, name } of userNames) {
+    const roleId = roles.find(({ type }) => type === role)?.id ?? null;
+    const body = { loginName: `${loginName}-${role}`, name: name[language], roleId };
+    await desk.call(users.add, body).catch((error: unknown) => {
+      // Names to sign in with are of all companies together: one that another has is done without.
+      if (!(error instanceof DeskRefusal && error.key === 'login.taken')) throw error;
     });
+  }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from '../../kernel/index.ts';
 import type { Call } from '../../kernel/index.ts';
 import { Filling } from './filling.ts';
-import { beginFilling, emptyAll, samplesOf } from './state.ts';
+import { beginFilling, begun, emptyAll, samplesOf } from './state.ts';
 
 /** A company that trades by itself, to be looked at. */
 export function sampleRoutes(app: FastifyInstance): void {
@@ -24,15 +24,16 @@ async function begin(
   { scope, language, address, transact }: Call,
 ): Promise<Samples> {
   const leave = app.kernel.heavy.enter(scope);
-  let fresh = false;
+  let since: string | null = null;
   try {
     const answer = await transact(async (context) => {
-      fresh = true;
-      return beginFilling(context);
+      since = await beginFilling(context);
+      return begun;
     });
-    if (!fresh) leave();
+    if (since === null) leave();
     else {
-      const filling = new Filling(app, { lanes: app.kernel.lanes, scope, language, address });
+      const asker = { lanes: app.kernel.lanes, scope, language, address };
+      const filling = new Filling(app, asker, since);
       const end = filling.run().finally(() => {
         running.delete(filling);
         leave();

@@ -1,5 +1,6 @@
-import { addTenant, emptySamples, fillSamples, samples } from '@tradehouse/contract';
+import { addTenant, emptySamples, fillSamples, ownSessions, samples } from '@tradehouse/contract';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { excuseWrite, ownerScope } from '../../kernel/index.ts';
 import { aServer } from '../../testing.ts';
@@ -160,7 +161,37 @@ test('a company is made with samples, and only one begins them', async () => {
   await own.stop();
 }, 60_000);
 
-test('trades wherever its clock is, and uses up nothing of what its owner may change in a minute', async () => {
+test('who filled them in and was taken for dead does no more once others went on', async () => {
+  const own = await aServer();
+  const { tenantId } = own.company;
+  const ask = async <T>(query: RawBuilder<T>): Promise<T | undefined> =>
+    (await query.execute(own.database.admin)).rows[0];
+  const sessions = async () =>
+    (
+      await ask(sql<{ count: number }>`
+        select count(*)::int as count from session where expires_at < now() + interval '2 hours'`)
+    )?.count;
+  await ask(sql`insert into sample (tenant_id) values (${tenantId})`);
+  await own.call(fillSamples, {});
+  await expect.poll(sessions).toBe(1);
+  expect(await own.call(ownSessions, {})).toMatchObject([{ client: 'Filling in samples' }, {}]);
+  const emptied = async () => {
+    await ask(sql`update sample set touched_at = touched_at - interval '2 minutes'`);
+    const { statusCode } = await own.request('POST', emptySamples.path, {});
+    return statusCode;
+  };
+  await expect.poll(emptied, { interval: 0 }).toBe(200);
+  expect(await sessions()).toBe(0);
+  await own.app.close();
+  // One call may have been under way.
+  const left = await ask(sql`
+    select state, greatest((select count(*) from partner), (select count(*) from product), (select count(*) from document)) <= 1 as little
+    from sample`);
+  expect(left).toEqual({ state: 'empty', little: true });
+  await own.stop();
+}, 60_000);
+
+test('trades wherever its clock is, without names that others have, and at no cost to its owner', async () => {
   const west = await aServer({ writesPerMinute: 20 });
   const { tenantId } = west.company;
   await west.arrange(west.company, (tx) =>
@@ -169,6 +200,7 @@ test('trades wherever its clock is, and uses up nothing of what its owner may ch
     ),
   );
   const there = { prefix: '/api', inject: west.app.inject.bind(west.app) };
+  await west.addUser({ loginName: 'demo-manager', company: west.stranger });
   const desk = deskOf(there, {
     token: await west.signIn('demo'),
     language: 'en',
@@ -181,6 +213,11 @@ test('trades wherever its clock is, and uses up nothing of what its owner may ch
   expect(days[0]).toEqual({ day: '2026-03-03', opens: Date.parse('2026-03-03T14:00:00Z') });
   expect(days.at(-1)).toEqual({ day: '2026-03-10', opens: Date.parse('2026-03-10T13:00:00Z') });
   await trade(desk, 'en', days, async () => undefined);
+  const { rows } = await sql<{ logins: string[] }>`
+    select array_agg(login_name order by login_name) as logins from login where tenant_id = ${tenantId}`.execute(
+    west.database.admin,
+  );
+  expect(rows[0]?.logins).toEqual(['demo', 'demo-finance', 'demo-keeper', 'demo-salesperson']);
   expect(await west.database.violations()).toEqual([]);
   await west.stop();
 }, 60_000);

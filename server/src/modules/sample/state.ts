@@ -1,7 +1,7 @@
 import type { Samples } from '@tradehouse/contract';
 import { furnish } from '@tradehouse/database';
 import { sql } from 'kysely';
-import { found, log, refuse } from '../../kernel/index.ts';
+import { found, log, refuse, rightsChanged } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { saveNothing } from '../system/index.ts';
 
@@ -22,17 +22,27 @@ export async function samplesOf({ tx, tenantId }: Context): Promise<Samples | nu
   return rows[0] ?? null;
 }
 
-/** Takes the one place of the work; what was there before goes. */
-export async function beginFilling(context: Context): Promise<Samples> {
+/** What the session is called that fills them in, where the owner sees their own. */
+export const filler = {
+  en: 'Filling in samples',
+  'zh-cn': '正在填充示例数据',
+} as const;
+
+export const begun: Samples = { state: 'filling', done: 0, total: 0 };
+
+/** Takes the one place of the work; what was there before goes. Answers since when it is held, as `put` does. */
+export async function beginFilling(context: Context): Promise<string> {
   await emptyOfThem(context);
   log(context, { action: 'add', subject: 'samples', subjectId: context.tenantId, number: '' });
-  return put(context, { state: 'filling', done: 0, total: 0 });
+  return found((await put(context, begun)) ?? undefined);
 }
 
 export async function emptyAll(context: Context): Promise<Samples> {
   await emptyOfThem(context);
   log(context, { action: 'delete', subject: 'samples', subjectId: context.tenantId, number: '' });
-  return put(context, { state: 'empty', done: 0, total: 0 });
+  const samples: Samples = { state: 'empty', done: 0, total: 0 };
+  await put(context, samples);
+  return samples;
 }
 
 /**
@@ -49,10 +59,17 @@ async function owned(context: Context): Promise<Samples> {
 
 /** Leaves the company as it was made, with its days open. Where there are none of the samples, what it has is its own, and stays. */
 async function emptyOfThem(context: Context): Promise<void> {
-  const { tx, tenantId, language } = context;
+  const { tx, tenantId, language, scope } = context;
   const { state } = await owned(context);
   if (state === 'offered' || state === 'empty') return;
   await saveNothing(context);
+  // Who filled them in may have been silent only for a while: nothing that they begin after this is done.
+  await sql`
+    delete from session
+    where tenant_id = ${tenantId} and user_id = ${scope.userId} and client = any(${Object.values(filler)}::text[])`.execute(
+    tx,
+  );
+  await rightsChanged(context);
   await sql`update sample set state = 'failed' where tenant_id = ${tenantId} and state = 'filling'`.execute(
     tx,
   );
@@ -63,11 +80,19 @@ async function emptyOfThem(context: Context): Promise<void> {
   await furnish(tx, tenantId, language);
 }
 
-/** Writes down how far they are. */
-export async function put({ tx, tenantId }: Context, samples: Samples): Promise<Samples> {
-  const { state, done, total } = samples;
-  await sql`
+/**
+ * Writes down how far they are. Answers when; null: they have changed hands, and nothing was written.
+ *
+ * @param since when who asks wrote last; absent: no matter who did
+ */
+export async function put(
+  { tx, tenantId }: Context,
+  { state, done, total }: Samples,
+  since?: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ at: string }>`
     update sample set state = ${state}, done = ${done}, total = ${total}, touched_at = now()
-    where tenant_id = ${tenantId}`.execute(tx);
-  return samples;
+    where tenant_id = ${tenantId} and ${since === undefined ? sql`true` : sql`touched_at = ${since}::timestamptz`}
+    returning touched_at::text as at`.execute(tx);
+  return rows[0]?.at ?? null;
 }
