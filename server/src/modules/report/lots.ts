@@ -6,6 +6,7 @@ import { refuse, source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { SOON } from '../stock/index.ts';
+import { ofVisible } from './beside.ts';
 import { chosenWarehouses, valueOfStock, worthAt } from './stockAt.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -30,8 +31,7 @@ function goodsInLots(tenantId: string) {
 
 /** The document in force that brought some of a row's lot to one of our warehouses: the first of them, or the last. */
 function broughtBy({ tenantId, scope }: Context, which: 'first' | 'last') {
-  const seen = (value: Sql) =>
-    sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
+  const seen = ofVisible(scope);
   return {
     joins: sql`
       left join lateral (
