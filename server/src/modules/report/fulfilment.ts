@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, source } from '../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../kernel/index.ts';
+import { todayOf } from '../system/index.ts';
 import { askedDocuments, askedGoods } from './goodsLines.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -92,8 +93,7 @@ export const fulfilmentRows = source(
           avg(line.sent_on - line.ordered_on) as days,
           count(distinct line.document_id) filter (where line.cancelled) as cancelled
         from (${orderLines(context, { key: level.key, asked })}) as line
-        cross join (
-          select (now() at time zone time_zone)::date as day from tenant_setting where tenant_id = ${tenantId}) as today
+        cross join ${todayOf(tenantId)} as today
         group by line.key) as served
       ${named.joins}`;
   },
