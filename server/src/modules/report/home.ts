@@ -12,6 +12,7 @@ import {
   visibleDocuments,
 } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
+import { isOpenOrder } from '../document/index.ts';
 import { newestUnread } from '../message/index.ts';
 import { belowMinimum, expiryLevel } from '../stock/index.ts';
 import { today } from '../system/index.ts';
@@ -86,7 +87,7 @@ async function waitingTiles(context: Context, day: string): Promise<Home['waitin
   const { tx, tenantId, scope } = context;
   const opened = (kinds: readonly KindCode[]): readonly KindCode[] =>
     kinds.filter((kind) => mayOpen(scope, documentKinds[kind].url ?? ''));
-  const open = sql`document.approval = 'approved' and not document.closed and document.progress <> 'complete'`;
+  const open = isOpenOrder('document');
   const owed = sql`document.in_force and document.debt <> document.settled`;
   const late = sql`${owed} and document.due_on < ${day}::date`;
   // Each names its kinds as they stand in a partial index.

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../kernel/index.ts';
+import { isOpenOrder } from '../document/index.ts';
 import { allOf, ifAsked } from './conditions.ts';
 import { arrivedOf, askedGoods } from './goodsLines.ts';
 
@@ -40,8 +41,7 @@ const boughtLines = (context: Context, asked: Asked): Sql => sql`
       when line.done_quantity > 0 then 'partlyIn' else 'bought' end as state
   from document
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
-  where document.tenant_id = ${context.tenantId} and document.kind = 'purchaseOrder' and document.approval = 'approved'
-    and not document.closed and document.progress <> 'complete' and document.deleted_at is null
+  where document.tenant_id = ${context.tenantId} and document.kind = 'purchaseOrder' and ${isOpenOrder('document')}
     and line.sku_id is not null and line.done_quantity < line.base_quantity and ${conditions(context, asked, 'warehouse_id')}`;
 
 /** What was sent to another warehouse and has neither arrived nor been written off: by the index of transfers on their way. */

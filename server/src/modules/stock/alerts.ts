@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { inTenant, mayOpen, mayUseWarehouse } from '../../kernel/index.ts';
 import type { JobHandlers } from '../../kernel/index.ts';
+import { isOpenOrder } from '../document/index.ts';
 import { readersOf, tell } from '../message/index.ts';
 import type { Reader } from '../message/index.ts';
 import { MOVED, lockSkus, reserve, writeReservations } from '../posting/index.ts';
@@ -72,8 +73,7 @@ async function reserveForOrders(books: Books): Promise<void> {
   const { tx, tenantId } = books;
   const { rows: orders } = await sql<{ id: string }>`
     select document.id from document
-    where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.approval = 'approved'
-      and not document.closed and document.deleted_at is null and document.progress <> 'complete'
+    where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and ${isOpenOrder('document')}
       and exists (select from document_line line
         where line.tenant_id = ${tenantId} and line.document_id = document.id and line.base_quantity > line.done_quantity)
     order by document.id limit 2000
