@@ -2,6 +2,7 @@ import { unitColumns } from '../catalog/units.ts';
 import { table } from '../table.ts';
 import type { Column } from '../table.ts';
 import { picturedGoods } from './goods.ts';
+import { asked } from './tradeFilters.ts';
 
 const page = '/report/in_out_stock_report';
 
@@ -52,12 +53,7 @@ export const inOutStockTable = table({
     ...worth,
   },
   filters: {
-    keyword: {
-      by: 'own',
-      control: 'text',
-      first: true,
-      called: { 'zh-cn': '商品信息', en: 'Product' },
-    },
+    keyword: asked.keyword,
     dates: {
       by: 'own',
       control: 'dates',

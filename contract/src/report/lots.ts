@@ -1,14 +1,7 @@
 import { stockTypes } from '@tradehouse/domain';
 import { choicesOf, table } from '../table.ts';
-import type { Column, Filter } from '../table.ts';
-
-const keyword = {
-  by: 'own',
-  control: 'text',
-  first: true,
-  called: { 'zh-cn': '商品信息', en: 'Product' },
-} as const satisfies Filter;
-const warehouses = { by: 'own', control: 'warehouses', first: true } as const satisfies Filter;
+import type { Column } from '../table.ts';
+import { askedStock } from './tradeFilters.ts';
 
 /** Which goods of which lot lie where. */
 const place = {
@@ -63,8 +56,7 @@ export const lotStockTable = table({
     },
   },
   filters: {
-    keyword,
-    warehouses,
+    ...askedStock,
     lot: { by: 'contains', columns: ['lot'], control: 'text', first: true },
     expiry: { by: 'range', columns: ['expiry'], control: 'dates' },
   },
@@ -127,8 +119,7 @@ export const goodsExpirationTable = table({
     },
   },
   filters: {
-    keyword,
-    warehouses,
+    ...askedStock,
     level: { ...choicesOf('level', expiryLevels), first: true, starts: ['expired', 'soon'] },
     withinDays: {
       by: 'own',

@@ -1,16 +1,9 @@
 import { stockTypes } from '@tradehouse/domain';
 import { table } from '../table.ts';
-import type { Filter } from '../table.ts';
 import { goodsColumns } from './goods.ts';
+import { askedStock } from './tradeFilters.ts';
 
-const keyword = {
-  by: 'own',
-  control: 'text',
-  first: true,
-  called: { 'zh-cn': '商品信息', en: 'Product' },
-} as const satisfies Filter;
 const outerCode = { 'zh-cn': '外部SKU', en: 'Outer code' };
-const warehouses = { by: 'own', control: 'warehouses', first: true } as const satisfies Filter;
 
 /**
  * Products that lie below what a warehouse should hold at least, or above what it should hold at most (domain.md 4.7), by
@@ -54,8 +47,8 @@ export const stockWarningTable = table({
     },
   },
   filters: {
-    warehouses,
-    keyword,
+    warehouses: askedStock.warehouses,
+    keyword: askedStock.keyword,
     category: { by: 'own', control: 'category', first: true },
   },
   nameColumn: 'name',
@@ -132,9 +125,9 @@ export const goodsSkuTable = table({
     supplyPrice: { type: 'price', mask: 'sale', optional: true },
   },
   filters: {
-    keyword,
+    keyword: askedStock.keyword,
     skuCode: { by: 'contains', columns: ['skuCode'], control: 'text', first: true },
-    warehouses,
+    warehouses: askedStock.warehouses,
     outerCode: { by: 'contains', columns: ['outerCode'], control: 'text', called: outerCode },
     category: { by: 'own', control: 'category' },
     brandId: { by: 'own', control: 'brand' },

@@ -1,4 +1,4 @@
-// What reports of trade ask for.
+// What reports of trade and of goods ask for.
 import type { Filter } from '../table.ts';
 
 /** Which trade a report means, beside its days. */
@@ -7,14 +7,22 @@ export const whose = {
   institution: { by: 'own', control: 'institution' },
   category: { by: 'own', control: 'category' },
 } as const satisfies Readonly<Record<string, Filter>>;
+/** Words that a product is known by. */
+const keyword = {
+  by: 'own',
+  control: 'text',
+  first: true,
+  called: { 'zh-cn': '商品信息', en: 'Product' },
+} as const satisfies Filter;
 export const asked = {
-  keyword: {
-    by: 'own',
-    control: 'text',
-    first: true,
-    called: { 'zh-cn': '商品信息', en: 'Product' },
-  },
+  keyword,
   dates: { by: 'own', control: 'dates', first: true, required: true, starts: 'threeMonths' },
+} as const satisfies Readonly<Record<string, Filter>>;
+
+/** What lies in stock: which goods, and where. */
+export const askedStock = {
+  keyword,
+  warehouses: { by: 'own', control: 'warehouses', first: true },
 } as const satisfies Readonly<Record<string, Filter>>;
 
 /** The records that trade is added up by, whatever else it may be added up by. */
@@ -29,7 +37,7 @@ export const recordLevels = [
 
 /** What sales are narrowed to, so that a row can ask for what lies behind it. */
 export const narrowed = {
-  keyword: asked.keyword,
+  keyword,
   organId: { by: 'own', control: 'customer' },
   salesMan: { by: 'own', control: 'person' },
   materialId: { by: 'own', control: 'product' },

@@ -62,7 +62,7 @@ export type { FiltersOf, Meaning, Wanted } from './table/source.ts';
 export type { TableQuery } from './table/tableQuery.ts';
 export { emptyJournal } from './tx/journal.ts';
 export type { Journal } from './tx/journal.ts';
-export { atOnce, given, together } from './tx/recordset.ts';
+export { atOnce, given, signedKinds, together } from './tx/recordset.ts';
 export { sqlError } from './tx/sqlError.ts';
 export { transact } from './tx/transact.ts';
 export type { Asker } from './tx/transact.ts';

@@ -15,6 +15,13 @@ export function given(rows: readonly object[], columns: string): RawBuilder<unkn
     limit ${rows.length}) as given`;
 }
 
+/** Kinds with the signs that they count with, to stand in a `from`: a relation (kind, sign). */
+export const signedKinds = (
+  kinds: readonly (readonly [kind: string, sign: 1 | -1])[],
+  name = 'given',
+): RawBuilder<unknown> =>
+  sql`unnest(${kinds.map(([kind]) => kind)}::text[], ${kinds.map(([, sign]) => sign)}::int[]) as ${sql.ref(name)}(kind, sign)`;
+
 /** What PostgreSQL says of every statement that comes after the one that failed. */
 const AFTERWARDS = '25P02';
 

@@ -1,7 +1,7 @@
 import type { ReplyOf, openingBalanceLeft } from '@tradehouse/contract';
 import { decimal, plain, settlingBeside } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, mayOpen, refuse, seesAmounts } from '../../kernel/index.ts';
+import { found, mayOpen, refuse, seesAmounts, signedKinds } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { grantedPartners } from './partnerList.ts';
 
@@ -15,7 +15,7 @@ export async function openingLeft(
     select partner.type, case when partner.type = 'supplier' then opening_payable else opening_receivable end as need,
       coalesce((
         select sum(line.amount * way.sign)
-        from unnest(${ways.map(([kind]) => kind)}::text[], ${ways.map(([, sign]) => sign)}::int[]) as way(kind, sign)
+        from ${signedKinds(ways, 'way')}
         join document on document.tenant_id = ${tenantId} and document.kind = way.kind
         join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
         join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.currency = document.currency

@@ -2,10 +2,11 @@ import { accountDetailTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { source, visibleDocuments } from '../../kernel/index.ts';
+import { source } from '../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
 import { refusePartialView } from './accounts.ts';
 import { asksOnly, fromTheFirst } from './asksOnly.ts';
+import { ofVisible, paperJoins } from './beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
 import { movedWithin } from './ledgerAccounts.ts';
 import { pursesAt } from './purseAt.ts';
@@ -119,15 +120,12 @@ export const accountDetailRows = source(
       return asked === null ? null : rowsOf(context, asked, query.offset + query.limit);
     },
     beside: ({ tenantId, scope }) => {
-      const seen = (value: RawBuilder<unknown>) =>
-        sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
+      const seen = ofVisible(scope);
       return {
         by: ['document_id', 'account_id', 'row_kind'],
-        joins: sql`
-          left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
+        joins: sql`${paperJoins(tenantId)}
           left join account on account.tenant_id = ${tenantId} and account.id = "row".account_id
-          left join person as handler on handler.tenant_id = ${tenantId} and handler.id = document.handler_id
-          left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`,
+          left join person as handler on handler.tenant_id = ${tenantId} and handler.id = document.handler_id`,
         columns: {
           documentId: seen(sql`document.id`),
           time: sql`document.business_time`,

@@ -3,10 +3,11 @@ import type { InputOf, ReplyOf, RowOf, accountStatistics } from '@tradehouse/con
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { literal, refuse, seesAmounts, source, visibleDocuments } from '../../kernel/index.ts';
+import { literal, refuse, seesAmounts, source } from '../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
 import { seesAccounts } from '../money/index.ts';
 import { asksOnly } from './asksOnly.ts';
+import { ofVisible, paperJoins } from './beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
 import { pursesAt } from './purseAt.ts';
 
@@ -149,13 +150,10 @@ export const accountFlowRows = source(
       return asked === null ? null : flowEnd(context, asked, query.offset + query.limit);
     },
     beside: ({ tenantId, scope }) => {
-      const seen = (value: RawBuilder<unknown>) =>
-        sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
+      const seen = ofVisible(scope);
       return {
         by: ['document_id', 'account_id', 'date'],
-        joins: sql`
-          left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
-          left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id
+        joins: sql`${paperJoins(tenantId)}
           left join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.currency <> document.currency`,
         columns: {
           documentId: seen(sql`document.id`),

@@ -2,6 +2,7 @@ import { allocationDetailTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { source } from '../../kernel/index.ts';
+import { allOf, ifAsked } from './conditions.ts';
 import { transferLines } from './goodsLines.ts';
 import { lineBeside } from './goodsMoved.ts';
 
@@ -14,10 +15,13 @@ export const allocationDetailRows = source(
   allocationDetailTable,
   (context, asked) => {
     const { tenantId } = context;
-    const from = asked.warehouses;
-    const to = asked.targetWarehouses;
-    const lines = sql`${from === undefined ? sql`true` : sql`line.warehouse_id = any(${from}::bigint[])`}
-      and ${to === undefined ? sql`true` : sql`line.target_warehouse_id = any(${to}::bigint[])`}`;
+    const lines = allOf([
+      ...ifAsked(asked.warehouses, (ids) => sql`line.warehouse_id = any(${ids}::bigint[])`),
+      ...ifAsked(
+        asked.targetWarehouses,
+        (ids) => sql`line.target_warehouse_id = any(${ids}::bigint[])`,
+      ),
+    ]);
     return sql<Worked>`
       select line.document_id || '-' || line.line as id, line.document_id as "documentId", line.document_id, line.line, line.sku_id,
         line.warehouse_id, line.target_warehouse_id, line.quantity, line.amount / nullif(line.quantity, 0) as "unitPrice",

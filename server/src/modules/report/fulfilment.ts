@@ -4,15 +4,18 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, source } from '../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../kernel/index.ts';
+import { todayOf } from '../system/index.ts';
 import { askedDocuments, askedGoods } from './goodsLines.ts';
+import { namedRecord } from './namedRecord.ts';
+import type { Names } from './namedRecord.ts';
 
 type Sql = RawBuilder<unknown>;
 type Asked = FiltersOf<typeof fulfilmentTable>;
 
 interface Level {
   readonly key: Sql;
-  /** The table whose records the rows are, and the column that names one; a week is named by its Monday. */
-  readonly names: readonly [table: string, column: string] | null;
+  /** A week is named by its Monday. */
+  readonly names: Names;
 }
 
 const levels: Readonly<Record<(typeof fulfilmentLevels)[number], Level>> = {
@@ -68,19 +71,11 @@ export const fulfilmentRows = source(
     const { tenantId } = context;
     // SAFETY: the reader lets no other choice through.
     const level = levels[asked.level as keyof typeof levels];
-    const named =
-      level.names === null
-        ? { joins: sql``, name: sql`served.key` }
-        : {
-            joins: sql`left join ${sql.table(level.names[0])} as named on named.tenant_id = ${tenantId} and named.id = served.key::bigint`,
-            name: sql`coalesce(${sql.ref(`named.${level.names[1]}`)}, '')`,
-          };
-    const isDocument = asked.level === 'document';
+    const named = namedRecord(level.names, { tenantId, alias: 'served', itself: sql`served.key` });
     const due = sql`line.expected_on is not null and (line.sent_on is not null or line.expected_on < today.day)`;
     return sql<RowOf<typeof fulfilmentTable>>`
-      select served.key as id, ${isDocument ? sql`named.id` : sql`null::bigint`} as "documentId",
-        ${isDocument ? sql`named.kind` : sql`null::text`} as kind, ${named.name} as name, served.orders, served.ordered, served.shipped,
-        served.open, ${rate(sql`served.shipped`, sql`served.ordered`)} as "fillRate",
+      select served.key as id, ${named.documentId} as "documentId", ${named.kind} as kind, ${named.name} as name,
+        served.orders, served.ordered, served.shipped, served.open, ${rate(sql`served.shipped`, sql`served.ordered`)} as "fillRate",
         ${rate(sql`served.in_time`, sql`served.due`)} as "onTimeRate", round(served.days, 1) as days, served.cancelled
       from (
         select line.key, count(distinct line.document_id) filter (where not line.cancelled) as orders,
@@ -92,8 +87,7 @@ export const fulfilmentRows = source(
           avg(line.sent_on - line.ordered_on) as days,
           count(distinct line.document_id) filter (where line.cancelled) as cancelled
         from (${orderLines(context, { key: level.key, asked })}) as line
-        cross join (
-          select (now() at time zone time_zone)::date as day from tenant_setting where tenant_id = ${tenantId}) as today
+        cross join ${todayOf(tenantId)} as today
         group by line.key) as served
       ${named.joins}`;
   },

@@ -2,10 +2,11 @@ import { inMaterialCountTable, outMaterialCountTable } from '@tradehouse/contrac
 import type { Direction, RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, refuse, source } from '../../kernel/index.ts';
+import { refuse, source } from '../../kernel/index.ts';
 import type { Context, FiltersOf, Source } from '../../kernel/index.ts';
 import { goodsBeside } from './goods.ts';
 import { askedDocuments, otherLines, tradesOf, transferLines } from './goodsLines.ts';
+import { chosenWarehouses } from './stockAt.ts';
 import { tradedBy } from './tradedBy.ts';
 
 type Count = typeof inMaterialCountTable;
@@ -15,11 +16,7 @@ type Worked = Pick<RowOf<Count>, 'id' | 'barcode' | 'quantity' | 'amount'>;
 /** What transfers brought to the warehouses asked for, or took from them: a relation (sku_id, quantity, amount). */
 function transferred(context: Context, direction: Direction, asked: Asked): RawBuilder<unknown> {
   const side = direction === 'in' ? 'line.target_warehouse_id' : 'line.warehouse_id';
-  const chosen =
-    asked.warehouses === undefined
-      ? sql`true`
-      : sql`${sql.ref(side)} = any(${asked.warehouses}::bigint[])`;
-  const lines = sql`${grantedWarehouses(context.scope, side)} and ${chosen}`;
+  const lines = chosenWarehouses(context, side, asked.warehouses);
   const quantity = direction === 'in' ? sql`line.arrived` : sql`line.quantity`;
   return sql`
     select line.sku_id, ${quantity} as quantity,

@@ -4,16 +4,12 @@ import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import {
-  bookedBetween,
-  given,
-  grantedWarehouses,
-  seesAmounts,
-  visibleDocuments,
-} from '../../kernel/index.ts';
+import { bookedBetween, given, seesAmounts, visibleDocuments } from '../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { inInstitution } from '../institution/index.ts';
+import { allOf, ifAsked } from './conditions.ts';
+import { chosenWarehouses } from './stockAt.ts';
 import { written } from './written.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -59,44 +55,40 @@ export const othersOf = (direction: Direction): KindCode[] => [
   ...new Set(otherWays(direction).map(({ kind }) => kind)),
 ];
 
-const test = <T>(value: T | undefined, make: (value: T) => Sql): Sql[] =>
-  value === undefined ? [] : [make(value)];
-const all = (tests: readonly Sql[]): Sql =>
-  tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
-
 /** Documents in force that are asked for and that the reader may see; a condition on `document`. */
 export function askedDocuments({ tenantId, scope }: Context, asked: LinesAsked): Sql {
   const [since = null, until = null] = asked.dates ?? [];
-  return all([
+  return allOf([
     bookedBetween('document', since, until),
     // What is in force is not deleted: to say so lets the indexes of days and of partners find it.
     sql`document.deleted_at is null and document.in_force`,
     visibleDocuments(scope, 'document'),
-    ...test(asked.organId, (id) => sql`document.partner_id = ${id}`),
-    ...test(asked.creator, (id) => sql`document.creator_id = ${id}`),
-    ...test(asked.institution, (id) => inInstitution(tenantId, id, sql`document.institution_id`)),
+    ...ifAsked(asked.organId, (id) => sql`document.partner_id = ${id}`),
+    ...ifAsked(asked.creator, (id) => sql`document.creator_id = ${id}`),
+    ...ifAsked(asked.institution, (id) =>
+      inInstitution(tenantId, id, sql`document.institution_id`),
+    ),
   ]);
 }
 
 /** Goods that are asked for; a condition on `line`. */
 export function askedGoods(tenantId: string, asked: LinesAsked): Sql {
   const goods = [
-    ...test(asked.materialId, (id) => sql`product.id = ${id}`),
-    ...test(asked.keyword, (words) => matchesKeyword(tenantId, words)),
-    ...test(asked.category, (id) => inCategory(tenantId, id)),
+    ...ifAsked(asked.materialId, (id) => sql`product.id = ${id}`),
+    ...ifAsked(asked.keyword, (words) => matchesKeyword(tenantId, words)),
+    ...ifAsked(asked.category, (id) => inCategory(tenantId, id)),
   ];
   if (goods.length === 0) return sql`true`;
   return sql`line.sku_id in (
     select sku.id from sku join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
-    where sku.tenant_id = ${tenantId} and ${all(goods)})`;
+    where sku.tenant_id = ${tenantId} and ${allOf(goods)})`;
 }
 
 /** Goods that are asked for in warehouses that are, of those that the reader may use; a condition on `line`. */
-const askedLines = ({ tenantId, scope }: Context, asked: LinesAsked): Sql =>
-  all([
-    grantedWarehouses(scope, 'line.warehouse_id'),
-    ...test(asked.warehouses, (ids) => sql`line.warehouse_id = any(${ids}::bigint[])`),
-    askedGoods(tenantId, asked),
+const askedLines = (context: Context, asked: LinesAsked): Sql =>
+  allOf([
+    chosenWarehouses(context, 'line.warehouse_id', asked.warehouses),
+    askedGoods(context.tenantId, asked),
   ]);
 
 export interface Moved {
@@ -163,6 +155,15 @@ export function otherLines(context: Context, { direction, asked, documents }: Mo
 export const movedLines = (context: Context, moved: Moved): Sql =>
   sql`${tradeLines(context, moved)} union all ${otherLines(context, moved)}`;
 
+/** What has arrived of a `line` of a transfer that travels: what its receipts in force say. */
+export const arrivedOf = (tenantId: string): Sql => sql`coalesce((
+  select sum(child.base_quantity)
+  from document_link as link
+  join document as receipt on receipt.tenant_id = ${tenantId} and receipt.id = link.target_document_id and receipt.in_force
+  join document_line as child
+    on child.tenant_id = ${tenantId} and child.document_id = receipt.id and child.line = link.target_line and child.role = 'item'
+  where link.tenant_id = ${tenantId} and link.source_document_id = line.document_id and link.source_line = line.line), 0)`;
+
 /**
  * The lines of transfers: a relation (document_id, line, sku_id, warehouse_id, target_warehouse_id, quantity, arrived, amount,
  * money_digits). What travels has arrived as far as its receipts say.
@@ -174,14 +175,7 @@ export function transferLines(context: Context, asked: LinesAsked, lines: Sql): 
   return sql`
     select line.document_id, line.line, line.sku_id, line.warehouse_id, line.target_warehouse_id,
       line.base_quantity as quantity, line.amount, document.money_digits,
-      case when document.travels then coalesce((
-        select sum(child.base_quantity)
-        from document_link as link
-        join document as receipt on receipt.tenant_id = ${tenantId} and receipt.id = link.target_document_id and receipt.in_force
-        join document_line as child
-          on child.tenant_id = ${tenantId} and child.document_id = receipt.id and child.line = link.target_line and child.role = 'item'
-        where link.tenant_id = ${tenantId} and link.source_document_id = line.document_id and link.source_line = line.line), 0)
-      else line.base_quantity end as arrived
+      case when document.travels then ${arrivedOf(tenantId)} else line.base_quantity end as arrived
     from document
     join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
     where document.tenant_id = ${tenantId} and document.kind = any(${transfers}::text[]) and line.sku_id is not null

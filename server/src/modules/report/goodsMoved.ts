@@ -5,6 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { refuse, source } from '../../kernel/index.ts';
 import type { Context, Source, TableQuery } from '../../kernel/index.ts';
 import { asksOnly } from './asksOnly.ts';
+import { lineJoins, paperJoins } from './beside.ts';
+import { productColumns } from './goods.ts';
 import {
   askedDocuments,
   hasOtherLine,
@@ -34,25 +36,14 @@ const rowsOf = (context: Context, moved: Moved) => sql<Worked>`
 /** What reports say of a line's document, its goods and where they lie. */
 export const lineBeside = (tenantId: string) => ({
   by: ['document_id', 'line', 'sku_id', 'warehouse_id'],
-  joins: sql`
-    left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
-    left join document_line as line
-      on line.tenant_id = ${tenantId} and line.document_id = "row".document_id and line.line = "row".line
-    left join sku on sku.tenant_id = ${tenantId} and sku.id = "row".sku_id
-    left join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+  joins: sql`${paperJoins(tenantId)} ${lineJoins(tenantId)}
     left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
-    left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id
     left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row".warehouse_id`,
   columns: {
     number: sql`coalesce(document.number, '')`,
     kind: sql`document.kind`,
     barcode: sql`line.barcode`,
-    name: sql`product.name`,
-    standard: sql`product.standard`,
-    model: sql`product.model`,
-    color: sql`product.color`,
-    brand: sql`product.brand`,
-    maker: sql`product.maker`,
+    ...productColumns,
     unit: sql`coalesce(product.unit_name, unit.base_unit)`,
     attributes: sql`sku.attributes`,
     warehouseName: sql`warehouse.name`,

@@ -1,8 +1,9 @@
 import { goodsSkuTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { grantedWarehouses, source } from '../../kernel/index.ts';
+import { source } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
+import { onOrder, soldLately } from '../document/index.ts';
 import { goodsPictured } from './goods.ts';
 import { chosenWarehouses } from './stockAt.ts';
 
@@ -58,32 +59,20 @@ export const goodsSkuRows = source(
         select lock.sku_id, sum(lock.quantity) as quantity from stock_lock as lock
         where lock.tenant_id = ${tenantId} and ${chosenWarehouses(context, 'lock.warehouse_id', warehouses)}
         group by lock.sku_id) as locked on locked.sku_id = sku.id
-      left join (
-        select line.sku_id, sum(greatest(line.base_quantity - line.done_quantity, 0)) as quantity
-        from document
-        join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
-        where document.tenant_id = ${tenantId} and document.kind = 'purchaseOrder' and document.approval = 'approved'
-          and not document.closed and document.progress <> 'complete' and document.deleted_at is null
-        group by line.sku_id) as ordered on ordered.sku_id = sku.id
+      left join (${onOrder(tenantId, sql`true`)}) as ordered on ordered.sku_id = sku.id
       where sku.tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)}`;
   },
   {
     pages: 'whole',
-    beside({ tenantId, scope }) {
+    beside(context) {
+      const { tenantId } = context;
       const { joins, columns } = goodsPictured(tenantId, 'productId');
       const { name, brand, categoryName, imageId } = columns;
       return {
         by: ['productId', 'barcode_id', 'available', 'inTransit'],
         joins: sql`${joins}
           left join barcode on barcode.tenant_id = ${tenantId} and barcode.id = "row".barcode_id
-          left join lateral (
-            select coalesce(sum(case when move.to_place = 'customer' then move.quantity else -move.quantity end), 0) as quantity
-            from tenant_setting as setting
-            join stock_move as move on move.tenant_id = ${tenantId} and move.sku_id = "row".id
-              and move.business_date > (now() at time zone setting.time_zone)::date - 30
-              and ((move.to_place = 'customer' and ${grantedWarehouses(scope, 'move.from_id')})
-                or (move.from_place = 'customer' and ${grantedWarehouses(scope, 'move.to_id')}))
-            where setting.tenant_id = ${tenantId}) as sold on true`,
+          cross join lateral (select ${soldLately(context, sql`"row".id`)} as quantity) as sold`,
         columns: {
           name,
           brand,

@@ -12,8 +12,9 @@ import {
   visibleDocuments,
 } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
+import { isOpenOrder } from '../document/index.ts';
 import { newestUnread } from '../message/index.ts';
-import { SOON } from '../stock/index.ts';
+import { belowMinimum, expiryLevel } from '../stock/index.ts';
 import { today } from '../system/index.ts';
 import { stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
 import { tradeBeside, tradeByMonth } from './trade.ts';
@@ -42,35 +43,28 @@ async function stockTiles(context: Context, day: string): Promise<StockTiles | n
   if (!mayOpen(scope, String(stockOnHandTable.access.page))) return null;
   const seen = (alias: string) =>
     sql`${sql.ref(`${alias}.tenant_id`)} = ${tenantId} and ${grantedWarehouses(scope, `${alias}.warehouse_id`)}`;
-  const lots = (late: RawBuilder<unknown>) => sql`(
-    select count(*) from lot
-    join stock_balance as held on held.tenant_id = ${tenantId} and held.sku_id = lot.sku_id and held.lot = lot.lot
-    join sku on sku.tenant_id = ${tenantId} and sku.id = lot.sku_id
-    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
-    where lot.tenant_id = ${tenantId} and held.quantity > 0 and ${seen('held')} and ${late})::int`;
   const { rows } = await sql<StockTiles>`
     with lying as materialized (
       select sku.product_id, sum(stock.quantity) as quantity, sum(${valueOfStock}) as value
       from ${stockOfSkus(context, {})} as stock
       join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
       left join ${worthAt(context, {})} as worth on worth.sku_id = stock.sku_id
-      group by 1)
+      group by 1),
+    dated as materialized (
+      select ${expiryLevel(sql`${day}::date`)} as level
+      from stock_balance as held
+      join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot
+      join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
+      join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+      where held.lot <> '' and held.quantity > 0 and ${seen('held')})
     select (select count(*) from lying where quantity <> 0)::int as products,
       (select count(*) from lying where quantity < 0)::int as negative,
       (select coalesce(sum(quantity), 0) from lying)::text as quantity,
       (select coalesce(sum(value), 0) from lying)::text as value,
       (select count(*) from stock_lock as locked where locked.quantity > 0 and ${seen('locked')})::int as locked,
-      (select count(*) from safety_stock as safety
-        join product on product.tenant_id = ${tenantId} and product.id = safety.product_id and product.enabled
-        where ${seen('safety')} and safety.minimum > 0 and safety.minimum > coalesce((
-          select sum(held.quantity) from stock_balance as held
-          join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
-          where held.tenant_id = ${tenantId} and held.warehouse_id = safety.warehouse_id
-            and sku.product_id = safety.product_id), 0))::int as "belowSafety",
-      ${lots(sql`lot.expiry < ${day}::date`)} as expired,
-      ${lots(sql`lot.expiry >= ${day}::date and lot.expiry <= ${day}::date + ${SOON}`)} as "soonExpired"`.execute(
-    tx,
-  );
+      (select count(*) from (${belowMinimum(tenantId, seen('safety'))}) as below)::int as "belowSafety",
+      (select count(*) from dated where level = 'expired')::int as expired,
+      (select count(*) from dated where level = 'soon')::int as "soonExpired"`.execute(tx);
   const { quantity, value, ...counts } = found(rows[0]);
   return {
     ...counts,
@@ -93,7 +87,7 @@ async function waitingTiles(context: Context, day: string): Promise<Home['waitin
   const { tx, tenantId, scope } = context;
   const opened = (kinds: readonly KindCode[]): readonly KindCode[] =>
     kinds.filter((kind) => mayOpen(scope, documentKinds[kind].url ?? ''));
-  const open = sql`document.approval = 'approved' and not document.closed and document.progress <> 'complete'`;
+  const open = isOpenOrder('document');
   const owed = sql`document.in_force and document.debt <> document.settled`;
   const late = sql`${owed} and document.due_on < ${day}::date`;
   // Each names its kinds as they stand in a partial index.

@@ -4,39 +4,32 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../kernel/index.ts';
-import { askedGoods } from './goodsLines.ts';
+import { isOpenOrder } from '../document/index.ts';
+import { allOf, ifAsked } from './conditions.ts';
+import { arrivedOf, askedGoods } from './goodsLines.ts';
 
 type Sql = RawBuilder<unknown>;
 type Asked = FiltersOf<typeof inTransitTable>;
-
-const test = <T>(value: T | undefined, make: (value: T) => Sql): Sql[] =>
-  value === undefined ? [] : [make(value)];
 
 /** What is asked of a `document` and its `line`, whose goods go to the warehouse in `target`. */
 function conditions(context: Context, asked: Asked, target: string): Sql {
   const { tenantId, scope } = context;
   const column = sql.ref(`line.${target}`);
-  return sql.join(
-    [
-      visibleDocuments(scope, 'document'),
-      sql`(${column} is null or ${grantedWarehouses(scope, `line.${target}`)})`,
-      askedGoods(tenantId, asked),
-      ...test(asked.organId, (id) => sql`document.partner_id = ${id}`),
-      ...test(asked.expectedOn, ([since, until]) =>
-        sql.join(
-          [
-            sql`document.expected_on is not null`,
-            ...test(since ?? undefined, (day) => sql`document.expected_on >= ${day}::date`),
-            ...test(until ?? undefined, (day) => sql`document.expected_on <= ${day}::date`),
-          ],
-          sql` and `,
-        ),
-      ),
-      ...test(asked.warehouses, (ids) => sql`${column} = any(${ids}::bigint[])`),
-      ...test(asked.number, (part) => sql`strpos(lower(document.number), lower(${part})) > 0`),
-    ],
-    sql` and `,
-  );
+  return allOf([
+    visibleDocuments(scope, 'document'),
+    sql`(${column} is null or ${grantedWarehouses(scope, `line.${target}`)})`,
+    askedGoods(tenantId, asked),
+    ...ifAsked(asked.organId, (id) => sql`document.partner_id = ${id}`),
+    ...ifAsked(asked.expectedOn, ([since, until]) =>
+      allOf([
+        sql`document.expected_on is not null`,
+        ...ifAsked(since ?? undefined, (day) => sql`document.expected_on >= ${day}::date`),
+        ...ifAsked(until ?? undefined, (day) => sql`document.expected_on <= ${day}::date`),
+      ]),
+    ),
+    ...ifAsked(asked.warehouses, (ids) => sql`${column} = any(${ids}::bigint[])`),
+    ...ifAsked(asked.number, (part) => sql`strpos(lower(document.number), lower(${part})) > 0`),
+  ]);
 }
 
 /** What is still to come of purchase orders: found by the index of open orders, whose condition this names. */
@@ -48,24 +41,16 @@ const boughtLines = (context: Context, asked: Asked): Sql => sql`
       when line.done_quantity > 0 then 'partlyIn' else 'bought' end as state
   from document
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
-  where document.tenant_id = ${context.tenantId} and document.kind = 'purchaseOrder' and document.approval = 'approved'
-    and not document.closed and document.progress <> 'complete' and document.deleted_at is null
+  where document.tenant_id = ${context.tenantId} and document.kind = 'purchaseOrder' and ${isOpenOrder('document')}
     and line.sku_id is not null and line.done_quantity < line.base_quantity and ${conditions(context, asked, 'warehouse_id')}`;
 
 /** What was sent to another warehouse and has neither arrived nor been written off: by the index of transfers on their way. */
 const movedLines = (context: Context, asked: Asked): Sql => sql`
   select document.id, line.line, line.sku_id, line.target_warehouse_id, line.base_quantity,
-    coalesce(receipt.arrived, 0), line.base_quantity - line.done_quantity, line.amount, document.expected_on,
+    ${arrivedOf(context.tenantId)}, line.base_quantity - line.done_quantity, line.amount, document.expected_on,
     case when line.done_quantity > 0 then 'partlyIn' else 'moving' end
   from document
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
-  left join lateral (
-    select sum(part.base_quantity) as arrived
-    from document_link as link
-    join document as child on child.tenant_id = ${context.tenantId} and child.id = link.target_document_id and child.in_force
-    join document_line as part on part.tenant_id = ${context.tenantId} and part.document_id = child.id
-      and part.line = link.target_line and part.role = 'item'
-    where link.tenant_id = ${context.tenantId} and link.source_document_id = document.id and link.source_line = line.line) as receipt on true
   where document.tenant_id = ${context.tenantId} and document.kind = 'transfer' and document.travels and document.in_force
     and document.progress <> 'complete' and document.deleted_at is null
     and line.sku_id is not null and line.done_quantity < line.base_quantity

@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { source } from '../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
 import { asksOnly, fromTheFirst } from './asksOnly.ts';
+import { paperBeside } from './beside.ts';
 import { bookLines, inBookOrder, lineId, lineTotals } from './bookLines.ts';
 import type { LinesAsked } from './bookLines.ts';
 import { bookPeriod } from './bookPeriod.ts';
@@ -58,18 +59,6 @@ export const journalRows = source(
       const asked = fromTheFirst(query) ? shortAsked(context, query) : null;
       return asked === null ? null : rowsOf(context, asked, query.offset + query.limit);
     },
-    beside: ({ tenantId }) => ({
-      by: ['document_id'],
-      joins: sql`
-        left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
-        left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`,
-      columns: {
-        documentId: sql`document.id`,
-        number: sql`coalesce(document.number, '')`,
-        kind: sql`document.kind`,
-        partnerName: sql`coalesce(partner.name, '')`,
-        remark: sql`document.remark`,
-      },
-    }),
+    beside: ({ tenantId }) => paperBeside(tenantId),
   },
 );

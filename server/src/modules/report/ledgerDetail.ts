@@ -7,6 +7,7 @@ import { source } from '../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
 import { ledgerName } from '../money/index.ts';
 import { asksOnly, fromTheFirst } from './asksOnly.ts';
+import { paperBeside } from './beside.ts';
 import { bookLines, inBookOrder, lineId, lineTotals } from './bookLines.ts';
 import type { LinesAsked } from './bookLines.ts';
 import { bookPeriod } from './bookPeriod.ts';
@@ -149,19 +150,16 @@ export const ledgerDetailRows = source(
       const asked = fromTheFirst(query) ? shortAsked(context, query) : null;
       return asked === null ? null : rowsOf(context, asked, query.offset + query.limit);
     },
-    beside: ({ tenantId }) => ({
-      by: ['document_id'],
-      joins: sql`
-        left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
-        left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`,
-      columns: {
-        documentId: sql`document.id`,
-        time: sql`document.business_time`,
-        number: sql`coalesce(document.number, '')`,
-        kind: sql`coalesce(document.kind, 'yearEnd')`,
-        partnerName: sql`coalesce(partner.name, '')`,
-        remark: sql`document.remark`,
-      },
-    }),
+    beside({ tenantId }) {
+      const paper = paperBeside(tenantId);
+      return {
+        ...paper,
+        columns: {
+          ...paper.columns,
+          time: sql`document.business_time`,
+          kind: sql`coalesce(document.kind, 'yearEnd')`,
+        },
+      };
+    },
   },
 );

@@ -5,7 +5,10 @@ import type { RawBuilder } from 'kysely';
 import { refuse, source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
-import { SOON } from '../stock/index.ts';
+import { expiryLevel } from '../stock/index.ts';
+import { todayOf } from '../system/index.ts';
+import { ofVisible } from './beside.ts';
+import { ifAsked } from './conditions.ts';
 import { chosenWarehouses, valueOfStock, worthAt } from './stockAt.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -30,8 +33,7 @@ function goodsInLots(tenantId: string) {
 
 /** The document in force that brought some of a row's lot to one of our warehouses: the first of them, or the last. */
 function broughtBy({ tenantId, scope }: Context, which: 'first' | 'last') {
-  const seen = (value: Sql) =>
-    sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
+  const seen = ofVisible(scope);
   return {
     joins: sql`
       left join lateral (
@@ -55,9 +57,6 @@ const barcodeOf = (tenantId: string): Sql => sql`(
   select code from barcode where barcode.tenant_id = ${tenantId} and barcode.sku_id = held.sku_id
   order by is_default desc, position limit 1)`;
 
-const test = <T>(value: T | undefined, make: (value: T) => Sql): Sql[] =>
-  value === undefined ? [] : [make(value)];
-
 type LotRow = Pick<
   RowOf<typeof lotStockTable>,
   'id' | 'skuId' | 'productId' | 'warehouseId' | 'lot' | 'barcode' | 'expiry' | 'stock'
@@ -69,7 +68,7 @@ export const lotStockRows = source(
     const { tenantId } = context;
     const conditions = [
       chosenWarehouses(context, 'held.warehouse_id', warehouses),
-      ...test(keyword, (words) => matchesKeyword(tenantId, words)),
+      ...ifAsked(keyword, (words) => matchesKeyword(tenantId, words)),
     ];
     return sql<LotRow>`
       select held.warehouse_id || '-' || held.sku_id || '-' || held.lot as id, held.sku_id as "skuId", sku.product_id as "productId",
@@ -112,11 +111,11 @@ export const goodsExpirationRows = source(
     const { tenantId, scope } = context;
     const conditions = [
       chosenWarehouses(context, 'held.warehouse_id', warehouses),
-      ...test(keyword, (words) => matchesKeyword(tenantId, words)),
-      ...test(category, (id) => inCategory(tenantId, id)),
-      ...test(brandId, (id) => sql`product.brand_id = ${id}`),
-      ...test(withinDays, (days) => sql`lot.expiry - today.day <= ${daysIn(days)}`),
-      ...test(
+      ...ifAsked(keyword, (words) => matchesKeyword(tenantId, words)),
+      ...ifAsked(category, (id) => inCategory(tenantId, id)),
+      ...ifAsked(brandId, (id) => sql`product.brand_id = ${id}`),
+      ...ifAsked(withinDays, (days) => sql`lot.expiry - today.day <= ${daysIn(days)}`),
+      ...ifAsked(
         organId,
         (id) => sql`exists (
         select from stock_move as move
@@ -130,17 +129,16 @@ export const goodsExpirationRows = source(
         stock.sku_id as "skuId", stock.product_id as "productId", stock.warehouse_id as "warehouseId", stock.lot,
         stock.stock_type as "stockType", stock.barcode, stock.expiry - stock.shelf_life_days as "madeOn", stock.expiry,
         stock.days_left as "daysLeft", stock.shelf_life_days as "shelfLifeDays", stock.quantity as stock,
-        case when stock.days_left < 0 then 'expired' when stock.days_left <= stock.soon then 'soon' else 'normal' end as level,
-        worth.value / nullif(worth.quantity, 0) as cost, ${valueOfStock} as "stockValue"
+        stock.level, worth.value / nullif(worth.quantity, 0) as cost, ${valueOfStock} as "stockValue"
       from (
         select held.warehouse_id, held.sku_id, held.lot, held.stock_type, held.quantity, sku.product_id, lot.expiry,
-          ${barcodeOf(tenantId)} as barcode, product.shelf_life_days, lot.expiry - today.day as days_left, ${SOON} as soon
+          ${barcodeOf(tenantId)} as barcode, product.shelf_life_days, lot.expiry - today.day as days_left,
+          ${expiryLevel(sql`today.day`)} as level
         from stock_balance as held
         join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot and lot.expiry is not null
         join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
         join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
-        cross join (
-          select (now() at time zone time_zone)::date as day from tenant_setting where tenant_id = ${tenantId}) as today
+        cross join ${todayOf(tenantId)} as today
         where held.tenant_id = ${tenantId} and held.lot <> '' and held.quantity > 0 and ${sql.join(conditions, sql` and `)}) as stock
       left join ${worthAt(context, {})} as worth on worth.sku_id = stock.sku_id`;
   },

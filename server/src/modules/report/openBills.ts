@@ -2,7 +2,7 @@ import { billOf, dayAfter, kindCodes, settledBy, settlingBeside } from '@tradeho
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { bookedBetween, visibleDocuments } from '../../kernel/index.ts';
+import { bookedBetween, signedKinds, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { FIRST_DAY } from './later.ts';
 
@@ -61,8 +61,7 @@ function bills(
       (case when bill.exchange_rate = 1 then own.debt else round(own.debt * bill.exchange_rate, bill.money_digits) end)
         * given.sign - paid.booked as amount
     from document bill
-    join unnest(${kinds.map(([kind]) => kind)}::text[], ${kinds.map(([, sign]) => sign)}::int[]) as given(kind, sign)
-      on given.kind = bill.kind
+    join ${signedKinds(kinds)} on given.kind = bill.kind
     cross join lateral (select case when bill.business_date <= ${day}::date then bill.debt else 0 end as debt) own
     cross join lateral (
       select coalesce(sum(line.amount), 0) as amount, coalesce(sum(line.booked), 0) as booked
@@ -94,7 +93,6 @@ function beside(
   day: string,
   since: string | null,
 ): RawBuilder<unknown> {
-  const kinds = settlingBeside(side.purse);
   return sql`
   select coalesce(max(part.opening_id), max(part.payer_id)), 'openingBalance', true, part.partner_id, '', max(part.business_date),
     case when sum(part.amount) < 0 then ${day}::date else min(part.due_on) end, part.currency, sum(part.original), sum(part.amount)
@@ -111,8 +109,7 @@ function beside(
     cross join lateral (
       select * from document payer
       where payer.tenant_id = ${tenantId} and payer.id = line.document_id offset 0) payer
-    join unnest(${kinds.map(([kind]) => kind)}::text[], ${kinds.map(([, sign]) => sign)}::int[]) as given(kind, sign)
-      on given.kind = payer.kind
+    join ${signedKinds(settlingBeside(side.purse))} on given.kind = payer.kind
     where line.tenant_id = ${tenantId} and line.settled_document_id is null and line.account_id is null
       and line.item_id is null and line.sku_id is null and payer.in_force
       and payer.business_date <= ${day}::date and ${visibleDocuments(scope, 'payer')}) part

@@ -3,7 +3,8 @@ import type { RowOf, serialStates } from '@tradehouse/contract';
 import type { PlaceType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, grantedWarehouses, source, visibleDocuments } from '../../kernel/index.ts';
+import { given, grantedWarehouses, source } from '../../kernel/index.ts';
+import { moveBeside } from './beside.ts';
 
 type Sql = RawBuilder<unknown>;
 type State = (typeof serialStates)[number];
@@ -87,25 +88,6 @@ export const serialMovesRows = source(
   },
   {
     pages: 'whole',
-    beside({ tenantId, scope }) {
-      const seen = (value: Sql) =>
-        sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
-      return {
-        by: ['document_id', 'warehouse_id'],
-        joins: sql`
-          left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
-          left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row".warehouse_id
-          left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id
-          left join app_user as creator on creator.tenant_id = ${tenantId} and creator.id = document.creator_id`,
-        columns: {
-          documentId: seen(sql`document.id`),
-          number: seen(sql`coalesce(document.number, '')`),
-          kind: sql`document.kind`,
-          warehouseName: sql`warehouse.name`,
-          partnerName: seen(sql`coalesce(partner.name, '')`),
-          creatorName: seen(sql`coalesce(creator.name, '')`),
-        },
-      };
-    },
+    beside: moveBeside,
   },
 );

@@ -4,7 +4,13 @@ import { billOf, broughtTo, kindCodes, settlingBeside } from '@tradehouse/domain
 import type { PurseType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { bookedBetween, refuse, source, visibleDocuments } from '../../kernel/index.ts';
+import {
+  bookedBetween,
+  refuse,
+  signedKinds,
+  source,
+  visibleDocuments,
+} from '../../kernel/index.ts';
 import type { Context, Source } from '../../kernel/index.ts';
 import { seesAllBooks, visibleFlows } from '../money/index.ts';
 import { grantedPartners } from '../partner/index.ts';
@@ -31,14 +37,14 @@ export const supplierStatementRows = source(
  * and one of lines without a bill, for the partners that are shown.
  */
 function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
-  const kinds = kindCodes.filter((kind) => billOf(kind)?.purse === purse);
-  const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
-  const besides = settlingBeside(purse);
+  const kinds = kindCodes
+    .filter((kind) => billOf(kind)?.purse === purse)
+    .map((kind) => [kind, billOf(kind)?.sign ?? 1] as const);
   // Before the own currency and after it: the index has a partner's open bills in the order of their currencies.
   const others = (way: '<' | '>') => sql`
             select bill.currency, (bill.debt - bill.settled) * given.sign as amount
             from tenant_setting setting
-            cross join unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign)
+            cross join ${signedKinds(kinds)}
             join document bill on bill.tenant_id = ${tenantId} and bill.partner_id = "row".id and bill.kind = given.kind
               and bill.currency ${sql.raw(way)} setting.currency
             where setting.tenant_id = ${tenantId} and bill.deleted_at is null and bill.debt <> bill.settled and bill.in_force
@@ -54,8 +60,7 @@ function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
             union all
             select payer.currency, -given.sign * line.amount
             from tenant_setting setting
-            cross join unnest(${besides.map(([kind]) => kind)}::text[], ${besides.map(([, sign]) => sign)}::int[])
-              as given(kind, sign)
+            cross join ${signedKinds(settlingBeside(purse))}
             join document payer on payer.tenant_id = ${tenantId} and payer.partner_id = "row".id
               and payer.kind = given.kind and payer.currency <> setting.currency
             join document_line line on line.tenant_id = ${tenantId} and line.document_id = payer.id

@@ -1,9 +1,9 @@
 import { stockLedgerTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
-import { source, visibleDocuments } from '../../kernel/index.ts';
+import { source } from '../../kernel/index.ts';
 import { invoiceNumbersOf } from '../document/index.ts';
+import { lineJoins, moveBeside, ofVisible } from './beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
 import { chosenWarehouses, stockAt } from './stockAt.ts';
 
@@ -61,30 +61,17 @@ export const stockLedgerRows = source(
     pages: 'whole',
     beside: (context) => {
       const { tenantId, scope } = context;
-      const seen = (value: RawBuilder<unknown>) =>
-        sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
+      const move = moveBeside(context);
+      const numbers = invoiceNumbersOf(context, sql.ref('document.id'));
       return {
-        by: ['document_id', 'line', 'sku_id', 'warehouse_id'],
-        joins: sql`
-          left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
-          left join document_line as line
-            on line.tenant_id = ${tenantId} and line.document_id = "row".document_id and line.line = "row".line
-          left join sku on sku.tenant_id = ${tenantId} and sku.id = "row".sku_id
-          left join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
-          left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row".warehouse_id
-          left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id
-          left join app_user as creator on creator.tenant_id = ${tenantId} and creator.id = document.creator_id`,
+        by: [...move.by, 'line', 'sku_id'],
+        joins: sql`${move.joins} ${lineJoins(tenantId)}`,
         columns: {
-          documentId: seen(sql`document.id`),
+          ...move.columns,
           time: sql`document.business_time`,
-          number: seen(sql`coalesce(document.number, '')`),
-          kind: sql`document.kind`,
           barcode: sql`coalesce(line.barcode, '')`,
           productName: sql`product.name`,
-          warehouseName: sql`warehouse.name`,
-          partnerName: seen(sql`coalesce(partner.name, '')`),
-          creatorName: seen(sql`coalesce(creator.name, '')`),
-          invoiceNumbers: seen(invoiceNumbersOf(context, sql.ref('document.id'))),
+          invoiceNumbers: ofVisible(scope)(numbers),
         },
       };
     },

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { given } from '../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../kernel/index.ts';
+import { namedRecord } from './namedRecord.ts';
+import type { Names } from './namedRecord.ts';
 import { tradedBy } from './tradedBy.ts';
 import type { TradedBy } from './tradedBy.ts';
 
@@ -46,8 +48,8 @@ export function traded(
 
 interface Level {
   readonly by: TradedBy;
-  /** The table whose records the rows are, and the column that names one; a month is named by itself. */
-  readonly names: readonly [table: string, column: string] | null;
+  /** A month is named by itself. */
+  readonly names: Names;
 }
 
 const levels: Readonly<Record<(typeof profitLevels)[number], Level>> = {
@@ -71,15 +73,9 @@ export const byLevel = (level: string): TradedBy => levelOf(level).by;
 const levelOf = (level: string): Level => levels[level as keyof typeof levels];
 
 /** What a row's record is called: joins on `sold.key`; a document's id and kind, null of everything else. */
-export function namedBy(tenantId: string, level: string) {
-  const { names } = levelOf(level);
-  const none = { documentId: sql`null::bigint`, kind: sql`null::text` };
-  if (names === null) return { ...none, joins: sql``, name: sql`left(sold.key, 7)` };
-  const document = { documentId: sql`named.id`, kind: sql`named.kind` };
-  return {
-    ...(level === 'document' ? document : none),
-    joins: sql`
-      left join ${sql.table(names[0])} as named on named.tenant_id = ${tenantId} and named.id = sold.key::bigint`,
-    name: sql`coalesce(${sql.ref(`named.${names[1]}`)}, '')`,
-  };
-}
+export const namedBy = (tenantId: string, level: string) =>
+  namedRecord(levelOf(level).names, {
+    tenantId,
+    alias: 'sold',
+    itself: sql`left(sold.key, 7)`,
+  });

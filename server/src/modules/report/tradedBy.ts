@@ -7,6 +7,7 @@ import { bookedBetween, grantedWarehouses, ofPeople } from '../../kernel/index.t
 import type { Context, Scope } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { inInstitution } from '../institution/index.ts';
+import { ifAsked } from './conditions.ts';
 import { cut, monthStart } from './months.ts';
 import { written } from './written.ts';
 
@@ -157,28 +158,25 @@ function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] 
     ofPeople(scope, 'trade'),
     ofCustomers(scope, 'trade'),
     grantedWarehouses(scope, 'trade.warehouse_id'),
-    ...given(partnerId, (id) => sql`trade.partner_id = ${id}`),
-    ...given(salespersonId, (id) => sql`trade.salesperson_ids @> array[${id}::bigint]`),
-    ...given(warehouseIds, (ids) => sql`trade.warehouse_id = any(${ids}::bigint[])`),
-    ...given(institution, (id) => inInstitution(tenantId, id, sql`trade.institution_id`)),
-    ...given(asked.ownInstitution, (id) => sql`trade.institution_id = ${id}`),
+    ...ifAsked(partnerId, (id) => sql`trade.partner_id = ${id}`),
+    ...ifAsked(salespersonId, (id) => sql`trade.salesperson_ids @> array[${id}::bigint]`),
+    ...ifAsked(warehouseIds, (ids) => sql`trade.warehouse_id = any(${ids}::bigint[])`),
+    ...ifAsked(institution, (id) => inInstitution(tenantId, id, sql`trade.institution_id`)),
+    ...ifAsked(asked.ownInstitution, (id) => sql`trade.institution_id = ${id}`),
     ...ofGoods(tenantId, asked),
   ];
 }
-
-const given = <T>(value: T | undefined, test: (value: T) => RawBuilder<unknown>) =>
-  value === undefined ? [] : [test(value)];
 
 /** Conditions on `product`. */
 const ofGoods = (
   tenantId: string,
   { productId, brandId, keyword, category, ownCategory }: TradeAsked,
 ): RawBuilder<unknown>[] => [
-  ...given(ownCategory, (id) => sql`product.category_id = ${id}`),
-  ...given(productId, (id) => sql`product.id = ${id}`),
-  ...given(brandId, (id) => sql`product.brand_id = ${id}`),
-  ...given(keyword, (words) => matchesKeyword(tenantId, words)),
-  ...given(category, (id) => inCategory(tenantId, id)),
+  ...ifAsked(ownCategory, (id) => sql`product.category_id = ${id}`),
+  ...ifAsked(productId, (id) => sql`product.id = ${id}`),
+  ...ifAsked(brandId, (id) => sql`product.brand_id = ${id}`),
+  ...ifAsked(keyword, (words) => matchesKeyword(tenantId, words)),
+  ...ifAsked(category, (id) => inCategory(tenantId, id)),
 ];
 
 /**

@@ -1,14 +1,16 @@
+import type { expiryLevels } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { inTenant, mayOpen, mayUseWarehouse } from '../../kernel/index.ts';
 import type { JobHandlers } from '../../kernel/index.ts';
+import { isOpenOrder } from '../document/index.ts';
 import { readersOf, tell } from '../message/index.ts';
 import type { Reader } from '../message/index.ts';
 import { MOVED, lockSkus, reserve, writeReservations } from '../posting/index.ts';
 import type { Moved, Reservation } from '../posting/index.ts';
-import { heldSettings } from '../system/index.ts';
+import { heldSettings, todayOf } from '../system/index.ts';
 import { endDueActivities } from './activities.ts';
 
 type Tx = Transaction<Database>;
@@ -71,8 +73,7 @@ async function reserveForOrders(books: Books): Promise<void> {
   const { tx, tenantId } = books;
   const { rows: orders } = await sql<{ id: string }>`
     select document.id from document
-    where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.approval = 'approved'
-      and not document.closed and document.deleted_at is null and document.progress <> 'complete'
+    where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and ${isOpenOrder('document')}
       and exists (select from document_line line
         where line.tenant_id = ${tenantId} and line.document_id = document.id and line.base_quantity > line.done_quantity)
     order by document.id limit 2000
@@ -118,6 +119,24 @@ async function watchMoved(books: Books, skuIds: readonly string[]): Promise<void
   );
 }
 
+/**
+ * Products that a warehouse holds less of than it should (domain.md 4.7), as a relation (warehouse_id, product_id).
+ *
+ * @param which of them, as a condition on `safety`
+ */
+export const belowMinimum = (
+  tenantId: string,
+  which: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select safety.warehouse_id, safety.product_id
+  from safety_stock safety
+  join product on product.tenant_id = ${tenantId} and product.id = safety.product_id and product.enabled
+  where safety.tenant_id = ${tenantId} and safety.minimum > 0 and ${which}
+    and safety.minimum > coalesce((
+      select sum(held.quantity) from stock_balance held
+      join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id and sku.product_id = safety.product_id
+      where held.tenant_id = ${tenantId} and held.warehouse_id = safety.warehouse_id), 0)`;
+
 interface Crossing {
   readonly warehouse_id: string;
   readonly warehouse: string;
@@ -134,15 +153,7 @@ async function watchMinimum(books: Books, productIds: readonly string[] | null):
   const of = (column: string) =>
     productIds === null ? sql`true` : sql`${sql.ref(column)} = any(${productIds}::bigint[])`;
   const { rows } = await sql<Crossing>`
-    with below as (
-      select safety.warehouse_id, safety.product_id
-      from safety_stock safety
-      join product on product.tenant_id = ${tenantId} and product.id = safety.product_id and product.enabled
-      where safety.tenant_id = ${tenantId} and safety.minimum > 0 and ${of('safety.product_id')}
-        and safety.minimum > coalesce((
-          select sum(held.quantity) from stock_balance held
-          join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id and sku.product_id = safety.product_id
-          where held.tenant_id = ${tenantId} and held.warehouse_id = safety.warehouse_id), 0)),
+    with below as (${belowMinimum(tenantId, of('safety.product_id'))}),
     mended as (
       delete from stock_alert alert
       where alert.tenant_id = ${tenantId} and alert.sort = 'minimum' and ${of('alert.product_id')}
@@ -162,30 +173,27 @@ async function watchMinimum(books: Books, productIds: readonly string[] | null):
 }
 
 /**
- * Days before its expiry at which a lot is told of: thirty, or a third of the shelf life where that is less (domain.md
- * 13.9).
+ * How near a `lot` of a `product` is to its expiry on a day (`expiryLevels` of the contract): it expires soon thirty days before, or
+ * a third of the shelf life where that is less (domain.md 13.9).
  */
-export const SOON = sql`least(30, coalesce(product.shelf_life_days / 3, 30))`;
+export const expiryLevel = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when lot.expiry < ${day} then 'expired'
+    when lot.expiry <= ${day} + least(30, coalesce(product.shelf_life_days / 3, 30)) then 'soon' else 'normal' end`;
 
 /** Tells the keepers of lots that come near their expiry, and again once they have passed it. */
 async function watchExpiry(books: Books): Promise<void> {
   const { tx, tenantId } = books;
   for (const sort of ['expiring', 'expired'] as const) {
-    const due =
-      sort === 'expired'
-        ? sql`lot.expiry < today.day`
-        : sql`lot.expiry >= today.day and lot.expiry <= today.day + ${SOON}`;
+    const level: (typeof expiryLevels)[number] = sort === 'expired' ? 'expired' : 'soon';
     const { rows } = await sql<Crossing>`
-      with today as (
-        select (now() at time zone time_zone)::date as day from tenant_setting where tenant_id = ${tenantId}),
-      late as (
+      with late as (
         select distinct held.warehouse_id, sku.product_id, held.lot
         from stock_balance held
         join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot
         join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
         join product on product.tenant_id = ${tenantId} and product.id = sku.product_id and product.enabled
-        cross join today
-        where held.tenant_id = ${tenantId} and held.quantity > 0 and ${due}),
+        cross join ${todayOf(tenantId)} as today
+        where held.tenant_id = ${tenantId} and held.quantity > 0 and ${expiryLevel(sql`today.day`)} = ${level}),
       mended as (
         delete from stock_alert alert
         where alert.tenant_id = ${tenantId} and alert.sort = ${sort} and not exists (select from late

@@ -1,5 +1,5 @@
 // Stock: counting it, locking it, grading it, and saying in time what a change in the past or time itself does to it.
-export { SOON, stockHandlers, sweep, sweeping } from './alerts.ts';
+export { belowMinimum, expiryLevel, stockHandlers, sweep, sweeping } from './alerts.ts';
 export { takeEntries } from './countShares.ts';
 export { firstPass, goesAgain, passSql, stateSql } from './countSheet.ts';
 export { stockRoutes } from './routes.ts';

@@ -4,5 +4,5 @@ export { asMoney, rateOn } from './money.ts';
 export { openingTime } from './openingTime.ts';
 export { heldSettings, saveNothing, setClosedUntil } from './settings.ts';
 export { systemRoutes } from './routes.ts';
-export { today } from './today.ts';
+export { today, todayOf } from './today.ts';
 export { treeOf } from './tree.ts';

@@ -21,6 +21,7 @@ import {
   visibleDocuments,
 } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { onOrder, soldLately } from '../read/onOrder.ts';
 import { recordStep } from '../store/journal.ts';
 import { lockHeads, mustBeAsRead, visibleIds } from '../store/load.ts';
 import { changeDocuments } from '../save/steps.ts';
@@ -175,9 +176,8 @@ export async function reviewLines(
       case when ${prices} and last.price > 0
         then trim_scale(round((own.price - last.price) / last.price * 100, 2))::text end as deviation,
       trim_scale(coalesce(stock.quantity, 0))::text as stock,
-      trim_scale(coalesce(under_way.quantity, 0))::text as "inTransit", trim_scale(coalesce(sold.quantity, 0))::text as sold
+      trim_scale(coalesce(under_way.quantity, 0))::text as "inTransit", trim_scale(${soldLately(context, sql`l.sku_id`)})::text as sold
     from document_line l
-    join tenant_setting setting on setting.tenant_id = ${tenantId}
     join product on product.tenant_id = ${tenantId} and product.id = l.product_id
     cross join lateral (select round(l.unit_price / l.ratio, 6) as price) own
     left join lateral (
@@ -190,19 +190,7 @@ export async function reviewLines(
       select sum(s.quantity) as quantity from stock_balance s
       where s.tenant_id = ${tenantId} and s.sku_id = l.sku_id
         and ${grantedWarehouses(scope, 's.warehouse_id')}) stock on true
-    left join lateral (
-      select sum(greatest(o.base_quantity - o.done_quantity, 0)) as quantity
-      from document d
-      join document_line o on o.tenant_id = ${tenantId} and o.document_id = d.id and o.sku_id = l.sku_id
-      where d.tenant_id = ${tenantId} and d.kind = 'purchaseOrder' and d.approval = 'approved' and not d.closed
-        and d.progress <> 'complete' and d.deleted_at is null) under_way on true
-    left join lateral (
-      select sum(case when m.to_place = 'customer' then m.quantity else -m.quantity end) as quantity
-      from stock_move m
-      where m.tenant_id = ${tenantId} and m.sku_id = l.sku_id
-        and m.business_date > (now() at time zone setting.time_zone)::date - 30
-        and ((m.to_place = 'customer' and ${grantedWarehouses(scope, 'm.from_id')})
-          or (m.from_place = 'customer' and ${grantedWarehouses(scope, 'm.to_id')}))) sold on true
+    left join lateral (${onOrder(tenantId, sql`line.sku_id = l.sku_id`)}) under_way on true
     where l.tenant_id = ${tenantId} and l.document_id = ${id}
     order by l.position`.execute(tx);
   return { rows };

@@ -24,7 +24,7 @@ import type {
   OpenPurse,
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, refuse, together } from '../../../kernel/index.ts';
+import { found, refuse, signedKinds, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
 import { dayRowOf, ledChanges } from '../store/days.ts';
@@ -215,10 +215,9 @@ async function settledBeside(
   await sql`
     select from partner where tenant_id = ${tenantId} and id = any(${partnerIds}::bigint[])
     order by id for no key update`.execute(tx);
-  const kinds = settlingBeside(purse);
   const { rows } = await sql<{ currency: string; amount: string; booked: string }>`
     select d.currency, sum(l.amount * given.sign) as amount, sum(l.booked * given.sign) as booked
-    from unnest(${kinds.map(([kind]) => kind)}::text[], ${kinds.map(([, sign]) => sign)}::int[]) as given(kind, sign)
+    from ${signedKinds(settlingBeside(purse))}
     join document d on d.tenant_id = ${tenantId} and d.kind = given.kind
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
     where d.partner_id = any(${partnerIds}::bigint[])
@@ -298,18 +297,20 @@ export async function countSettled(
   if (ids.length === 0) return [];
   if (purse === 'deposit') return countDeposits(context, ids);
   const { tx, tenantId } = context;
-  const kinds = kindCodes.filter((kind) => billOf(kind) !== null);
-  const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
+  const kinds = kindCodes.flatMap((kind) => {
+    const bill = billOf(kind);
+    return bill === null ? [] : [[kind, bill.sign] as const];
+  });
   const { rows } = await sql<BillSums>`
     update document b set settled = paid.amount
     from (
-      select bill.id, bill.settled as before, coalesce(sum(l.amount) filter (where c.in_force), 0) * kinds.sign as amount
+      select bill.id, bill.settled as before, coalesce(sum(l.amount) filter (where c.in_force), 0) * given.sign as amount
       from document bill
-      join unnest(${kinds}::text[], ${signs}::int[]) as kinds(kind, sign) on kinds.kind = bill.kind
+      join ${signedKinds(kinds)} on given.kind = bill.kind
       left join document_line l on l.tenant_id = ${tenantId} and l.settled_document_id = bill.id
       left join document c on c.tenant_id = ${tenantId} and c.id = l.document_id
       where bill.tenant_id = ${tenantId} and bill.id = any(${ids}::bigint[])
-      group by bill.id, bill.settled, kinds.sign) paid
+      group by bill.id, bill.settled, given.sign) paid
     where b.tenant_id = ${tenantId} and b.id = paid.id and b.settled <> paid.amount
     returning ${dayRowOf('b')}, paid.before`.execute(tx);
   return rows.flatMap((row) => ledChanges(row, { settled: row.before }));

@@ -17,6 +17,7 @@ import {
   inBase,
   mayOpen,
   refuse,
+  signedKinds,
   source,
   visibleDocuments,
 } from '../../../kernel/index.ts';
@@ -54,8 +55,9 @@ export const debtSource = source(
     // The table is open to all sides; each looks at its own.
     const pages = [documentKinds[settling].url ?? '', statements[purse] ?? ''];
     if (!pages.some((page) => mayOpen(scope, page))) refuse('access.denied');
-    const kinds = kindCodes.filter((kind) => settles(settling, kind));
-    const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
+    const kinds = kindCodes
+      .filter((kind) => settles(settling, kind))
+      .map((kind) => [kind, billOf(kind)?.sign ?? 1] as const);
     const partner =
       filters.organId === undefined ? sql`true` : sql`d.partner_id = ${filters.organId}`;
     const products =
@@ -69,8 +71,7 @@ export const debtSource = source(
     const asked = everything && purse !== 'deposit' ? (filters.organId ?? null) : null;
     const [owed, gone] = columns[purse];
     const of = (row: string, column: string) => sql`${sql.ref(`${row}.${column}`)} * given.sign`;
-    const beside = purse === 'deposit' ? [] : settlingBeside(purse);
-    const besides = sql`unnest(${beside.map(([kind]) => kind)}::text[], ${beside.map(([, sign]) => sign)}::int[]) as way(kind, sign)`;
+    const besides = signedKinds(purse === 'deposit' ? [] : settlingBeside(purse), 'way');
     const name = (table: string, id: string) =>
       sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
     return sql<Row>`
@@ -81,7 +82,7 @@ export const debtSource = source(
       ${of('base', owed)} as ${sql.ref(inBase('debt'))}, ${of('base', gone)} as ${sql.ref(inBase('settled'))},
       ${of('base', owed)} - ${of('base', gone)} as ${sql.ref(inBase('openDebt'))}
     from document d
-    join unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign) on given.kind = d.kind
+    join ${signedKinds(kinds)} on given.kind = d.kind
     cross join lateral (select ${sumsInBase}) base
     where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force
       and ${sql.ref(`d.${owed}`)} <> ${sql.ref(`d.${gone}`)}

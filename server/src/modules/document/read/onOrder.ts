@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { grantedWarehouses } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * Whether a request or an order still waits for goods: approved, not closed, not done. The indexes of open orders hold just these;
+ * they are used where the kind stands beside it.
+ *
+ * @param alias the name that the query gives the `document` table
+ */
+export const isOpenOrder = (alias: string): Sql => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`(${of('approval')} = 'approved' and not ${of('closed')} and ${of('progress')} <> 'complete'
+    and ${of('deleted_at')} is null)`;
+};
+
+/**
+ * What purchase orders still wait for of each SKU, wherever it goes, in base units: a relation (sku_id, quantity).
+ *
+ * @param which of them, as a condition on `line`
+ */
+export const onOrder = (tenantId: string, which: Sql): Sql => sql`
+  select line.sku_id, sum(greatest(line.base_quantity - line.done_quantity, 0)) as quantity
+  from document
+  join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
+  where document.tenant_id = ${tenantId} and document.kind = 'purchaseOrder' and ${isOpenOrder('document')} and ${which}
+  group by line.sku_id`;
+
+/** What of a SKU went to customers in the last 30 days, of warehouses that the caller may use, less what came back; in base units. */
+export const soldLately = ({ tenantId, scope }: Context, sku: Sql): Sql => sql`coalesce((
+  select sum(case when move.to_place = 'customer' then move.quantity else -move.quantity end)
+  from tenant_setting as setting
+  join stock_move as move on move.tenant_id = ${tenantId} and move.sku_id = ${sku}
+    and move.business_date > (now() at time zone setting.time_zone)::date - 30
+    and ((move.to_place = 'customer' and ${grantedWarehouses(scope, 'move.from_id')})
+      or (move.from_place = 'customer' and ${grantedWarehouses(scope, 'move.to_id')}))
+  where setting.tenant_id = ${tenantId}), 0)`;
