@@ -92,8 +92,23 @@ export async function standing(thing: Locator): ReturnType<Locator['boundingBox'
   return place;
 }
 
-/** The screen of a phone. */
+/** The screens of a small desk and of a phone. */
+export const DESK = { width: 1366, height: 768 };
 export const PHONE = { width: 390, height: 844 };
+
+/** Whether something sticks out to the right of the window. */
+export const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > innerWidth');
+
+/** From the next address on, the product speaks this language. */
+export const speak = (page: Page, language: 'zh-cn' | 'en'): Promise<unknown> =>
+  page.evaluate(`localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`);
+
+/** The same in English, on a phone, from the next address on. */
+export async function inEnglishOnAPhone(page: Page): Promise<void> {
+  await speak(page, 'en');
+  await page.setViewportSize(PHONE);
+}
 
 /** Goes on in English. */
 export async function speakEnglish(page: Page): Promise<void> {

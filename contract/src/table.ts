@@ -44,6 +44,8 @@ export interface Column {
   readonly width?: number;
   /** In the company's own currency, whatever its row says that others are in. */
   readonly own?: true;
+  /** The column that holds the picture shown before it, where its row has one. */
+  readonly pictured?: string;
   /** What came in has a plus. */
   readonly signed?: true;
   /** What it is called here; absent: as columns of its name are called everywhere. */

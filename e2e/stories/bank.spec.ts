@@ -1,6 +1,6 @@
 import { accounts, inOutItems } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import { Rows, button, choose, day, field, named } from '../pages.ts';
+import { Rows, button, choose, day, field, named, inEnglishOnAPhone } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -134,10 +134,7 @@ story(
     await rows.expectCell('欧元一月', '收入', '€150.50');
 
     // The same in English, on a phone.
-    await page.addInitScript(
-      `localStorage.setItem('pro__language', '{"value":"en","expire":null}')`,
-    );
-    await page.setViewportSize({ width: 390, height: 844 });
+    await inEnglishOnAPhone(page);
     const phone = await shop.goTo('/financial/bank_statement', 'Bank reconciliation');
     await expect(phone.getByRole('listitem').filter({ hasText: '欧元一月' })).toContainText(bank);
   },

@@ -7,9 +7,8 @@ import {
   trialBalanceTable,
 } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import type { Desk } from '../desk.ts';
-import { Rows, button, field, named } from '../pages.ts';
+import { Rows, button, field, named, overflows, PHONE, speak } from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
 
@@ -32,9 +31,6 @@ async function expense(desk: Desk, word: string): Promise<string> {
 
 const shown = (amount: string | null | undefined): string =>
   Number(amount ?? 0).toLocaleString('en', { minimumFractionDigits: 2 });
-
-const overflows = (page: Page): Promise<boolean> =>
-  page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
 story(
   'rent is paid and money moved: the books agree, and open their documents',
@@ -124,8 +120,8 @@ story(
         await expect(behind).toBeHidden();
       }
     }
-    await page.evaluate(`localStorage.setItem('pro__language', '{"value":"en","expire":null}')`);
-    await page.setViewportSize({ width: 390, height: 844 });
+    await speak(page, 'en');
+    await page.setViewportSize(PHONE);
     await page.goto(`/report/profit_statement?dates=${dates}`);
     await page.getByText('By month', { exact: true }).click();
     await expect(page.getByText('Year before').first()).toBeVisible();
@@ -166,7 +162,7 @@ story(
       await button(opening, '反结账').last().click();
       await expect(opening).toBeHidden();
       await expect(new Rows(pane).row('漏记一张入库单')).toContainText('反结账');
-      await page.setViewportSize({ width: 390, height: 844 });
+      await page.setViewportSize(PHONE);
       await expect(pane.getByText('漏记一张入库单').first()).toBeVisible();
       expect(await overflows(page)).toBe(false);
     } finally {
@@ -181,7 +177,7 @@ story('on a phone, and in English, the statements say the same', async ({ desk, 
     kind: 'itemOut',
     lines: [{ itemId: await expense(desk, 'Rent'), amount: '12' }],
   });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   const card = (word: string) => page.getByRole('listitem').filter({ hasText: word }).first();
   for (const [url, word] of [
     ['/report/trial_balance', '管理费用'],
@@ -194,7 +190,7 @@ story('on a phone, and in English, the statements say the same', async ({ desk, 
     await expect(card(word)).toBeVisible();
     await expect.poll(() => overflows(page), url).toBe(false);
   }
-  await page.evaluate(`localStorage.setItem('pro__language', '{"value":"en","expire":null}')`);
+  await speak(page, 'en');
   for (const [url, word] of [
     ['/report/trial_balance', 'Administrative expenses'],
     ['/report/profit_statement', 'Net profit'],
@@ -220,12 +216,10 @@ story(
       kind: 'itemOut',
       lines: [{ itemId: await expense(desk, '杂费'), amount: '7' }],
     });
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const language of ['zh-cn', 'en']) {
+    await page.setViewportSize(PHONE);
+    for (const language of ['zh-cn', 'en'] as const) {
       await page.goto('/dashboard/analysis');
-      await page.evaluate(
-        `localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`,
-      );
+      await speak(page, language);
       for (const [url, button] of [
         ['/financial/invoice', /新增|New/],
         ['/financial/bank_statement', /导入|Import/],

@@ -22,6 +22,7 @@ import {
   offered,
   pickDay,
   Rows,
+  inEnglishOnAPhone,
 } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -221,10 +222,7 @@ story(
     await expect(shop.pane(rest).getByText('€149.45').first()).toBeVisible();
 
     // The same in English, on a phone.
-    await page.addInitScript(
-      `localStorage.setItem('pro__language', '{"value":"en","expire":null}')`,
-    );
-    await page.setViewportSize({ width: 390, height: 844 });
+    await inEnglishOnAPhone(page);
     const phone = await shop.goTo(`/financial/money_in?organId=${customer.id}`, 'Money in');
     await expect(phone.getByRole('listitem').filter({ hasText: part })).toContainText('€150.55');
     await expect(phone.getByRole('button', { name: /^To receive/ })).toBeVisible();

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { founded } from '../desk.ts';
 import { writeEveryKind } from '../everyKind.ts';
 import type { Day } from '../everyKind.ts';
-import { named, Shop, PHONE } from '../pages.ts';
+import { named, Shop, PHONE, speak } from '../pages.ts';
 import { cutFigures, lostTools, seenCards, seenLines, seenTable, turnTo } from '../sight.ts';
 import type { SeenCard, SeenTable } from '../sight.ts';
 import { test } from '../story.ts';
@@ -154,12 +154,13 @@ let menu: { readonly language: string; readonly pages: readonly MenuEntry[] } | 
  * The product in a language on a screen of this size; the pages of its menu. It is started again for another language
  * only: what one window has loaded need not be loaded for every story.
  */
-async function pagesIn(language: string, size: typeof SCREEN): Promise<readonly MenuEntry[]> {
+async function pagesIn(
+  language: 'zh-cn' | 'en',
+  size: typeof SCREEN,
+): Promise<readonly MenuEntry[]> {
   await page.setViewportSize(size);
   if (menu?.language !== language) {
-    await page.evaluate(
-      `localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`,
-    );
+    await speak(page, language);
     const answer = page.waitForResponse((one) => one.url().endsWith(contract.menu.path));
     await page.goto('/dashboard/analysis');
     const body = (await (await answer).json()) as { readonly data: readonly MenuEntry[] };
@@ -243,7 +244,7 @@ test('no figure is cut while a document is written', async () => {
   expect(await cutFigures(page)).toEqual([]);
 });
 
-for (const language of ['zh-cn', 'en'])
+for (const language of ['zh-cn', 'en'] as const)
   test(`on a small screen what matters is seen without scrolling sideways, in ${language}`, async () => {
     const pages = await pagesIn(language, SCREEN);
     let lists = 0;

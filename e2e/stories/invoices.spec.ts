@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { PHONE, Rows, button, field, named, speakEnglish } from '../pages.ts';
+import { PHONE, Rows, button, field, named, speakEnglish, overflows } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -65,7 +65,7 @@ story(
     const cards = (await shop.goTo('/financial/invoice', 'Invoices')).locator('.card');
     await expect(cards.filter({ hasText: first })).toContainText('100.00');
     await expect(cards.filter({ hasText: second })).toContainText('Void');
-    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    expect(await overflows(page)).toBe(false);
   },
 );
 

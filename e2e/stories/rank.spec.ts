@@ -1,14 +1,12 @@
 import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import type { Desk } from '../desk.ts';
-import { button, day, offered, Rows } from '../pages.ts';
+import { button, day, offered, Rows, DESK, overflows, PHONE, speak } from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
 
 const noonOf = (date: string): string => `${date}T12:00:00+08:00`;
-const overflows = (page: Page): Promise<boolean> =>
-  page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
 /** Days that are no month: the days before them are as many. */
 const dates = `${day(-9)},${day(0)}`;
@@ -39,13 +37,13 @@ story(
     await rank.expectCell(customer.name, '销售金额', '105.00');
     await rank.expectCell(customer.name, '毛利', '+5.00');
     await rank.expectCell(customer.name, '对比期金额', '350.00');
-    await rank.expectCell(customer.name, '增长', '-70%');
+    await rank.expectCell(customer.name, '增长', '-70.00%');
     const chart = rank.scope.getByRole('figure', { name: /^毛利 · 客户/ });
     await expect(chart.locator('svg path').first()).toBeVisible();
 
     await button(rank.scope, customer.name).first().click();
     const products = new Rows(rank.scope.getByRole('dialog', { name: `商品 · ${customer.name}` }));
-    await products.expectCell(sugar.name, '增长', '-100%');
+    await products.expectCell(sugar.name, '增长', '-100.00%');
     await products.expectCell(tea.name, '毛利', '+5.00');
     await (await products.cell(tea.name, '毛利')).getByRole('button').click();
     const documents = new Rows(rank.scope.getByRole('dialog', { name: `单据 · ${tea.name}` }));
@@ -64,8 +62,8 @@ story(
       '销售占比',
     );
     const ratio = new Rows(pane);
-    await ratio.expectCell(tea.name, '占比', '100%');
-    await ratio.expectCell(tea.name, '对比期占比', '100%');
+    await ratio.expectCell(tea.name, '占比', '100.00%');
+    await ratio.expectCell(tea.name, '对比期占比', '100.00%');
     await ratio.expectCell(tea.name, '差异（百分点）', '0');
     const chart = pane.getByRole('figure', { name: /^销售金额 · 商品/ });
     await expect(chart.locator('svg path').first()).toBeVisible();
@@ -102,21 +100,18 @@ async function shown(toggle: Locator): Promise<void> {
   if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
 }
 
-const words = { 'zh-cn': '图表', en: 'Chart' } as const;
-for (const [language, word] of Object.entries(words))
+for (const [language, word] of [
+  ['zh-cn', '图表'],
+  ['en', 'Chart'],
+] as const)
   story(
     `reports with charts stand on a desk and on a phone, in ${language}`,
     async ({ desk, page }) => {
       await fellBehind(desk);
       await page.goto('/');
-      await page.evaluate(
-        `localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`,
-      );
-      for (const [width, height] of [
-        [1366, 768],
-        [390, 844],
-      ] as const) {
-        await page.setViewportSize({ width, height });
+      await speak(page, language);
+      for (const screen of [DESK, PHONE]) {
+        await page.setViewportSize(screen);
         for (const url of ['/report/sales_rank', '/report/sales_ratio', '/report/profit']) {
           await page.goto(`${url}?dates=${day(-20)},${day(0)}`);
           const chart = page.getByRole('figure').filter({ visible: true });
@@ -157,17 +152,12 @@ story('the home page leads to what it counts', async ({ shop, desk, page }) => {
   await expect(page).toHaveURL(/\/report\/sales_ratio$/);
 });
 
-for (const language of ['zh-cn', 'en'])
+for (const language of ['zh-cn', 'en'] as const)
   story(`the home page stands on a desk and on a phone, in ${language}`, async ({ page }) => {
     await page.goto('/');
-    await page.evaluate(
-      `localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`,
-    );
-    for (const [width, height] of [
-      [1366, 768],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
+    await speak(page, language);
+    for (const screen of [DESK, PHONE]) {
+      await page.setViewportSize(screen);
       await page.goto('/dashboard/analysis');
       const chart = page.getByRole('figure');
       await chart.scrollIntoViewIfNeeded();

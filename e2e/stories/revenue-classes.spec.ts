@@ -1,5 +1,14 @@
 import { expect } from '@playwright/test';
-import { PHONE, Rows, button, field, named, speakEnglish, uniqueDigits } from '../pages.ts';
+import {
+  PHONE,
+  Rows,
+  button,
+  field,
+  named,
+  speakEnglish,
+  uniqueDigits,
+  overflows,
+} from '../pages.ts';
 import { story } from '../story.ts';
 
 story('an item is sorted by a leaf of the tree, and found by the class above', async ({ shop }) => {
@@ -63,5 +72,5 @@ story('an item is sorted by a leaf of the tree, and found by the class above', a
   await expect(
     (await shop.goTo('/system/revenue_classification', 'Revenue classes')).getByText(above),
   ).toBeVisible();
-  expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+  expect(await overflows(page)).toBe(false);
 });

@@ -1,7 +1,18 @@
 import { addSettings, currentSettings, customerTable } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { button, demo, Editor, field, Grid, Rows, Shop, standing, speakEnglish } from '../pages.ts';
+import {
+  button,
+  demo,
+  Editor,
+  field,
+  Grid,
+  Rows,
+  Shop,
+  standing,
+  speakEnglish,
+  overflows,
+} from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { turnTo } from '../sight.ts';
 import { story, test } from '../story.ts';
@@ -10,10 +21,6 @@ import { story, test } from '../story.ts';
 story.describe.configure({ mode: 'parallel' });
 
 const signInForm = (page: Page): Locator => page.getByRole('form', { name: '登录' });
-
-/** Whether something sticks out to the right of the window. */
-const overflows = (page: Page): Promise<boolean> =>
-  page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
 /** The names in the menu that are not seen whole. */
 const CUT_NAMES = `[...document.querySelectorAll('.side-menu .ant-menu-title-content')]

@@ -1,15 +1,8 @@
 // Reports of what came, went and is left: each figure leads to what it is made of.
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import { warehouses } from '@tradehouse/contract';
-import { button, day, Grid, named, Rows, PHONE } from '../pages.ts';
+import { button, day, Grid, named, Rows, inEnglishOnAPhone } from '../pages.ts';
 import { story } from '../story.ts';
-
-/** The product in English, on a phone. */
-async function inEnglishOnAPhone(page: Page): Promise<void> {
-  await page.addInitScript(`localStorage.setItem('pro__language', '{"value":"en","expire":null}')`);
-  await page.setViewportSize(PHONE);
-}
 
 story('what came and went, line by line and by product', async ({ shop, desk, page }) => {
   const product = await desk.product('茶叶');
@@ -197,11 +190,11 @@ story(
     await report.expectCell(customer.name, '订单数', '2');
     await report.expectCell(customer.name, '已发数量', '7');
     await report.expectCell(customer.name, '欠发数量', '1');
-    await report.expectCell(customer.name, '满足率', '87.5%');
-    await report.expectCell(customer.name, '准时发货率', '50%');
+    await report.expectCell(customer.name, '满足率', '87.50%');
+    await report.expectCell(customer.name, '准时发货率', '50.00%');
     await (await report.cell(customer.name, '订单数')).getByRole('button').click();
     const behind = new Rows(report.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));
-    await behind.expectCell(other.number, '满足率', '100%');
+    await behind.expectCell(other.number, '满足率', '100.00%');
     await button(behind.scope, order.number).click();
     await expect(page).toHaveURL(new RegExp(`/bill/sale_order/${order.id}$`));
     await expect(shop.pane(order.number)).toContainText(`承诺交期${day(-1)}`);
@@ -209,6 +202,6 @@ story(
     await inEnglishOnAPhone(page);
     const address = `/report/order_fulfillment_rate?keyword=${product.barcode}&level=week`;
     const phone = await shop.goTo(address, 'Order fulfilment');
-    await expect(phone.getByRole('listitem').first()).toContainText('Fill rate87.5%');
+    await expect(phone.getByRole('listitem').first()).toContainText('Fill rate87.50%');
   },
 );

@@ -31,7 +31,7 @@ export const productTable = table({
     id: { type: 'id', hidden: true },
     version: { type: 'integer', hidden: true },
     imageId: { type: 'id', hidden: true },
-    barcode: { type: 'text', code: true, width: 165 },
+    barcode: { type: 'text', code: true, width: 165, pictured: 'imageId' },
     name: { type: 'text', width: 200 },
     standard: { type: 'text' },
     model: { type: 'text' },

@@ -16,5 +16,5 @@ export const goodsColumns = {
 export const picturedGoods = {
   imageId: { type: 'id', hidden: true },
   ...goodsColumns,
-  barcode: { ...goodsColumns.barcode, width: 160 },
+  barcode: { ...goodsColumns.barcode, pictured: 'imageId' },
 } as const satisfies Readonly<Record<string, Column>>;

@@ -6,7 +6,10 @@ import { MessageHeading } from '../message/messages.ts';
 import { Closed, DecimalString, Nullable, readAll } from '../resource.ts';
 import { Figures } from '../session/endpoints.ts';
 
-/** What waits for somebody: documents by kind, of those whose lists the caller may open. */
+/**
+ * What waits for somebody: documents by kind, of those whose lists the caller may open. To be approved wait drafts that count
+ * nowhere before that; where drafts count at once, none waits.
+ */
 export const waitingTiles = [
   'toApprove',
   'toBuy',

@@ -133,6 +133,6 @@ export const goodsExpirationTable = table({
     organId: { by: 'own', control: 'supplier' },
   },
   nameColumn: 'name',
-  facts: ['lot', 'daysLeft', 'stock'],
+  facts: ['lot', 'warehouseName', 'daysLeft', 'stock'],
   order: { column: 'expiry', direction: 'asc' },
 });

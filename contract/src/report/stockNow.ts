@@ -74,7 +74,7 @@ export const goodsSkuTable = table({
     imageId: { type: 'id', hidden: true },
     skuCode: { type: 'text', code: true, width: 110 },
     outerCode: { type: 'text', code: true, optional: true, width: 110, called: outerCode },
-    barcode: { type: 'text', code: true, width: 160 },
+    barcode: { type: 'text', code: true, width: 120, pictured: 'imageId' },
     name: { type: 'text', width: 150 },
     attributes: { type: 'text', width: 100 },
     brand: { type: 'text', optional: true },

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../phrase/index.ts';
 import {
   moneyText,
+  figureText,
   percentText,
   priceText,
   quantityText,
@@ -50,6 +51,15 @@ test.each([
 test('a percentage has its sign', () => {
   expect(percentText('13.000000')).toBe('13%');
   expect(percentText('33.333333')).toBe('33.33%');
+});
+
+test.each([
+  ['4.5', '4.50%'],
+  ['-2011.054', '-2,011.05%'],
+  ['0', '0.00%'],
+  [null, '—'],
+])('%j as a percentage among others reads %s', (value, text) => {
+  expect(figureText('percent', value, 0)).toBe(text);
 });
 
 test('separators change no digit', () => {

@@ -42,7 +42,11 @@ export const percentText = (value: string | null | undefined): string =>
 /** What a figure is. */
 export type FigureType = 'money' | 'price' | 'quantity' | 'percent' | 'integer';
 
-/** A figure as its type is written; `digits`: the decimals of money. */
+/** A percentage among others, which have as many decimals; missing is —. */
+const percentFigure = (value: string | null | undefined): string =>
+  moneyText(value).replace(/\d$/, '$&%');
+
+/** A figure as its type is written where others stand below it; `digits`: the decimals of money. */
 export function figureText(
   as: FigureType,
   value: string | null | undefined,
@@ -50,7 +54,7 @@ export function figureText(
 ): string {
   if (as === 'money') return moneyText(value, digits);
   if (as === 'price') return priceText(value, digits);
-  return as === 'percent' ? percentText(value) : quantityText(value);
+  return as === 'percent' ? percentFigure(value) : quantityText(value);
 }
 
 /** An ISO instant as the tenant's clock shows it: `YYYY-MM-DD HH:mm:ss`. */

@@ -23,6 +23,7 @@ import { HOME, landing, pageAt, pagesOf } from '../app/settings/menu.ts';
 import { notices } from '../app/notices.ts';
 import { useCountedView } from '../app/tabs/pageViews.ts';
 import { MenuContext } from '../app/settings/permission.ts';
+import { usePreferencesAhead } from '../app/settings/preferences.ts';
 import { session } from '../app/session/session.ts';
 import { SettingsContext, useFreshSettings, useReadSettings } from '../app/settings/settings.ts';
 import { signOut } from '../app/settings/signOut.ts';
@@ -282,7 +283,9 @@ export function Shell(): ReactNode {
     // That nothing answers, or that the page was left meanwhile, says nothing of the session: it is asked again.
     retry: (_, error) => error instanceof CallError && error.status === 0,
   });
-  const settings = useReadSettings(user?.mustChangePassword === false);
+  const enters = user?.mustChangePassword === false;
+  const settings = useReadSettings(enters);
+  usePreferencesAhead(enters);
   const viewed = useFirstView(menu, pathname);
   if (user === undefined) return <Navigate to="/user/login" replace />;
   if (user.mustChangePassword) return <Navigate to="/user/login" replace />;

@@ -150,6 +150,28 @@ const ChoicesFilter = ({ id, name, value, choices, onChoose }: ChoosingProps): R
   />
 );
 
+const dayFormats = { date: 'YYYY-MM-DD', year: 'YYYY' } as const;
+
+/** A day, or a year by its first one. */
+const DayFilter = ({
+  id,
+  picker,
+  value,
+  required,
+  onChoose,
+}: Pick<ChoosingProps, 'id' | 'value' | 'onChoose'> & {
+  readonly picker: keyof typeof dayFormats;
+  readonly required: boolean;
+}): ReactNode => (
+  <DatePicker
+    id={id}
+    picker={picker}
+    value={value === undefined ? null : dayjs(textIn(value))}
+    allowClear={!required}
+    onChange={(day) => onChoose(day?.format(dayFormats[picker]))}
+  />
+);
+
 /** The control a filter asks with. */
 export function FilterControl({
   id,
@@ -161,6 +183,7 @@ export function FilterControl({
 }: FilterControlProps): ReactNode {
   const choose = (next: unknown): void => onChange(next ?? undefined, true);
   const choosing = { id, name, value, choices: filter.choices, onChoose: choose };
+  const required = filter.required === true;
   switch (filter.control) {
     case 'text':
       return (
@@ -174,19 +197,11 @@ export function FilterControl({
     case 'flag':
       return <FlagFilter {...choosing} />;
     case 'choice':
-      return <ChoiceFilter {...choosing} required={filter.required === true} />;
+      return <ChoiceFilter {...choosing} required={required} />;
     case 'choices':
       return <ChoicesFilter {...choosing} />;
     case 'year':
-      return (
-        <DatePicker
-          id={id}
-          picker="year"
-          value={value === undefined ? null : dayjs(`${textIn(value) ?? ''}-01-01`)}
-          allowClear={filter.required !== true}
-          onChange={(day) => choose(day === null ? undefined : day.format('YYYY'))}
-        />
-      );
+      return <DayFilter {...choosing} picker="year" required={required} />;
     case 'accounts':
       return <AccountsSelect id={id} value={textsIn(value)} onChange={choose} />;
     case 'warehouses':
@@ -197,19 +212,12 @@ export function FilterControl({
           id={id}
           // SAFETY: this filter is set here alone, or begins with a first and a last day.
           value={(value as Days | undefined) ?? null}
-          allowClear={filter.required !== true}
+          allowClear={!required}
           onChange={choose}
         />
       );
     case 'day':
-      return (
-        <DatePicker
-          id={id}
-          value={value === undefined ? null : dayjs(textIn(value))}
-          allowClear={filter.required !== true}
-          onChange={(day) => choose(day === null ? undefined : day.format('YYYY-MM-DD'))}
-        />
-      );
+      return <DayFilter {...choosing} picker="date" required={required} />;
     case 'category':
       return <CategorySelect id={id} value={textIn(value)} onChange={choose} />;
     case 'institution':

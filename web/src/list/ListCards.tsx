@@ -9,7 +9,7 @@ import { filled } from './columnRoom.ts';
 import { labelOf } from '../record/labels.ts';
 import type { Cells } from '../record/listTypes.ts';
 import { keyOf } from '../record/listTypes.ts';
-import type { Selection } from './ListTable.tsx';
+import type { Selection } from './selection.ts';
 import { useStaleRows } from './staleRows.ts';
 import type { ListState } from './useList.ts';
 

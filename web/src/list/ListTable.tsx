@@ -16,6 +16,8 @@ import { HeaderCell } from './HeaderCell.tsx';
 import { labelOf } from '../record/labels.ts';
 import type { Cells, Says } from '../record/listTypes.ts';
 import { keyOf } from '../record/listTypes.ts';
+import { chosen } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { totalsCells } from './totals.tsx';
 import type { ListState } from './useList.ts';
 import { totalsAreARow } from './useList.ts';
@@ -27,11 +29,6 @@ const BOX = 36;
 const ARROW = 32;
 const ACT = 26;
 const AROUND_ACTS = 14;
-
-export interface Selection<Row> {
-  readonly rows: ReadonlyMap<string, Row>;
-  readonly change: (rows: ReadonlyMap<string, Row>) => void;
-}
 
 export interface ListTableProps<T extends Table> {
   readonly list: ListState<T>;
@@ -122,20 +119,6 @@ function columnsOf<T extends Table>(
       render: (_: unknown, row: RowOf<T>) => actionsOf(row),
     },
   ];
-}
-
-/** The selected rows as this page shows them now; those of other pages stay as they were selected. */
-export function chosen<T extends Table>(
-  { table, data }: ListState<T>,
-  before: ReadonlyMap<string, RowOf<T>>,
-  keys: readonly string[],
-): ReadonlyMap<string, RowOf<T>> {
-  const here = new Map((data?.rows ?? []).map((row) => [keyOf(table, row), row]));
-  const pairs = keys.flatMap((key): [string, RowOf<T>][] => {
-    const row = here.get(key) ?? before.get(key);
-    return row === undefined ? [] : [[key, row]];
-  });
-  return new Map(pairs);
 }
 
 /** The columns to be seen, in their places and widths; `room`: what is left for them. */

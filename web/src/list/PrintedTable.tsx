@@ -60,20 +60,14 @@ export interface PrintedTableProps<T extends Table> {
   readonly onDone: () => void;
 }
 
-/** Black on white, the header on every page: the whole result, not what is on screen. Prints itself and goes away. */
-export function PrintedTable<T extends Table>({
-  list,
-  title,
-  picture,
-  facts = [],
-  signs = [],
-  onDone,
-}: PrintedTableProps<T>): ReactNode {
-  const { table, data } = list;
-  const { companyName } = useSettings();
-  const visible = arranged(table, list.columns).filter((one) => one.visible);
+/** All of its rows, or undefined until they are there: then they are printed, and what stood for it goes away. */
+function usePrinted<T extends Table>(
+  list: Printed<T>,
+  onDone: () => void,
+): readonly RowOf<T>[] | undefined {
+  const { table, query, data } = list;
   const { data: rows, isError } = useQuery({
-    queryKey: ['print', table.id, list.query],
+    queryKey: ['print', table.id, query],
     queryFn: () => allRows(list),
     gcTime: 0,
   });
@@ -86,64 +80,100 @@ export function PrintedTable<T extends Table>({
     globalThis.print();
     return () => globalThis.removeEventListener('afterprint', onDone);
   }, [rows, isError, data, onDone]);
+  return rows;
+}
+
+const Facts = ({ facts }: { readonly facts: readonly PrintedFact[] }): ReactNode =>
+  facts.length === 0 ? null : (
+    <dl className="print-facts">
+      {facts.map(({ label, shown }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{shown}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+const Signs = ({ signs }: { readonly signs: readonly string[] }): ReactNode =>
+  signs.length === 0 ? null : (
+    <footer className="print-signs">
+      {signs.map((sign) => (
+        <span key={sign}>{sign}</span>
+      ))}
+    </footer>
+  );
+
+const sideOf = (column: Column): string => (isNumber(column) ? 'right' : '');
+
+/** The rows, the header on every page, and what they come to where that was read. */
+function PrintedRows<T extends Table>({
+  list: { table, columns, data },
+  rows,
+}: {
+  readonly list: Printed<T>;
+  readonly rows: readonly RowOf<T>[];
+}): ReactNode {
+  const visible = arranged(table, columns).filter((one) => one.visible);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {visible.map(({ name, column }) => (
+            <th key={name} className={sideOf(column)}>
+              {labelOf(table, name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(table, row)}>
+            {visible.map(({ name, column }) => (
+              <td key={name} className={sideOf(column)}>
+                {onPaper(name, column, row[name], row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {data === undefined ? null : (
+          <tr className="print-total">
+            {visible.map(({ name, column }, index) => (
+              <td key={name} className={sideOf(column)}>
+                {column.sum === true
+                  ? totalOf(name, column, data.totals[name] ?? null, sumsIn(table, rows))
+                  : index === 0
+                    ? t('list.total')
+                    : null}
+              </td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** Black on white: the whole result, not what is on screen. Prints itself and goes away. */
+export function PrintedTable<T extends Table>({
+  list,
+  title,
+  picture,
+  facts = [],
+  signs = [],
+  onDone,
+}: PrintedTableProps<T>): ReactNode {
+  const { companyName } = useSettings();
+  const rows = usePrinted(list, onDone);
   if (rows === undefined) return <Spin fullscreen />;
   return createPortal(
     <article className="print-sheet">
       <h1>{title}</h1>
       <p>{companyName}</p>
-      {facts.length === 0 ? null : (
-        <dl className="print-facts">
-          {facts.map(({ label, shown }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{shown}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Facts facts={facts} />
       {picture === undefined ? null : <PrintedChart picture={picture} />}
-      <table>
-        <thead>
-          <tr>
-            {visible.map(({ name, column }) => (
-              <th key={name} className={isNumber(column) ? 'right' : ''}>
-                {labelOf(table, name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(table, row)}>
-              {visible.map(({ name, column }) => (
-                <td key={name} className={isNumber(column) ? 'right' : ''}>
-                  {onPaper(name, column, row[name], row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {data === undefined ? null : (
-            <tr className="print-total">
-              {visible.map(({ name, column }, index) => (
-                <td key={name} className={isNumber(column) ? 'right' : ''}>
-                  {column.sum === true
-                    ? totalOf(name, column, data.totals[name] ?? null, sumsIn(table, rows))
-                    : index === 0
-                      ? t('list.total')
-                      : null}
-                </td>
-              ))}
-            </tr>
-          )}
-        </tbody>
-      </table>
-      {signs.length === 0 ? null : (
-        <footer className="print-signs">
-          {signs.map((sign) => (
-            <span key={sign}>{sign}</span>
-          ))}
-        </footer>
-      )}
+      <PrintedRows list={list} rows={rows} />
+      <Signs signs={signs} />
     </article>,
     document.body,
   );

@@ -18,7 +18,7 @@ import { t } from '../phrase/index.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { exportRows } from './exportRows.ts';
 import type { ListAction } from '../record/listTypes.ts';
-import type { Selection } from './ListTable.tsx';
+import type { Selection } from './selection.ts';
 import type { ListState } from './useList.ts';
 
 /** Whether an action can run on so many selected rows; says why not. */

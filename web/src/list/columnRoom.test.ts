@@ -2,7 +2,7 @@ import type { Table } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../phrase/index.ts';
 import { textWidth } from '../record/labels.ts';
-import { contentWidths } from './columnRoom.ts';
+import { askingOf, contentWidths } from './columnRoom.ts';
 
 beforeAll(() => loadPhrases('en'));
 
@@ -19,6 +19,33 @@ const widthOf = (column: Table['columns'][string], amount: string, currency = 'E
   const page = { rows: [{ currency, amount }], total: 1, totals: {} };
   return contentWidths<Table>(table, page, own, {}).get('amount');
 };
+
+test('a column has room for the picture before its text, where a row has one', () => {
+  const table = {
+    id: 'goods',
+    path: '',
+    access: { page: '' },
+    columns: {
+      imageId: { type: 'id', hidden: true },
+      barcode: { type: 'text', code: true, pictured: 'imageId' },
+    },
+    filters: {},
+    order: { column: 'barcode', direction: 'asc' },
+  } as const satisfies Table;
+  const barcode = '6901234500004';
+  const wished = (imageId: string | null) => {
+    const page = { rows: [{ imageId, barcode }], total: 1, totals: {} };
+    const content = contentWidths<Table>(table, page, own, {}).get('barcode');
+    const column = { name: 'barcode', column: table.columns.barcode, visible: true };
+    return askingOf(table, { ...column, pinned: false, dragged: null }, content, {
+      names: false,
+      special: true,
+    });
+  };
+  const bare = wished(null);
+  // As wide as a thumbnail with the gap behind it.
+  expect(wished('5')).toMatchObject({ least: bare.least + 42, wish: bare.wish + 42 });
+});
 
 test.each([
   ['what came in, with its plus and the sign of its currency', { signed: true }, '150', '+€150.00'],

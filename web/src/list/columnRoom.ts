@@ -13,9 +13,10 @@ import { amountIn, sumsIn } from './cells.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Pixels around what a cell says, and around a word in a tag or for what a page draws beside a text. */
+/** Pixels around what a cell says, around a word in a tag or for what a page draws beside a text, and of a picture before it. */
 const PADDING = 17;
 const TAG = 18;
+const PICTURE = 42;
 /** As far as a text is shortened; a name, and what matters, less. */
 const SHORT_TEXT = 72;
 const SHORT_NAME = 88;
@@ -53,7 +54,8 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
     case 'tags':
       return textsIn(value).reduce((sum, tag) => sum + textWidth(choiceOf(name, tag)) + TAG + 4, 0);
     default: {
-      if (!isNumber(column)) return textWidth(text);
+      if (!isNumber(column))
+        return textWidth(text) + (filled(row[column.pictured ?? '']) ? PICTURE : 0);
       const currency = column.type === 'quantity' ? null : amountIn(column, row);
       const sign = isForeign(currency, own) ? textWidth(signOf(currency, own)) : 0;
       const plus = column.signed === true && !text.startsWith('-') ? textWidth('+') : 0;
@@ -115,7 +117,7 @@ export function askingOf(
   const said =
     content === undefined
       ? (blank[column.type] ?? 0)
-      : content + (special && !isNumber(column) ? TAG : 0);
+      : content + (special && !isNumber(column) && column.pictured === undefined ? TAG : 0);
   const full = Math.ceil(Math.min(WIDEST, said + PADDING));
   const short = names || weight === 'most' ? SHORT_NAME : SHORT_TEXT;
   const cut =

@@ -8,7 +8,6 @@ import { useTab, useTabs } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListRows } from './ListRows.tsx';
-import { chosen } from './ListTable.tsx';
 import type {
   FormProps,
   ListAction,
@@ -23,6 +22,7 @@ import { deleteRow, resourceActions } from './resourceActions.tsx';
 import { mostActs, RowActions } from './RowActions.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
 import { EmptyList } from './EmptyList.tsx';
+import { useSelection } from './selection.ts';
 import { StaleRows } from './staleRows.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { ListState } from './useList.ts';
@@ -178,7 +178,6 @@ interface DrawnProps<T extends Table> extends ListDefinition<T> {
 
 function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
   const { table, form, fixed, cells = NO_CELLS, onOpen, list } = props;
-  const [selected, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
   const [above, setAbove] = useState<Above<RowOf<T>>>(NOTHING);
   const show = (more: Partial<Above<RowOf<T>>>): void =>
     setAbove((before) => ({ ...before, ...more }));
@@ -189,8 +188,7 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
     () => open({ id: null }),
     form !== undefined && edits && above.opened === null,
   );
-  const rows = chosen(list, selected, [...selected.keys()]);
-  const selection = selectable || table.exportPath !== undefined ? { rows, change } : null;
+  const selection = useSelection(list, selectable || table.exportPath !== undefined);
   const openRow = form === undefined ? null : (row: RowOf<T>) => open({ id: keyOf(table, row) });
   const actionsOf = (row: RowOf<T>): ReactNode => (
     <RowActions row={row} actions={rowActions} onDone={list.reload} />

@@ -8,15 +8,16 @@ import { DocumentLink } from '../control/DocumentLink.tsx';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
 import { cellOf } from './cells.tsx';
+import type { Picture } from '../control/chart/picture.ts';
 import { FilterBar } from './FilterBar.tsx';
 import type { FilterValues } from './filterState.ts';
 import { labelOf } from '../record/labels.ts';
 import { ListRows } from './ListRows.tsx';
-import { chosen } from './ListTable.tsx';
 import type { Cells, ListAction } from '../record/listTypes.ts';
 import { Pager } from './Pager.tsx';
 import { PrintedTable } from './PrintedTable.tsx';
 import { EmptyList } from './EmptyList.tsx';
+import { useSelection } from './selection.ts';
 import { StaleRows } from './staleRows.ts';
 import { ChartButton, ReportPicture, useReportChart, useShown } from './reportChart.tsx';
 import type { ChartOf } from './reportChart.tsx';
@@ -123,20 +124,43 @@ interface DrawnProps<T extends Table> extends ReportProps<T> {
   readonly list: ListState<T>;
 }
 
-function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
-  const { table, fixed, facts, list } = props;
+interface PaperProps<T extends Table> extends DrawnProps<T> {
+  /** What is drawn beside the rows on the screen. */
+  readonly picture: Picture | undefined;
+  readonly onDone: () => void;
+}
+
+/** The report on paper: one of its own, or its rows as they stand. */
+function Paper<T extends Table>({ list, title, paper, picture, onDone }: PaperProps<T>): ReactNode {
   const { page } = useTab();
+  return (
+    paper?.(list.applied, onDone) ?? (
+      <PrintedTable list={list} title={title ?? page.text} picture={picture} onDone={onDone} />
+    )
+  );
+}
+
+const DrillDialog = ({
+  drill: { title, width, content },
+  onClose,
+}: {
+  readonly drill: Drill;
+  readonly onClose: () => void;
+}): ReactNode => (
+  <PaneModal title={title} width={width} onCancel={onClose} className="drill">
+    {content()}
+  </PaneModal>
+);
+
+function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
+  const { table, fixed, facts, list, actions = [], picks } = props;
   const [drill, setDrill] = useState<Drill | null>(null);
   const [printing, setPrinting] = useState(false);
   const printed = useCallback(() => setPrinting(false), []);
   const [shown, show] = useShown(table);
   const chart = useReportChart(list, props.chart, shown);
-  const { picks } = props;
   const pick = (row: RowOf<T>): void => setDrill(picks?.(row, list) ?? null);
-  const [selected, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
-  const { actions = [] } = props;
-  const rows = chosen(list, selected, [...selected.keys()]);
-  const selection = actions.length === 0 ? null : { rows, change };
+  const selection = useSelection(list, actions.length > 0);
   return (
     <div className="list-page">
       <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
@@ -183,26 +207,10 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
         </Beside>
       )}
       <Pager list={list} />
-      {printing
-        ? (props.paper?.(list.applied, printed) ?? (
-            <PrintedTable
-              list={list}
-              title={props.title ?? page.text}
-              picture={shown ? chart?.picture : undefined}
-              onDone={printed}
-            />
-          ))
-        : null}
-      {drill === null ? null : (
-        <PaneModal
-          title={drill.title}
-          width={drill.width}
-          onCancel={() => setDrill(null)}
-          className="drill"
-        >
-          {drill.content()}
-        </PaneModal>
-      )}
+      {printing ? (
+        <Paper {...props} picture={shown ? chart?.picture : undefined} onDone={printed} />
+      ) : null}
+      {drill === null ? null : <DrillDialog drill={drill} onClose={() => setDrill(null)} />}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { plain, sum } from '@tradehouse/domain';
-import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { given } from '../../kernel/index.ts';
@@ -136,31 +135,21 @@ export function stockPart(
   came: readonly StockChange[],
 ): readonly NotedRow[] {
   const parts = [
-    ...changes.map((change) => ({ change, came: false })),
-    ...came.map((change) => ({ change, came: true })),
+    ...changes.map((change) => ['quantity', change] as const),
+    ...came.map((change) => ['came', change] as const),
   ];
-  const dayOf = (change: StockChange): string => `${keyOf(change)} ${change.businessDate}`;
-  return [...Map.groupBy(parts, ({ change }) => dayOf(change)).values()].flatMap((group) => {
-    const first = group[0];
-    if (first === undefined) return [];
-    const sums = { quantity: total(group, false), came: total(group, true) };
-    const noted = Object.entries(sums).flatMap(([name, one]) =>
-      one.isZero() ? [] : [[name, plain(one)] as const],
-    );
-    const { quantity: _, ...key } = rowOf(first.change);
-    return noted.length === 0
-      ? []
-      : [{ ...key, day: first.change.businessDate, ...Object.fromEntries(noted) }];
+  const groups = Map.groupBy(parts, ([, change]) => `${keyOf(change)} ${change.businessDate}`);
+  return [...groups.values()].flatMap((group) => {
+    const figures = (['quantity', 'came'] as const).flatMap((name) => {
+      const total = sum(group.flatMap(([of, { quantity }]) => (of === name ? [quantity] : [])));
+      return total.isZero() ? [] : [[name, plain(total)] as const];
+    });
+    const first = group[0]?.[1];
+    if (first === undefined || figures.length === 0) return [];
+    const { quantity: _, ...key } = rowOf(first);
+    return [{ ...key, day: first.businessDate, ...Object.fromEntries(figures) }];
   });
 }
-
-interface NotedPart {
-  readonly change: StockChange;
-  readonly came: boolean;
-}
-
-const total = (parts: readonly NotedPart[], came: boolean): Decimal =>
-  sum(parts.flatMap((part) => (part.came === came ? [part.change.quantity] : [])));
 
 /** What the locked SKUs are worth now. */
 export function writeCosts(

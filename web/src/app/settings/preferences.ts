@@ -1,9 +1,15 @@
 import { preferences, savePreference } from '@tradehouse/contract';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { call } from '../net/client.ts';
+import { queryClient } from '../net/query.ts';
 
 const KEY = ['preferences'];
+const preferencesQuery = {
+  queryKey: KEY,
+  queryFn: () => call(preferences, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+} as const;
 
 /** How long changes are gathered before they are sent, in milliseconds: a dragged edge changes often. */
 const QUIET = 800;
@@ -26,17 +32,19 @@ function send(name: string): void {
 export const sendPreferencesOnLeaving = (): void =>
   globalThis.addEventListener('pagehide', () => [...unsent.keys()].forEach(send));
 
+/** Asks for what this user set while the shell asks for the menu: no page waits for it then. */
+export const usePreferencesAhead = (enabled: boolean): void =>
+  useEffect(() => {
+    if (enabled) void queryClient.prefetchQuery(preferencesQuery);
+  }, [enabled]);
+
 /**
  * What this user set for a page, kept on the server under the page's name, and how to change it. The change shows at once and is
  * sent a moment later.
  */
 export function usePreference<T>(name: string, initial: T): readonly [T, (next: T) => void] {
   const client = useQueryClient();
-  const { data } = useSuspenseQuery({
-    queryKey: KEY,
-    queryFn: () => call(preferences, {}),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useSuspenseQuery(preferencesQuery);
   const change = useCallback(
     (next: T) => {
       client.setQueryData<Record<string, unknown>>(KEY, (all) => ({ ...all, [name]: next }));

@@ -110,8 +110,11 @@ const legendOf = ({ as }: Picture, { words, font, size }: Paint): LegendComponen
   selectedMode: false,
 });
 
+/** Where an axis of parts ends: with the whole, unless one is more. */
+const wholeOf = ({ max }: { readonly max: number }): number | null => (max <= 100 ? 100 : null);
+
 function axesOf(picture: Picture, paint: Paint) {
-  const { as, labels } = picture;
+  const { as, labels, figure } = picture;
   const { quiet, line, short } = paint;
   const lying = as === 'rows';
   const named = {
@@ -127,6 +130,7 @@ function axesOf(picture: Picture, paint: Paint) {
   const measured = {
     type: 'value' as const,
     splitNumber: lying ? 3 : 4,
+    ...(figure === 'percent' ? { max: wholeOf, splitNumber: 5 } : {}),
     splitLine: { lineStyle: { color: line } },
     axisLabel: { color: quiet, formatter: short, hideOverlap: true },
   };

@@ -84,6 +84,17 @@ describe('a chart', () => {
     expect([aria.decal.show, legend !== undefined]).toEqual([told, told]);
   });
 
+  test.each([
+    ['percent', '87.5', 100],
+    ['percent', '250', null],
+    ['money', '87.5', undefined],
+  ] as const)('of %s up to %s has an axis that ends with %s', (figure, value, end) => {
+    const { xAxis } = optionOf({ ...picture('rows', [value]), figure }, paint);
+    // SAFETY: rows are measured along this axis.
+    const { max } = xAxis as { readonly max?: (of: { readonly max: number }) => number | null };
+    expect(max?.({ max: Number(value) })).toBe(end);
+  });
+
   test('says exact figures where it is pointed at, as text and never as markup', () => {
     const { tooltip } = drawn(picture('bars', ['1234567.891', '-0.5', null], ['1', '2', '3']));
     expect(tooltip.renderMode).toBe('richText');

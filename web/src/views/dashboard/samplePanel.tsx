@@ -3,7 +3,7 @@ import { emptySamples, fillSamples, samples } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Progress, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '../../app/net/client.ts';
 import { queryClient } from '../../app/net/query.ts';
 import { notices } from '../../app/notices.ts';
@@ -39,9 +39,12 @@ function useSamples(owner: boolean): Samples | null {
     refetchInterval: ({ state }) => (state.data?.state === 'filling' ? LOOK : false),
   });
   const state = data?.state;
+  const before = useRef(state);
   useEffect(() => {
     if (owner && state === 'offered') void fill();
-    if (state === 'filled') void queryClient.invalidateQueries({ queryKey: ['home'] });
+    if (state === 'filled' && before.current === 'filling')
+      void queryClient.invalidateQueries({ queryKey: ['home'] });
+    before.current = state;
   }, [owner, state]);
   return data;
 }

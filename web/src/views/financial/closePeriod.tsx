@@ -33,6 +33,13 @@ const pages: Readonly<Record<Exclude<LeftOpen, 'drafts' | 'unmatched'>, string>>
 
 const shown = (day: dayjs.Dayjs): string => day.format('YYYY-MM-DD');
 
+/** The last year that has ended by a day. */
+const yearOf = (day: string): number => Number(day.slice(0, 4)) - (day.endsWith('-12-31') ? 0 : 1);
+
+/** Whether a year ends among the days that are closed next. */
+const endsYear = (closedUntil: string | null, until: string): boolean =>
+  yearOf(until) > yearOf(closedUntil ?? '0000');
+
 /** Closes the books up to a day, after what is open then was looked at. */
 export function CloseDialog({ onClose }: Props): ReactNode {
   const { timeZone, closedUntil } = useSettings();
@@ -56,9 +63,6 @@ export function CloseDialog({ onClose }: Props): ReactNode {
       void notices().message.success(t('closing.closed', { date: closed.closedUntil }));
       onClose(true);
     });
-  const endsYear = [closedUntil ?? '0000', until]
-    .map((day) => (day.endsWith('-12-31') ? Number(day.slice(0, 4)) : Number(day.slice(0, 4)) - 1))
-    .reduce((before, after) => after - before);
   return (
     <ChoiceModal
       width={600}
@@ -89,7 +93,9 @@ export function CloseDialog({ onClose }: Props): ReactNode {
           />
         </Form.Item>
       </Form>
-      {endsYear > 0 ? <Alert type="info" showIcon title={t('closing.yearEnd')} /> : null}
+      {endsYear(closedUntil, until) ? (
+        <Alert type="info" showIcon title={t('closing.yearEnd')} />
+      ) : null}
       <h3>{t('closing.checklist')}</h3>
       {data === undefined ? (
         <Spin />

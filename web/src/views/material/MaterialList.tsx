@@ -13,10 +13,10 @@ import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useAsking } from '../../app/useAsking.ts';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
-import { Thumbnail } from '../../control/Pictures.tsx';
 import { StockText } from '../../control/StockText.tsx';
 import { urlWithFilters } from '../../list/filterState.ts';
 import { List } from '../../list/listPage.tsx';
+import { picturedBarcode } from '../../list/picturedBarcode.tsx';
 import type { ListAction, RowAction } from '../../record/listTypes.ts';
 import { WithQuickForms } from '../../record/quickForms.tsx';
 import { t } from '../../phrase/index.ts';
@@ -31,12 +31,7 @@ type Row = RowOf<typeof products.table>;
 /** Whether serials or lots are kept stands beside the unit; the stock tells itself in big units. */
 const cells = {
   stock: (row: Row): ReactNode => <StockText value={row.stock} units={row} />,
-  barcode: ({ barcode, imageId, name }: Row): ReactNode => (
-    <>
-      {imageId === null ? null : <Thumbnail id={imageId} name={name ?? ''} />}
-      {barcode}
-    </>
-  ),
+  barcode: picturedBarcode,
   unit: ({ unit, skus, serialManaged, lotManaged }: Row): ReactNode => (
     <>
       {unit}

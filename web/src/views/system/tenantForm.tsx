@@ -119,31 +119,32 @@ const required = (name: string): FormRule => ({
   message: t('form.missing', { name: label(name) }),
 });
 
+const start = (read: Info | undefined) =>
+  read === undefined
+    ? { plan: 'free', userLimit: 3, functionUrls: null }
+    : { ...read, expireTime: read.expireTime === null ? null : dayjs(read.expireTime) };
+
+async function add(values: Values, key: string): Promise<void> {
+  const { samples = false } = values;
+  const loginName = values.loginName.trim();
+  const made = await call(
+    addTenant,
+    { ...fieldsOf(values), loginName, samples },
+    { key, quiet: true },
+  );
+  tellFirstPassword(loginName, made.password);
+}
+
+async function change(id: string, values: Values, key: string, info?: Info): Promise<void> {
+  const fields = fieldsOf(values);
+  const changes: InputOf<typeof updateTenant> = { ...fields, id, version: info?.version ?? 0 };
+  await call(updateTenant, changes, { key, quiet: true });
+}
+
 /** A company as the platform decides about it. A new one's first password is shown once. */
 export function TenantForm({ id, onClose }: FormProps): ReactNode {
   const [form] = Form.useForm<Values>();
   const record = useReadOnce(['tenant', id], () => call(tenantInfo, { id: id ?? '' }), id !== null);
-  const start = (read: Info | undefined) =>
-    read === undefined
-      ? { plan: 'free', userLimit: 3, functionUrls: null }
-      : { ...read, expireTime: read.expireTime === null ? null : dayjs(read.expireTime) };
-
-  const write = async (values: Values, key: string, info: Info | undefined): Promise<void> => {
-    const fields = fieldsOf(values);
-    if (id !== null) {
-      const changes: InputOf<typeof updateTenant> = { ...fields, id, version: info?.version ?? 0 };
-      await call(updateTenant, changes, { key, quiet: true });
-      return;
-    }
-    const loginName = values.loginName.trim();
-    const made = await call(
-      addTenant,
-      { ...fields, loginName, samples: values.samples ?? false },
-      { key, quiet: true },
-    );
-    tellFirstPassword(loginName, made.password);
-  };
-
   return (
     <FormModal<Values, void, Info>
       form={form}
@@ -154,7 +155,9 @@ export function TenantForm({ id, onClose }: FormProps): ReactNode {
       record={record}
       begin={start}
       facts={told.map((name) => ({ name, label: label(name) }))}
-      write={write}
+      write={(values, key, info) =>
+        id === null ? add(values, key) : change(id, values, key, info)
+      }
       onSaved={() => onClose(true)}
       onClose={() => onClose(false)}
     >
