@@ -9,7 +9,7 @@ export type { EgressLimits } from './egress.ts';
 export { sentenceOf } from './http/answer.ts';
 export { log, emit } from './tx/journal.ts';
 export { passwordChecks, unfoldedPostings } from './http/metrics.ts';
-export { mount, mountPublic } from './http/mount.ts';
+export { excuseWrite, mount, mountPublic } from './http/mount.ts';
 export type { Knock } from './http/mount.ts';
 export { mountTable, mountTables } from './table/mountTable.ts';
 export { mountRecords, mountResource } from './table/mountResource.ts';

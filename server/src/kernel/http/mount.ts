@@ -1,3 +1,4 @@
+import type { Kernel } from '../kernel.ts';
 import type { Access, Button, Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { allowing } from './allow.ts';
@@ -150,11 +151,17 @@ async function admit(
 }
 
 /** Refuses with `request.tooMany` who asks for more changes in a minute than people do. */
-function countWrite({ kernel }: FastifyInstance, { tenantId, userId }: Scope): void {
-  const whose = `${tenantId}/${userId}`;
+function countWrite({ kernel }: FastifyInstance, scope: Scope): void {
+  const whose = writerOf(scope);
   if (kernel.writes.isShut(whose)) refuse('request.tooMany');
   kernel.writes.tried(whose);
 }
+
+const writerOf = ({ tenantId, userId }: Scope): string => `${tenantId}/${userId}`;
+
+/** Takes a change that the server made in the name of its user off what that user may make in a minute. */
+export const excuseWrite = (kernel: Kernel, scope: Scope): void =>
+  kernel.writes.excused(writerOf(scope));
 
 /** Makes the call of a request; every writing transaction in it has its own place under the request's key. */
 export function callOf(

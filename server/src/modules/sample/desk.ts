@@ -17,15 +17,19 @@ export interface Desk {
   readonly money: (input: MoneyDocumentInput) => Promise<string>;
 }
 
-/**
- * @param token of a session of the owner
- * @param stopped once no one wants any more of it: the next call throws
- */
+interface Sitting {
+  /** Of a session of the owner. */
+  readonly token: string;
+  readonly language: string;
+  /** Once no one wants any more of it, the next call throws. */
+  readonly stopped?: AbortSignal;
+  /** Told of each change, which is none that the owner made. */
+  readonly written?: () => void;
+}
+
 export function deskOf(
   app: Pick<FastifyInstance, 'inject' | 'prefix'>,
-  token: string,
-  language: string,
-  stopped?: AbortSignal,
+  { token, language, stopped, written }: Sitting,
 ): Desk {
   const headers = { 'x-access-token': token, 'x-http-language': language };
   const answered = async (options: InjectOptions): Promise<never> => {
@@ -36,6 +40,7 @@ export function deskOf(
       url,
       headers: { ...headers, ...options.headers },
     });
+    if (options.method !== 'GET') written?.();
     if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`);
     // SAFETY: the call's own serializer wrote it.
     return reply.json<{ data: never }>().data;

@@ -1,7 +1,7 @@
 import type { Samples } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { hashOf, inTenant, newToken, transact } from '../../kernel/index.ts';
+import { excuseWrite, hashOf, inTenant, newToken, transact } from '../../kernel/index.ts';
 import type { Asker } from '../../kernel/index.ts';
 import { today } from '../system/index.ts';
 import { businessDays } from './days.ts';
@@ -38,7 +38,12 @@ export class Filling {
     try {
       await this.#signedIn(async (token) => {
         const days = await this.#days();
-        const desk = deskOf(this.#app, token, language, this.#stop.signal);
+        const desk = deskOf(this.#app, {
+          token,
+          language,
+          stopped: this.#stop.signal,
+          written: () => excuseWrite(this.#app.kernel, this.#asker.scope),
+        });
         await trade(desk, language, days, (done, total) =>
           this.#keep({ state: 'filling', done, total }),
         );
