@@ -86,6 +86,12 @@ describe.each(['in', 'out'] as const)('goods that go %s', (side) => {
     expect(rows.every(({ documentId, number }) => documentId !== null && number !== '')).toBe(true);
   });
 
+  test('between days that end before they begin there are none', async () => {
+    const dates = [daysAgo(1), daysAgo(90)];
+    expect(await books.report(detail, { dates })).toMatchObject({ rows: [], total: 0 });
+    expect(await books.report(count, { dates })).toMatchObject({ rows: [], total: 0 });
+  });
+
   test.each([
     {},
     { warehouses: 'branch' },

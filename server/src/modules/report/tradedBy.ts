@@ -1,5 +1,5 @@
 import { tradeMeasures, tradedGoods } from '@tradehouse/database';
-import { monthEnd } from '@tradehouse/domain';
+import { FIRST_DAY, LAST_DAY, monthEnd } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -219,7 +219,9 @@ function fromPartners({ tenantId }: Context, { since, until }: TradeAsked): RawB
     ...(months === null ? [] : [['m', ...months] as const]),
     ...edges.map((edge) => ['d', ...edge] as const),
   ];
-  const parts = stretches.map(
+  // Days that end before they begin are none.
+  const read = stretches.length === 0 ? [['d', LAST_DAY, FIRST_DAY] as const] : stretches;
+  const parts = read.map(
     ([grain, first, last]) => sql`
       select rolled.partner_id, rolled.salesperson_ids, rolled.warehouse_id, rolled.creator_id, rolled.institution_id,
         rolled.kind, date_trunc('month', rolled.starts_on)::date as month, rolled.lines, ${columns}
