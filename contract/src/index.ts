@@ -33,6 +33,7 @@ export * from './sample/samples.ts';
 export * from './session/endpoints.ts';
 export * from './shell/firstSteps.ts';
 export * from './shell/shell.ts';
+export * from './shell/listView.ts';
 export * from './session/ownSessions.ts';
 export * from './session/secondFactor.ts';
 export * from './session/otherWays.ts';

@@ -1,5 +1,11 @@
-import type { Column, Filter, ListQuery, Table } from '@tradehouse/contract';
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE, lastPage } from '@tradehouse/contract';
+import type { Column, ConditionRule, Filter, ListQuery, Table } from '@tradehouse/contract';
+import {
+  DEFAULT_PAGE_SIZE,
+  LARGEST_PAGE,
+  MOST_CONDITIONS,
+  conditionRules,
+  lastPage,
+} from '@tradehouse/contract';
 import { refuse } from '../refuse.ts';
 
 /** What a filter's value is, once checked: a text, several, two days, or a flag. */
@@ -9,13 +15,10 @@ export type FilterValue =
   | readonly [string | null, string | null]
   | boolean;
 
-export const rules = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'left', 'right', 'in'] as const;
-export type Rule = (typeof rules)[number];
-
 /** One condition of the advanced query. */
 export interface Condition {
   readonly column: string;
-  readonly rule: Rule;
+  readonly rule: ConditionRule;
   readonly value: string;
 }
 
@@ -193,18 +196,18 @@ function conditionsOf(
   column: (name: string) => string,
 ): Condition[] {
   const value = parsed(text, 'superQueryParams') ?? [];
-  if (!Array.isArray(value) || value.length > 20) return wrong('superQueryParams');
+  if (!Array.isArray(value) || value.length > MOST_CONDITIONS) return wrong('superQueryParams');
   return value.flatMap((part: unknown): Condition[] => {
     if (typeof part !== 'object' || part === null) return wrong('superQueryParams');
     const { field, rule, val }: { field?: unknown; rule?: unknown; val?: unknown } = part;
     if (isEmpty(val)) return [];
     const name = column(plain(field, 'superQueryParams'));
-    const known = rules.find((code) => code === rule) ?? wrong('superQueryParams');
+    const known = conditionRules.find((code) => code === rule) ?? wrong('superQueryParams');
     return [{ column: name, rule: known, value: conditionValue(table, name, known, val) }];
   });
 }
 
-function conditionValue(table: Table, name: string, rule: Rule, value: unknown): string {
+function conditionValue(table: Table, name: string, rule: ConditionRule, value: unknown): string {
   const text = Array.isArray(value) ? list(value, name).join(',') : plain(value, name);
   if (rule === 'like' || rule === 'left' || rule === 'right') return text;
   for (const part of rule === 'in' ? text.split(',') : [text])

@@ -1,11 +1,11 @@
-import type { Column, Filter, Table } from '@tradehouse/contract';
+import type { Column, ConditionRule, Filter, Table } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import { quoted } from './quoted.ts';
 import { inBase } from './source.ts';
 import type { Source } from './source.ts';
-import type { Condition, FilterValue, Rule, TableQuery } from './tableQuery.ts';
+import type { Condition, FilterValue, TableQuery } from './tableQuery.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -178,7 +178,7 @@ function advanced(
   ];
 }
 
-const operators: Readonly<Partial<Record<Rule, string>>> = {
+const operators: Readonly<Partial<Record<ConditionRule, string>>> = {
   eq: '=',
   ne: '<>',
   gt: '>',

@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Optional, Sought } from '../field.ts';
+import { literals } from '../fieldTypes.ts';
+import { Closed, Nullable } from '../resource.ts';
+
+/** How a condition of the advanced query compares. */
+export const conditionRules = [
+  'eq',
+  'ne',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'like',
+  'left',
+  'right',
+  'in',
+] as const;
+export type ConditionRule = (typeof conditionRules)[number];
+
+/** At most so many conditions. */
+export const MOST_CONDITIONS = 20;
+
+const Column = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
+const Columns = Type.Array(Column, { maxItems: 300 });
+const Values = Type.Array(Nullable(Sought(1000)), { maxItems: 500 });
+const Value = Type.Union([Sought(1000), Type.Boolean(), Values, Type.Null()]);
+const named = <T extends Parameters<typeof Type.Record>[1]>(value: T) =>
+  Type.Record(Column, value, { maxProperties: 300 });
+
+/** One condition of the advanced query, as `superQueryParams` has it. */
+export const ViewCondition = Closed({ field: Column, rule: literals(conditionRules), val: Value });
+export type ViewCondition = Static<typeof ViewCondition>;
+
+/**
+ * What a screen of a list or report stands at: everything but its page. What is absent is as the screen starts.
+ */
+export const ListView = Closed({
+  /**
+   * Values by filter. A filter that is not named has what the screen starts it with on the day that it is opened, so days
+   * that were left there move on; null: emptied.
+   */
+  search: Type.Record(Column, Value, { maxProperties: 60 }),
+  conditions: Optional(
+    Closed({
+      match: literals(['and', 'or']),
+      rows: Type.Array(ViewCondition, { maxItems: MOST_CONDITIONS }),
+    }),
+  ),
+  /** Chosen values by column, of the filters in the header. */
+  headers: Optional(named(Type.Array(Sought(1000), { maxItems: 500 }))),
+  sort: Optional(Closed({ column: Column, order: literals(['asc', 'desc']) })),
+  pageSize: Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  /** Which columns stand where, and how wide in pixels. */
+  columns: Optional(
+    Closed({
+      order: Optional(Columns),
+      hidden: Optional(Columns),
+      shown: Optional(Columns),
+      widths: Optional(named(Type.Integer({ minimum: 1, maximum: 5000 }))),
+      pinned: Optional(Columns),
+    }),
+  ),
+  /** Whether the chart stands beside it. */
+  chart: Optional(Type.Boolean()),
+});
+export type ListView = Static<typeof ListView>;
