@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     globalSetup: ['./tools/testDatabase.ts'],
-    setupFiles: ['./tools/testSeed.ts'],
+    setupFiles: ['./tools/testSeed.ts', './tools/testStatements.ts'],
     // A test waits for a real database on a machine that may be busy; none of them measures time.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import { lyingOf } from './cluster.ts';
 import { connectionOf, withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { quoted } from './roles.ts';
@@ -10,28 +12,41 @@ interface Table {
 }
 
 /**
- * The statements that spread the tables over a Citus cluster by company, read from the catalogue: platform tables are
- * copied to every node, all others lie together by tenant_id, parents before children. Run them as a superuser, on the
- * coordinator of an otherwise idle product.
+ * The statements that spread over a Citus cluster by company what does not lie there yet, read from the catalogue: platform
+ * tables are copied to every node, all others lie together by tenant_id, parents before children. Run them as a superuser, on
+ * the coordinator of an otherwise idle product.
  */
-export async function distribution(connection: Connection): Promise<readonly string[]> {
-  const tables = await readTables(connection);
-  const copied = parentsFirst(tables.filter(({ ofTenant }) => !ofTenant));
-  const spread = parentsFirst(tables.filter(({ ofTenant }) => ofTenant));
-  const [first, ...rest] = spread.map(({ name }) => name);
+export function distribution(connection: Connection): Promise<readonly string[]> {
+  return withClient(connection, missingIn);
+}
+
+export async function missingIn(client: pg.Client): Promise<readonly string[]> {
+  const lying = await lyingOf(client);
+  const there = lying === 'alone' ? new Set() : await spreadTables(client);
+  const tables = await readTables(client);
+  const missing = parentsFirst(tables).filter(({ name }) => !there.has(name));
+  const copied = missing.filter(({ ofTenant }) => !ofTenant);
+  const spread = missing.filter(({ ofTenant }) => ofTenant);
+  const before = tables.find(({ name, ofTenant }) => ofTenant && there.has(name));
+  const [first] = before === undefined ? spread : [before];
+  if (missing.length === 0) return [];
   return [
-    'create extension if not exists citus;',
+    ...(lying === 'alone' ? ['create extension if not exists citus;'] : []),
     // A platform table is small and may stay on the coordinator too; a local copy must not hold the others back.
     'set citus.enable_local_reference_table_foreign_keys = off;',
     ...copied.map(({ name }) => `select create_reference_table('${quoted(name)}');`),
-    ...(first === undefined
-      ? []
-      : [`select create_distributed_table('${quoted(first)}', 'tenant_id');`]),
-    ...rest.map(
-      (name) =>
-        `select create_distributed_table('${quoted(name)}', 'tenant_id', colocate_with => '${quoted(first ?? '')}');`,
+    ...spread.map((table) =>
+      table === first
+        ? `select create_distributed_table('${quoted(table.name)}', 'tenant_id');`
+        : `select create_distributed_table('${quoted(table.name)}', 'tenant_id', colocate_with => '${quoted(first?.name ?? '')}');`,
     ),
   ];
+}
+
+async function spreadTables(client: pg.Client): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid`);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /**
@@ -42,7 +57,7 @@ export async function ownerWalls(
   connection: Connection,
   forced: boolean,
 ): Promise<readonly string[]> {
-  const tables = await readTables(connection);
+  const tables = await withClient(connection, readTables);
   const verb = forced ? 'force' : 'no force';
   return tables
     .filter(({ ofTenant }) => ofTenant)
@@ -50,9 +65,8 @@ export async function ownerWalls(
 }
 
 /** Every table but the list of migrations, by name. */
-async function readTables(connection: Connection): Promise<readonly Table[]> {
-  const { rows } = await withClient(connection, (client) =>
-    client.query<{ name: string; of_tenant: boolean; parents: string[] }>(`
+async function readTables(client: pg.Client): Promise<readonly Table[]> {
+  const { rows } = await client.query<{ name: string; of_tenant: boolean; parents: string[] }>(`
       select c.relname as name,
         exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum = 1) as of_tenant,
         array(
@@ -60,8 +74,7 @@ async function readTables(connection: Connection): Promise<readonly Table[]> {
           where f.conrelid = c.oid and f.contype = 'f' and parent.oid <> c.oid order by 1) as parents
       from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migration'
-      order by 1`),
-  );
+      order by 1`);
   return rows.map(({ name, of_tenant, parents }) => ({ name, ofTenant: of_tenant, parents }));
 }
 

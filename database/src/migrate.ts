@@ -1,7 +1,10 @@
 import { runMigrations as prepareJobs } from 'graphile-worker';
 import pg from 'pg';
+import { KEEP_HERE, lyingOf } from './cluster.ts';
+import type { Lying } from './cluster.ts';
 import { DatabaseError, driverConfig, sqlState, withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
+import { missingIn } from './distribute.ts';
 import { readMigrations } from './migrations.ts';
 import type { Migration } from './migrations.ts';
 import { createRoles, quoted, rolesOf } from './roles.ts';
@@ -41,10 +44,14 @@ export async function migrate(admin: Connection, options: MigrateOptions = {}): 
   return withClient(admin, async (client) => {
     await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [MIGRATING]);
-    const logins = await createRoles(client, admin);
+    const lying = await lyingOf(client);
+    const logins = await createRoles(client, admin, lying);
+    if (lying === 'here') await client.query(KEEP_HERE);
     await prepareSchema(client, roles);
     const applied = await applyMissing(client, migrations, roles);
-    await prepareJobRunner(client, admin, roles);
+    // What a new version brings lies where everything else does.
+    if (lying === 'spread') for (const step of await missingIn(client)) await client.query(step);
+    await prepareJobRunner(client, admin, roles, lying);
     await letSearchUseItsIndex(client);
     return { applied, roles, ...logins, owner: { ...admin, role: roles.owner } };
   });
@@ -151,10 +158,17 @@ async function prepareJobRunner(
   client: pg.Client,
   admin: Connection,
   { worker }: Roles,
+  lying: Lying,
 ): Promise<void> {
   await client.query(`grant ${quoted(worker)} to current_user`);
   await client.query(`grant create on database ${quoted(admin.database)} to ${quoted(worker)}`);
-  const pool = new pg.Pool({ ...driverConfig({ ...admin, role: worker }), max: 1 });
+  const pool = new pg.Pool({
+    ...driverConfig({ ...admin, role: worker }),
+    max: 1,
+    onConnect: async (connected) => {
+      if (lying !== 'alone') await connected.query(KEEP_HERE);
+    },
+  });
   // The runner insists on handlers; what breaks is reported by the statement that was running.
   pool.on('error', () => {});
   pool.on('connect', (connected) => connected.on('error', () => {}));

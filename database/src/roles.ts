@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { Lying } from './cluster.ts';
 import { DatabaseError } from './connection.ts';
 import type { Connection } from './connection.ts';
 
@@ -45,16 +46,24 @@ const limits = {
 /**
  * Creates what is missing of the roles and sets what they may do in `admin.database`.
  * Answers how the two that sign in reach it.
+ *
+ * The server writes by keys, so one plan serves all values, and planning each time would cost as much as the work; a cluster
+ * must know whose company's node a statement goes to, and plans by values.
+ *
+ * @param lying a cluster's nodes sign in to each other as whoever asks, so there the owner may; it has no password
  */
 export async function createRoles(
   client: pg.Client,
   admin: Connection,
+  lying: Lying = 'alone',
 ): Promise<{ readonly app: Connection; readonly worker: Connection }> {
   const roles = rolesOf(admin.database);
   await createRole(client, roles.owner, 'nologin');
+  if (lying !== 'alone') await client.query(`alter role ${quoted(roles.owner)} login`);
   // The administrator of a managed server is no superuser: it must be a member to act as the owner.
   await client.query(`grant ${quoted(roles.owner)} to current_user`);
-  const app = await createLogin(client, admin, roles.app, limits.app);
+  const plan_cache_mode = lying === 'alone' ? 'force_generic_plan' : 'auto';
+  const app = await createLogin(client, admin, roles.app, { ...limits.app, plan_cache_mode });
   const worker = await createLogin(client, admin, roles.worker, limits.worker);
   await guardDatabase(client, admin.database, roles);
   return { app, worker };

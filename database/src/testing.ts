@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import { readChecks } from './checks.ts';
 import type { Check } from './checks.ts';
 import { connect } from './connect.ts';
@@ -30,6 +31,8 @@ export interface TestServer {
   readonly worker: Connection;
   readonly roles: Roles;
   readonly template: string;
+  /** The relations whose rows belong to companies. */
+  readonly ofTenant: readonly string[];
 }
 
 export interface TestDatabase {
@@ -64,7 +67,15 @@ export async function prepareTemplate(admin: Connection): Promise<TestServer> {
   const template = `tradehouse_template_${hash.digest('hex').slice(0, 8)}`;
   const { roles, app, worker } = await migrate({ ...admin, database: template });
   const run = `test_${randomBytes(4).toString('hex')}`;
-  return { run, admin: { ...admin, database: 'postgres' }, app, worker, roles, template };
+  const ofTenant = await withClient({ ...admin, database: template }, relationsOfTenants);
+  return { run, admin: { ...admin, database: 'postgres' }, app, worker, roles, template, ofTenant };
+}
+
+async function relationsOfTenants(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relnamespace = 'public'::regnamespace and (c.relkind = 'v' or c.relkind = 'r' and a.attnum = 1)`);
+  return rows.map(({ name }) => name);
 }
 
 /** Drops what the run's tests have left. */
@@ -106,8 +117,8 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
     owner: at({ ...admin, role: roles.owner }),
   };
   const pools = {
-    app: connect(connections.app, { size: 5 }),
-    admin: connect(connections.admin, { size: 2 }),
+    app: connect(connections.app, { size: 5, name: 'a test' }),
+    admin: connect(connections.admin, { size: 2, name: 'a test' }),
   };
   const verifying = connect(connections.admin, { size: 1, name: 'verify' });
   const violations = async (): Promise<readonly Violation[]> => {

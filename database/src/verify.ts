@@ -74,13 +74,14 @@ export async function planForAll(tx: Transaction<Database>): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx);
 }
 
-/** Lets the planner know how large the tables are: what it knew is lost when the database dies. */
+/** Lets the planner know how large the tables are, one by one: what it knew is lost when the database dies. */
 async function measure(db: Kysely<Database>): Promise<void> {
-  await sql`
-    select measure_again(array_agg(relname::text)) from pg_class
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and not pg_is_in_recovery()`.execute(
     db,
   );
+  for (const { name } of rows) await sql`select measure_again(array[${name}])`.execute(db);
 }
 
 /** The same inside a transaction that somebody else has begun. */

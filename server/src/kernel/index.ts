@@ -48,6 +48,7 @@ export { createThrottle } from './http/throttle.ts';
 export { createTurns } from './http/turns.ts';
 export type { Throttle } from './http/throttle.ts';
 export { BEGIN_WRITING, inTurn } from './tx/lanes.ts';
+export { newIds } from './tx/newIds.ts';
 export { inTenant, inTransaction } from './tx/transaction.ts';
 export type { Waiting } from './tx/waiting.ts';
 export { refuseStale } from './tx/stale.ts';

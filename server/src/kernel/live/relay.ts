@@ -3,31 +3,75 @@ import type pg from 'pg';
 const BATCH = 500;
 
 /**
- * Makes jobs of the oldest waiting events that are due, in one transaction with the mark that says so. A job's key is
- * its event's, so an event that is relayed twice is one job. Topics that no one handles are only marked.
+ * Makes jobs of the oldest waiting events that are due, company by company.
  *
  * @returns how many events it took.
  */
 export async function relayBatch(pool: pg.Pool, topics: readonly string[]): Promise<number> {
-  const { rowCount } = await pool.query({
-    name: 'relay',
+  const { rows } = await pool.query<{ tenant_id: string }>({
+    name: 'waiting',
     text: `
-      with waiting as materialized (
-        select tenant_id, id, topic, payload from outbox
-        where relayed_at is null and due_at <= now() order by id limit ${BATCH} for update skip locked
-      ), added as materialized (
-        select graphile_worker.add_job(
-          topic,
-          json_build_object('tenantId', tenant_id::text, 'id', id::text, 'topic', topic, 'payload', payload),
-          job_key => tenant_id || ':' || id, max_attempts => 10)
-        from waiting where topic = any($1::text[])
-      )
-      update outbox set relayed_at = now()
-      from waiting cross join (select count(*) from added) as done
-      where outbox.tenant_id = waiting.tenant_id and outbox.id = waiting.id`,
-    values: [topics],
+      select distinct tenant_id
+      from (select tenant_id from outbox where relayed_at is null and due_at <= now() order by id limit ${BATCH}) as oldest`,
   });
-  return rowCount ?? 0;
+  let taken = 0;
+  for (const { tenant_id } of rows) taken += await relayOf(pool, tenant_id, topics);
+  return taken;
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly topic: string;
+  readonly payload: unknown;
+}
+
+/**
+ * Those of one company. They are held while another connection adds the jobs, which are there before the mark that says so:
+ * on a cluster the two lie on different nodes. A job's key is its event's, so an event that is relayed twice is one job, or
+ * the same one again. Topics that no one handles are only marked.
+ */
+async function relayOf(
+  pool: pg.Pool,
+  tenantId: string,
+  topics: readonly string[],
+): Promise<number> {
+  const holding = await pool.connect();
+  try {
+    await holding.query('begin');
+    const { rows } = await holding.query<Waiting>({
+      name: 'waiting of a company',
+      text: `
+        select id, topic, payload from outbox
+        where tenant_id = $1 and relayed_at is null and due_at <= now() order by id limit ${BATCH} for update skip locked`,
+      values: [tenantId],
+    });
+    const handled = rows.filter(({ topic }) => topics.includes(topic));
+    if (handled.length > 0) await addJobs(pool, tenantId, handled);
+    await holding.query({
+      name: 'relayed',
+      text: 'update outbox set relayed_at = now() where tenant_id = $1 and id = any($2::bigint[])',
+      values: [tenantId, rows.map(({ id }) => id)],
+    });
+    await holding.query('commit');
+    return rows.length;
+  } catch (error) {
+    await holding.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    holding.release();
+  }
+}
+
+async function addJobs(pool: pg.Pool, tenantId: string, events: readonly Waiting[]): Promise<void> {
+  await pool.query({
+    name: 'add jobs',
+    text: `
+      select graphile_worker.add_job(
+        event ->> 'topic', (event || jsonb_build_object('tenantId', $1::text))::json,
+        job_key => $1 || ':' || (event ->> 'id'), max_attempts => 10)
+      from jsonb_array_elements($2::jsonb) as event`,
+    values: [tenantId, JSON.stringify(events)],
+  });
 }
 
 /** Forgets relayed events after a week and answers kept for repeats after two days. */

@@ -40,8 +40,8 @@ export const READ_LIMIT = 30_000;
 const beginReading = (limit: number): string =>
   'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan; ' +
   `set local statement_timeout = ${Math.max(1, Math.round(limit))}`;
-/** What is written goes by keys, so one plan serves all values; planning each time would cost as much as the work. */
-export const BEGIN_WRITING = 'begin; set local plan_cache_mode = force_generic_plan';
+/** What is written goes by keys, and is planned as the role is set (`createRoles`). */
+export const BEGIN_WRITING = 'begin';
 
 /** Opens the ways to the database; `closeLanes` ends them, once nothing is under way. */
 export function createLanes(

@@ -11,8 +11,8 @@ export async function inOnePlan<Row>(
   { tx }: Context,
   statement: RawBuilder<unknown>,
 ): Promise<Row[]> {
-  const planning = (mode: string) =>
-    sql`select set_config('plan_cache_mode', ${mode}, true)`.execute(tx);
+  const planning = (mode: 'force_generic_plan' | 'force_custom_plan') =>
+    sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(tx);
   const [, { rows }] = await together([
     planning('force_generic_plan'),
     sql<Row>`${statement}`.execute(tx),

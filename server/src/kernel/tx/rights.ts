@@ -16,9 +16,12 @@ export async function rightsChanged({ tx, tenantId, journal }: Context): Promise
 /** After any change of rights: views through other eyes end, since the one who looks may have lost the right to. */
 export async function rightsMoved(context: Context): Promise<void> {
   const { tx, tenantId } = context;
+  const { rows: owners } = await sql<{ id: string }>`
+    select id from app_user where tenant_id = ${tenantId} and owner`.execute(tx);
   await sql`
     delete from session
-    where tenant_id = ${tenantId} and viewer_id is not null and viewer_id not in (
-      select id from app_user where tenant_id = ${tenantId} and owner)`.execute(tx);
+    where tenant_id = ${tenantId} and viewer_id <> all(${owners.map(({ id }) => id)}::bigint[])`.execute(
+    tx,
+  );
   await rightsChanged(context);
 }

@@ -16,7 +16,7 @@ export async function refuseStale(
   const { rows } = await sql<{ who: string | null; time: string }>`
     select person.name as who, log.at as time
     from audit_log as log
-    left join app_user as person on person.tenant_id = log.tenant_id and person.id = log.user_id
+    left join app_user as person on person.tenant_id = ${tenantId} and person.id = log.user_id
     where log.tenant_id = ${tenantId} and log.subject = ${subject} and log.subject_id = ${id}
     order by log.id desc limit 1`.execute(tx);
   const [last] = rows;

@@ -147,9 +147,8 @@ async function insertRows(
   await sql`
     insert into bank_row (tenant_id, statement_id, row, account_id, booked_on, amount, partner_name, purpose, reference)
     select ${tenantId}, ${id}, given.row, ${accountId}, given.date, given.amount, given."partnerName", given.purpose, given.reference
-    from ${given(numbered, 'row integer, date date, amount numeric, "partnerName" text, purpose text, reference text')}`.execute(
-    tx,
-  );
+    from ${given(numbered, 'row integer, date date, amount numeric, "partnerName" text, purpose text, reference text')}
+    returning row`.execute(tx);
 }
 
 /** Deletes statements with what was matched on them, all or none. */

@@ -59,7 +59,7 @@ export const platformLogRows = source(
 
 /** Opens the logs of all companies, and nothing else of theirs, to the rest of this transaction. */
 async function readEveryLog({ tx }: Context): Promise<void> {
-  await sql`select set_config('app.reads_every_log', 'on', true)`.execute(tx);
+  await sql`set local app.reads_every_log = 'on'`.execute(tx);
 }
 
 /** What one entry changed; `record.missing` where the caller may not read it. */

@@ -15,7 +15,7 @@ import type { Saved } from '../document/testShop.ts';
 import { at, daysAgo, someBooks } from '../report/testBooks.ts';
 import type { Books } from '../report/testBooks.ts';
 import { atOnce } from '../../kernel/index.ts';
-import { WAITING, fold } from './fold.ts';
+import { BEGIN_WATCHING, WAITING, fold } from './fold.ts';
 import { noteUnfolded } from './unfolded.ts';
 
 let books: Books;
@@ -192,10 +192,12 @@ test('by many at once, cut off again and again, nothing is counted twice or lost
 test('whatever was folded and not swept out yet, what waits is counted by the index', async () => {
   const { worker } = books.server.database.connections;
   const scans = await withClient(worker, async (db) => {
-    const text = `${WAITING}; select seq_scan::int as scans from pg_stat_xact_all_tables where relname = 'unfolded_posting'`;
-    // SAFETY: of several statements the driver answers each.
-    const answers = (await db.query(text)) as unknown as readonly { rows: object[] }[];
-    return answers.at(-1)?.rows;
+    await db.query(BEGIN_WATCHING);
+    await db.query(WAITING);
+    const { rows } = await db.query(
+      `select seq_scan::int as scans from pg_stat_xact_all_tables where relname = 'unfolded_posting'`,
+    );
+    return rows;
   });
   expect(scans).toEqual([{ scans: 0 }]);
 });

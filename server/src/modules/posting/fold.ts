@@ -119,15 +119,22 @@ async function foldAll(db: Kysely<Database>, tenantId: string, found: number): P
  * How many postings wait, by company. Read from the index alone: what was folded leaves its row behind until it is swept
  * out, and the planner, which takes such rows for postings, would read all of them each time.
  */
-export const WAITING = `
-  set local enable_seqscan = off; set local enable_bitmapscan = off;
-  select tenant_id, count(*)::int as count from unfolded_posting group by 1`;
-
 async function waitingIn(pool: pg.Pool): Promise<{ tenant_id: string; count: number }[]> {
-  // SAFETY: of several statements the driver answers each, the last with these rows.
-  const answers = (await pool.query(WAITING)) as unknown as readonly pg.QueryResult[];
-  return answers.at(-1)?.rows ?? [];
+  const client = await pool.connect();
+  try {
+    // A cluster sends the whole text of a setting on to its nodes: nothing else may stand in it.
+    await client.query(BEGIN_WATCHING);
+    const { rows } = await client.query<{ tenant_id: string; count: number }>(WAITING);
+    return rows;
+  } finally {
+    await client.query('rollback').catch(() => {});
+    client.release();
+  }
 }
+
+export const BEGIN_WATCHING =
+  'begin; set local enable_seqscan = off; set local enable_bitmapscan = off';
+export const WAITING = 'select tenant_id, count(*)::int as count from unfolded_posting group by 1';
 
 /** Folds what companies have noted, again and again; any number of processes may. */
 export function folding(db: Kysely<Database>): Round {

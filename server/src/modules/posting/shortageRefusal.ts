@@ -37,7 +37,7 @@ async function readNames(
     where tenant_id = ${tenantId} and id = any(${shortages.map(({ warehouseId }) => warehouseId)}::bigint[])
     union all
     select 's' || sku.id, product.name from sku
-    join product on product.tenant_id = sku.tenant_id and product.id = sku.product_id
+    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
     where sku.tenant_id = ${tenantId} and sku.id = any(${shortages.map(({ skuId }) => skuId)}::bigint[])`.execute(
     tx,
   );

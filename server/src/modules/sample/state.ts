@@ -91,8 +91,8 @@ export async function put(
   since?: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ at: string }>`
-    update sample set state = ${state}, done = ${done}, total = ${total}, touched_at = now()
+    update sample set state = ${state}, done = ${done}, total = ${total}, touched_at = date_trunc('milliseconds', now())
     where tenant_id = ${tenantId} and ${since === undefined ? sql`true` : sql`touched_at = ${since}::timestamptz`}
-    returning touched_at::text as at`.execute(tx);
+    returning touched_at as at`.execute(tx);
   return rows[0]?.at ?? null;
 }

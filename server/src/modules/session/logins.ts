@@ -74,6 +74,7 @@ export function countFailure(
     await sql`
       insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, address)
       select ${tenantId}::bigint, ${userId}::bigint, 'loginFailed', 'session', ${userId}, name, ${address}
-      from unnest(${rows.map(({ login_name: name }) => name)}::text[]) as name`.execute(tx);
+      from unnest(${rows.map(({ login_name: name }) => name)}::text[]) as name
+      returning id`.execute(tx);
   });
 }

@@ -53,7 +53,9 @@ async function remember(
 ): Promise<boolean> {
   const { rows } = await sql`
     update login set failures = 0, locked_until = null,
-      known_sources = (array_prepend(${source}::text, array_remove(known_sources, ${source})))[1:${sql.lit(MOST_SOURCES)}]
+      known_sources = trim_array(
+        array_prepend(${source}::text, array_remove(known_sources, ${source})),
+        greatest(cardinality(array_remove(known_sources, ${source})) + 1 - ${sql.lit(MOST_SOURCES)}, 0))
     where tenant_id = ${tenantId} and user_id = ${userId}
     returning user_id`.execute(tx);
   return rows.length > 0;

@@ -77,7 +77,7 @@ async function add(context: Context, { id }: SheetImport, part: Stretch): Promis
   );
   await sql`
     update sheet_row r set target_id = p.id from exchange_rate p
-    where ${brought} and p.tenant_id = r.tenant_id
+    where ${brought} and p.tenant_id = ${context.tenantId}
       and p.currency = ${cellOf('currency')} and p.day = ${cellOf('day')}::date`.execute(tx);
 }
 

@@ -1,7 +1,7 @@
 import { KEPT_DIGITS, decimal, plain, rounded } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, given, refuse } from '../../kernel/index.ts';
+import { found, given, newIds, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import {
   addBarcodes,
@@ -84,11 +84,14 @@ async function prepareCombinations(context: Context, { id }: SheetImport): Promi
 /** New products know their ids before they are written, so that their rows can name them. */
 async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
   const { tx, tenantId } = context;
-  const { rows } = await sql<{ row: number; id: string }>`
-    select r.row, nextval('product_id_seq') as id from sheet_row r
-    where ${within(context, id, part, 'new')} and ${leads}`.execute(tx);
+  const { rows } = await sql<{ row: number }>`
+    select r.row from sheet_row r where ${within(context, id, part, 'new')} and ${leads}`.execute(
+    tx,
+  );
+  const ids = await newIds(context, 'product', rows.length);
+  const named = rows.map(({ row }, at) => ({ row, id: ids[at] }));
   await sql`
-    update sheet_row r set target_id = given.id from ${given(rows, 'row int, id bigint')}
+    update sheet_row r set target_id = given.id from ${given(named, 'row int, id bigint')}
     where ${within(context, id, part, 'new')} and r.row = given.row`.execute(tx);
   // A combination belongs to the product of its first row, which stands here or in an earlier stretch.
   await sql`

@@ -166,7 +166,8 @@ async function fill(
     where held.tenant_id = ${tenantId} and held.warehouse_id = ${warehouseId} and held.quantity <> 0
       and ${sql.join(conditions, sql` and `)}
     order by product.shelf_position, product.name, held.sku_id, held.lot
-    limit ${MOST_LINES + 1}`.execute(tx);
+    limit ${MOST_LINES + 1}
+    returning id`.execute(tx);
   return Number(numAffectedRows);
 }
 

@@ -116,7 +116,7 @@ export async function refuseBeyond(
   const { rows } = await sql<{ warehouse: string; date: string; product: string }>`
     select w.name as warehouse, (now() at time zone s.time_zone)::date as date,
       coalesce((
-        select p.name from barcode b join product p on p.tenant_id = b.tenant_id and p.id = b.product_id
+        select p.name from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
         where b.tenant_id = ${tenantId} and b.code = ${barcode} limit 1
       ), ${barcode}) as product
     from warehouse w join tenant_setting s on s.tenant_id = ${tenantId}

@@ -82,14 +82,14 @@ async function refuseOtherCurrency(
 }
 
 /**
- * A query that waits until no one else holds the settings in another way. Sharers that come later wait behind the one who
+ * A condition that waits until no one else holds the settings in another way. Sharers that come later wait behind the one who
  * wants them alone: a lock of the row itself would let them pass, so that a busy company could never close a period.
  */
-const settingsGate = (tenantId: string, hold: 'shared' | 'alone'): RawBuilder<unknown> => {
+const gate = (tenantId: string, hold: 'shared' | 'alone'): RawBuilder<unknown> => {
   const key = sql`hashtextextended('settings of ' || ${tenantId}, 0)`;
   return hold === 'alone'
-    ? sql`select pg_advisory_xact_lock(${key})`
-    : sql`select pg_advisory_xact_lock_shared(${key})`;
+    ? sql`pg_advisory_xact_lock(${key}) is not null`
+    : sql`pg_advisory_xact_lock_shared(${key}) is not null`;
 };
 
 /**
@@ -97,12 +97,16 @@ const settingsGate = (tenantId: string, hold: 'shared' | 'alone'): RawBuilder<un
  * here is what they have left, though the query began before. What is posted reads its settings so, and no other way.
  */
 export const heldSettings = (tenantId: string): RawBuilder<unknown> => sql`(
-  select setting.* from tenant_setting setting, (${settingsGate(tenantId, 'shared')}) gate
-  where setting.tenant_id = ${tenantId} for share of setting)`;
+  select setting.* from tenant_setting setting
+  where setting.tenant_id = ${tenantId} and ${gate(tenantId, 'shared')} for share of setting)`;
 
 /** Until the commit no document is saved: those under way are waited for, and later ones read what this leaves. */
 export async function saveNothing({ tx, tenantId }: Context): Promise<void> {
-  await settingsGate(tenantId, 'alone').execute(tx);
+  // On a cluster locks are those of a node: this one is taken where the sharers take theirs.
+  await sql`
+    select from tenant_setting where tenant_id = ${tenantId} and ${gate(tenantId, 'alone')}`.execute(
+    tx,
+  );
 }
 
 /** Closes the days up to one, or opens them. The settings are held alone: `saveNothing`. */

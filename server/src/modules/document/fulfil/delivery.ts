@@ -201,16 +201,15 @@ async function writeParts(
   await sql`delete from parcel where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
   await sql`
     insert into delivery_pick (tenant_id, document_id, line, quantity)
-    select ${tenantId}, ${id}, line, quantity from ${given(picks, 'line int, quantity numeric')}`.execute(
-    tx,
-  );
+    select ${tenantId}, ${id}, line, quantity from ${given(picks, 'line int, quantity numeric')}
+    returning line`.execute(tx);
   const numbered = parcels.map((parcel, at) => ({ ...parcel, parcel: at + 1 }));
   const columns =
     'parcel int, packing text, length numeric, width numeric, height numeric, weight numeric, pieces int';
   await sql`
     insert into parcel (tenant_id, document_id, parcel, packing, length, width, height, weight, pieces)
     select ${tenantId}, ${id}, parcel, packing, length, width, height, weight, pieces
-    from ${given(numbered, columns)}`.execute(tx);
+    from ${given(numbered, columns)} returning parcel`.execute(tx);
 }
 
 /** An outbound that is picked whole has left; its tracking number stands on it from now on. */

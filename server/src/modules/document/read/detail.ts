@@ -112,7 +112,7 @@ async function headsOf(
   const { rows } = await sql<HeadRow>`
     select d.*, ${sql.join(names.map((name) => sql`${expressions[name](context)} as ${sql.ref(name)}`))},
       (select x.name from audit_log l
-        join app_user x on x.tenant_id = l.tenant_id and x.id = l.user_id
+        join app_user x on x.tenant_id = ${tenantId} and x.id = l.user_id
         where l.tenant_id = ${tenantId} and l.subject = d.kind and l.subject_id = d.id::text
         order by l.id desc limit 1) as "updaterName",
       case when ${staged} then ${givenBack(tenantId, sql.ref('d.id'))} else 0 end as given_back,

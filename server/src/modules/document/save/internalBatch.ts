@@ -1,6 +1,6 @@
 import { ZERO, documentKinds, numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found } from '../../../kernel/index.ts';
+import { found, newIds } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { post, readPosted } from '../../posting/index.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
@@ -38,7 +38,11 @@ export async function saveInternalDocuments(
   const wanted = inputs.filter((input) => before.has(input.subject) || !isEmpty(input));
   if (wanted.length === 0) return;
   const facts = await factsOf(context, wanted, before);
-  const ids = await newIds(context, wanted.filter(({ subject }) => !before.has(subject)).length);
+  const ids = await newIds(
+    context,
+    'document',
+    wanted.filter(({ subject }) => !before.has(subject)).length,
+  );
   const posted = await readPosted(
     context,
     [...before.values()].map(({ document }) => document.id),
@@ -109,13 +113,6 @@ async function factsOf(
     facts.set(time, { ...read, barcodes: new Map(barcodes) });
   }
   return facts;
-}
-
-async function newIds({ tx }: Context, count: number): Promise<string[]> {
-  if (count === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select nextval('document_id_seq') as id from generate_series(1, ${count}::int)`.execute(tx);
-  return rows.map(({ id }) => id);
 }
 
 function changeOf(

@@ -9,7 +9,7 @@ import type {
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, given, together } from '../../../kernel/index.ts';
+import { found, given, newIds, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { heldSettings, rateOn } from '../../system/index.ts';
 
@@ -113,7 +113,6 @@ export interface Wanted {
 }
 
 interface Row {
-  new_id: string | null;
   settings: Settings;
   business_time: string;
   business_date: string;
@@ -159,14 +158,15 @@ interface BarcodeRow {
 
 /** Reads all that a save refers to, in one trip. */
 export async function references(context: Context, wanted: Wanted): Promise<References> {
-  const [row, barcodes, lots, serviceFees] = await together([
+  const [[newId], row, barcodes, lots, serviceFees] = await together([
+    newIds(context, 'document', wanted.isNew ? 1 : 0),
     readFacts(context, wanted),
     readBarcodes(context, wanted.barcodes),
     readLots(context, wanted),
     readServiceFees(context, wanted),
   ]);
   return {
-    newId: row.new_id,
+    newId: newId ?? null,
     settings: row.settings,
     businessTime: row.business_time,
     businessDate: row.business_date,
@@ -197,7 +197,8 @@ export async function referencesOfEach(
   const all = <T>(of: (one: Wanted) => readonly T[] | undefined): T[] => [
     ...new Set(wanted.flatMap((one) => of(one) ?? [])),
   ];
-  const [shared, own] = await together([
+  const [ids, shared, own] = await together([
+    newIds(context, 'document', wanted.filter(({ isNew }) => isNew).length),
     references(context, {
       isNew: false,
       time: null,
@@ -213,9 +214,9 @@ export async function referencesOfEach(
     }),
     readOwn(context, wanted),
   ]);
-  return own.map((row) => ({
+  return own.map((row, at) => ({
     ...shared,
-    newId: row.new_id,
+    newId: wanted[at]?.isNew === true ? found(ids.shift()) : null,
     businessTime: row.business_time,
     businessDate: row.business_date,
     dayRate: orNull(row.day_rate),
@@ -232,29 +233,27 @@ const partnerFacts = sql`json_build_object('id', p.id::text, 'name', p.name, 'ty
   'paymentKind', p.payment_kind, 'terms', json_build_object('days', p.payment_days, 'monthEnd', p.month_end),
   'creditLimit', p.credit_limit::text)`;
 
-type OwnRow = Pick<Row, 'new_id' | 'business_time' | 'business_date' | 'day_rate' | 'partner'>;
+type OwnRow = Pick<Row, 'business_time' | 'business_date' | 'day_rate' | 'partner'>;
 
-/** Of each document its own: in their order, an id, its time, its partner. The settings are held already. */
+/** Of each document its own: in their order, its time, its partner. The settings are held already. */
 async function readOwn(
   { tx, tenantId }: Context,
   wanted: readonly Wanted[],
 ): Promise<readonly OwnRow[]> {
-  const asked = wanted.map(({ isNew, time, rateOf = null, partnerId }, place) => ({
+  const asked = wanted.map(({ time, rateOf = null, partnerId }, place) => ({
     place,
-    is_new: isNew,
     time,
     rate_of: rateOf,
     partner_id: partnerId,
   }));
   const { rows } = await sql<OwnRow>`
     select
-      case when given.is_new then nextval('document_id_seq') end as new_id,
       coalesce(given.time, now()) as business_time,
       (coalesce(given.time, now()) at time zone s.time_zone)::date as business_date,
       ${rateOn(tenantId, sql`given.rate_of`, sql`(coalesce(given.time, now()) at time zone s.time_zone)::date`)} as day_rate,
       case when p.id is not null
         then ${partnerFacts} end as partner
-    from ${given(asked, 'place int, is_new boolean, time timestamptz, rate_of text, partner_id bigint')}
+    from ${given(asked, 'place int, time timestamptz, rate_of text, partner_id bigint')}
     join tenant_setting s on s.tenant_id = ${tenantId}
     left join partner p on p.tenant_id = ${tenantId} and p.id = given.partner_id
     order by given.place`.execute(tx);
@@ -310,9 +309,9 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       : sql`coalesce((
     select json_agg(json_build_object('id', one.id::text, 'name', one.name, 'enabled', one.enabled))
     from (select id, name, enabled from ${table} where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) ${more}) one), '[]')`;
+  const at = sql`coalesce(${wanted.time}::timestamptz, now())`;
   const { rows } = await sql<Row>`
     select
-      case when ${wanted.isNew} then nextval('document_id_seq') end as new_id,
       json_build_object(
         'currency', s.currency, 'currencyDigits', s.currency_digits, 'closedUntil', s.closed_until,
         'negativeStock', s.negative_stock, 'purchaseBySale', s.purchase_by_sale, 'forceApproval', s.force_approval,
@@ -320,10 +319,10 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
         'zeroChangeAmount', s.zero_change_amount, 'priceIncludesTax', s.price_includes_tax,
         'keepOverpayment', s.keep_overpayment,
         'creditCheck', s.credit_check, 'bonusUse', s.bonus_use) as settings,
-      t.at as business_time,
-      (t.at at time zone s.time_zone)::date as business_date,
+      ${at} as business_time,
+      (${at} at time zone s.time_zone)::date as business_date,
       (now() at time zone s.time_zone)::date as today,
-      ${rateOn(tenantId, sql`${wanted.rateOf ?? null}`, sql`(t.at at time zone s.time_zone)::date`)} as day_rate,
+      ${rateOn(tenantId, sql`${wanted.rateOf ?? null}`, sql`(${at} at time zone s.time_zone)::date`)} as day_rate,
       (select ${partnerFacts} from partner p where p.tenant_id = ${tenantId} and p.id = ${wanted.partnerId}) as partner,
       ${known(sql`account`, wanted.accountIds)} as accounts,
       -- No foreign key holds warehouses and salespeople: they may not go before the document names them.
@@ -337,9 +336,7 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
           where tenant_id = ${tenantId} and id = any(${wanted.itemIds}::bigint[]) order by id for key share) i), '[]') as items,
       ${known(sql`partner`, wanted.supplierIds ?? [], sql`and type = 'supplier'`)} as suppliers,
       ${limitsOfPartners(tenantId, wanted.creditOf ?? [])} as limits
-    from ${heldSettings(tenantId)} s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t`.execute(
-    tx,
-  );
+    from ${heldSettings(tenantId)} s`.execute(tx);
   return found(rows[0]);
 }
 

@@ -1,0 +1,67 @@
+import { TEST_SERVER } from '@tradehouse/database/testing';
+import type { TestServer } from '@tradehouse/database/testing';
+import { loadModule } from 'libpg-query';
+import pg from 'pg';
+import { afterEach, expect } from 'vitest';
+import { troublesOf } from './statements/rules.ts';
+
+// Every statement that the server sends while its tests run is read as a cluster would read it, once; the test that sent
+// one that a cluster would not take fails. What a test itself asks of the database is its own affair, and so is what the
+// worker asks about all companies at once, as long as it locks nothing.
+
+interface Watched {
+  readonly seen: Set<string>;
+  readonly troubles: string[];
+}
+
+/** A connection as the driver has it. */
+interface Wire {
+  startup(config: { user?: string; application_name?: string }): void;
+  parse(query: { text: string }, more: boolean): void;
+  query(text: string): void;
+}
+
+const KEY = Symbol.for('tradehouse.statements');
+// SAFETY: nothing else stands under this key; files share a worker, and what was seen is seen for all of them.
+const shared = globalThis as unknown as { [KEY]?: Watched };
+const watched = (shared[KEY] ??= await watch());
+
+afterEach(() => {
+  expect(watched.troubles.splice(0)).toEqual([]);
+});
+
+async function watch(): Promise<Watched> {
+  await loadModule();
+  // SAFETY: the set-up wrote it.
+  const { ofTenant } = JSON.parse(process.env[TEST_SERVER] ?? '{}') as TestServer;
+  const relations = new Set(ofTenant);
+  const seen = new Set<string>();
+  const troubles: string[] = [];
+  const roles = new WeakMap<Wire, 'app' | 'worker'>();
+  const look = (wire: Wire, text: string): void => {
+    const role = roles.get(wire);
+    if (role === undefined || seen.has(text)) return;
+    seen.add(text);
+    const found = troublesOf(text, relations);
+    if (role === 'app' || /\bfor (no key )?(update|share)\b/.test(text))
+      troubles.push(...found.map((trouble) => `${trouble}: ${text.replaceAll(/\s+/g, ' ')}`));
+  };
+  // SAFETY: the driver's own methods, which its types leave out.
+  const wires = pg.Connection.prototype as unknown as Wire;
+  const { startup, parse, query } = wires;
+  wires.startup = function (this: Wire, config) {
+    const [, role] = /_(app|worker)$/.exec(config.user ?? '') ?? [];
+    if (config.application_name?.startsWith('tradehouse') && (role === 'app' || role === 'worker'))
+      roles.set(this, role);
+    startup.call(this, config);
+  };
+  wires.parse = function (this: Wire, asked, more) {
+    look(this, asked.text);
+    parse.call(this, asked, more);
+  };
+  wires.query = function (this: Wire, text) {
+    look(this, text);
+    query.call(this, text);
+  };
+  return { seen, troubles };
+}
