@@ -2,7 +2,7 @@ import { TEST_SERVER } from '@tradehouse/database/testing';
 import type { TestServer } from '@tradehouse/database/testing';
 import { loadModule } from 'libpg-query';
 import pg from 'pg';
-import { afterEach, expect } from 'vitest';
+import { afterEach } from 'vitest';
 import { troublesOf } from './statements/rules.ts';
 
 // Every statement that the server sends while its tests run is read as a cluster would read it, once; the test that sent
@@ -21,13 +21,17 @@ interface Wire {
   query(text: string): void;
 }
 
+/** The platform's people read the log of every company, and nothing else of theirs. */
+const OF_ALL = /from audit_log log\s+join tenant on/;
+
 const KEY = Symbol.for('tradehouse.statements');
 // SAFETY: nothing else stands under this key; files share a worker, and what was seen is seen for all of them.
 const shared = globalThis as unknown as { [KEY]?: Watched };
 const watched = (shared[KEY] ??= await watch());
 
 afterEach(() => {
-  expect(watched.troubles.splice(0)).toEqual([]);
+  const troubles = watched.troubles.splice(0);
+  if (troubles.length > 0) throw new Error(troubles.join('\n'));
 });
 
 async function watch(): Promise<Watched> {
@@ -40,7 +44,7 @@ async function watch(): Promise<Watched> {
   const roles = new WeakMap<Wire, 'app' | 'worker'>();
   const look = (wire: Wire, text: string): void => {
     const role = roles.get(wire);
-    if (role === undefined || seen.has(text)) return;
+    if (role === undefined || seen.has(text) || OF_ALL.test(text)) return;
     seen.add(text);
     const found = troublesOf(text, relations);
     if (role === 'app' || /\bfor (no key )?(update|share)\b/.test(text))

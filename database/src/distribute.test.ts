@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTenant } from '../seed/tenant.ts';
 import { connect } from './connect.ts';
+import { withClient } from './connection.ts';
 import { distribution, ownerWalls } from './distribute.ts';
 import { testDatabase } from './testing.ts';
 import type { TestDatabase } from './testing.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 test('platform tables are copied, all others are spread by company and lie together', async () => {
-  const statements = await distribution(db.connections.admin);
+  const statements = await withClient(db.connections.admin, distribution);
   const copied = statements.filter((statement) => statement.includes('create_reference_table'));
   expect(copied).toEqual(
     ['function', 'platform_config', 'tenant', 'login', 'login_challenge', 'session'].map(
@@ -33,7 +34,7 @@ test('platform tables are copied, all others are spread by company and lie toget
 });
 
 test('parents are spread before their children', async () => {
-  const text = (await distribution(db.connections.admin)).join('\n');
+  const text = (await withClient(db.connections.admin, distribution)).join('\n');
   const place = (name: string) => text.indexOf(`table('"${name}"'`);
   const { rows } = await sql<{ child: string; parent: string }>`
     select distinct child.relname as child, parent.relname as parent from pg_constraint f
@@ -58,13 +59,15 @@ test('with the owner let through, the server is still walled in', async () => {
   }
   const seenBy = async (pool: typeof owner) =>
     (await pool.selectFrom('warehouse').select('id').execute()).length;
+  const walls = (forced: boolean) =>
+    withClient(db.connections.admin, (client) => ownerWalls(client, forced));
   const run = async (statements: readonly string[]) => {
     for (const statement of statements) await sql.raw(statement).execute(owner);
   };
   expect([await seenBy(owner), await seenBy(db.app)]).toEqual([0, 0]);
-  await run(await ownerWalls(db.connections.admin, false));
+  await run(await walls(false));
   expect([await seenBy(owner), await seenBy(db.app)]).toEqual([2, 0]);
-  await run(await ownerWalls(db.connections.admin, true));
+  await run(await walls(true));
   expect([await seenBy(owner), await seenBy(db.app)]).toEqual([0, 0]);
   await owner.destroy();
 });

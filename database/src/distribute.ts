@@ -1,7 +1,5 @@
 import type pg from 'pg';
 import { lyingOf } from './cluster.ts';
-import { connectionOf, withClient } from './connection.ts';
-import type { Connection } from './connection.ts';
 import { quoted } from './roles.ts';
 
 interface Table {
@@ -16,11 +14,7 @@ interface Table {
  * tables are copied to every node, all others lie together by tenant_id, parents before children. Run them as a superuser, on
  * the coordinator of an otherwise idle product.
  */
-export function distribution(connection: Connection): Promise<readonly string[]> {
-  return withClient(connection, missingIn);
-}
-
-export async function missingIn(client: pg.Client): Promise<readonly string[]> {
+export async function distribution(client: pg.Client): Promise<readonly string[]> {
   const lying = await lyingOf(client);
   const there = lying === 'alone' ? new Set() : await spreadTables(client);
   const tables = await readTables(client);
@@ -53,11 +47,8 @@ async function spreadTables(client: pg.Client): Promise<ReadonlySet<string>> {
  * The statements that let the owner through the walls, or stop it again. A shard that moves while the product runs is
  * read by the owner and never arrives otherwise; the server is no owner and stays walled in either way.
  */
-export async function ownerWalls(
-  connection: Connection,
-  forced: boolean,
-): Promise<readonly string[]> {
-  const tables = await withClient(connection, readTables);
+export async function ownerWalls(client: pg.Client, forced: boolean): Promise<readonly string[]> {
+  const tables = await readTables(client);
   const verb = forced ? 'force' : 'no force';
   return tables
     .filter(({ ofTenant }) => ofTenant)
@@ -96,10 +87,4 @@ function parentsFirst(tables: readonly Table[]): readonly Table[] {
     }
   }
   return ordered;
-}
-
-if (import.meta.main) {
-  const url = process.env['DATABASE_URL'];
-  if (url === undefined) throw new Error('Set DATABASE_URL to a migrated database.');
-  process.stdout.write(`${(await distribution(connectionOf(url))).join('\n')}\n`);
 }

@@ -37,6 +37,7 @@ export { tradeMeasures, tradedGoods } from './tradedGoods.ts';
 export type { Check } from './checks.ts';
 export { verify, verifyIn } from './verify.ts';
 export type { Verified, VerifyOptions, Violation } from './verify.ts';
+export { lyingOf } from './cluster.ts';
 export { distribution, ownerWalls } from './distribute.ts';
 export {
   FORMAT_VERSION,

@@ -4,7 +4,7 @@ import { KEEP_HERE, lyingOf } from './cluster.ts';
 import type { Lying } from './cluster.ts';
 import { DatabaseError, driverConfig, sqlState, withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { missingIn } from './distribute.ts';
+import { distribution } from './distribute.ts';
 import { readMigrations } from './migrations.ts';
 import type { Migration } from './migrations.ts';
 import { createRoles, quoted, rolesOf } from './roles.ts';
@@ -50,7 +50,7 @@ export async function migrate(admin: Connection, options: MigrateOptions = {}): 
     await prepareSchema(client, roles);
     const applied = await applyMissing(client, migrations, roles);
     // What a new version brings lies where everything else does.
-    if (lying === 'spread') for (const step of await missingIn(client)) await client.query(step);
+    if (lying === 'spread') for (const step of await distribution(client)) await client.query(step);
     await prepareJobRunner(client, admin, roles, lying);
     await letSearchUseItsIndex(client);
     return { applied, roles, ...logins, owner: { ...admin, role: roles.owner } };

@@ -50,7 +50,7 @@ const limits = {
  * The server writes by keys, so one plan serves all values, and planning each time would cost as much as the work; a cluster
  * must know whose company's node a statement goes to, and plans by values.
  *
- * @param lying a cluster's nodes sign in to each other as whoever asks, so there the owner may; it has no password
+ * @param lying a cluster's nodes sign in to each other as the role that asks, so there the owner may; it has no password
  */
 export async function createRoles(
   client: pg.Client,

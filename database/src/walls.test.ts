@@ -68,7 +68,7 @@ test('until somebody says which company, nothing is seen and nothing can be writ
 });
 
 test('the company of one transaction does not reach the next on the same connection', async () => {
-  const single = connect(db.connections.app, { size: 1 });
+  const single = connect(db.connections.app, { size: 1, name: 'a test' });
   const warehouses = (tx: Transaction<Database>) =>
     tx.selectFrom('warehouse').selectAll().execute();
   expect(await as(ours, warehouses, single)).toHaveLength(1);

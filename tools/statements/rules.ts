@@ -83,7 +83,7 @@ interface Level {
   readonly from: readonly Named[];
   /** The names whose tenant_id is a parameter; '': of a column without a name. */
   readonly tenants: ReadonlySet<string>;
-  /** A sub-select that reads nothing stands beside what is read. */
+  /** A sub-select that reads nothing, and asks for nothing of its row, stands beside what is read. */
   readonly bare: boolean;
 }
 
@@ -126,11 +126,10 @@ function itemsOf(node: Node): Item[] {
     const { larg, rarg, quals } = fieldsOf(join);
     return [...itemsOf(larg), ...itemsOf(rarg), { range: [], on: [quals], bare: false }];
   }
-  const { fromClause, valuesLists, larg } = fieldsOf(
-    fieldsOf(fieldsOf(sub)['subquery'])['SelectStmt'],
-  );
-  const reads = [fromClause, valuesLists, larg].some((one) => one !== undefined);
-  return [{ range: [], on: [], bare: sub !== undefined && !reads }];
+  const { subquery, lateral } = fieldsOf(sub);
+  const { fromClause, valuesLists, larg } = fieldsOf(fieldsOf(subquery)['SelectStmt']);
+  const told = [lateral, fromClause, valuesLists, larg].some((one) => one !== undefined);
+  return [{ range: [], on: [], bare: sub !== undefined && !told }];
 }
 
 function namedBy(range: Node): Named {
@@ -145,8 +144,15 @@ function conjuncts(condition: Node): readonly Node[] {
   return boolop === 'AND_EXPR' ? listOf(args).flatMap(conjuncts) : [condition];
 }
 
-/** Whose tenant_id a condition sets equal to a parameter. */
+/** Whose tenant_id a condition sets equal to a parameter; of several that may hold, all must. */
 function tenantOf(condition: Node): string[] {
+  const { boolop, args } = fieldsOf(fieldsOf(condition)['BoolExpr']);
+  if (boolop === 'OR_EXPR') {
+    const [first = new Set<string>(), ...others] = listOf(args).map(
+      (one) => new Set(conjuncts(one).flatMap(tenantOf)),
+    );
+    return [...first].filter((name) => others.every((other) => other.has(name)));
+  }
   const { name, lexpr, rexpr } = fieldsOf(fieldsOf(condition)['A_Expr']);
   if (textsOf(name).at(-1) !== '=') return [];
   const sides = [

@@ -93,7 +93,7 @@ test('the first start makes a database that sorts and searches Chinese, and chec
 test('it takes the schema, with what the search needs', async () => {
   const { connection } = await started({ dataDir: aFolderWithData(), profile: 'test' });
   const { app } = await migrate(connection);
-  const db = connect(app, { size: 1 });
+  const db = connect(app, { size: 1, name: 'a test' });
   undo.push(() => db.destroy());
   expect(await db.selectFrom('document').select('id').execute()).toEqual([]);
 });

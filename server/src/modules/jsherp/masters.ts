@@ -314,9 +314,7 @@ async function ratioOf({ tx, tenantId }: Run, productId: string, unit: string): 
   const group = await tx
     .selectFrom('product')
     .innerJoin('unit', (join) =>
-      join
-        .onRef('unit.tenant_id', '=', 'product.tenant_id')
-        .onRef('unit.id', '=', 'product.unit_id'),
+      join.onRef('unit.id', '=', 'product.unit_id').on('unit.tenant_id', '=', tenantId),
     )
     .select([
       'unit.sub_unit',

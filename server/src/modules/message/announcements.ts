@@ -11,7 +11,7 @@ export const announcementRows = source(announcementTable, ({ tx, tenantId }) =>
   tx
     .selectFrom('announcement as a')
     .innerJoin('app_user as creator', (join) =>
-      join.onRef('creator.tenant_id', '=', 'a.tenant_id').onRef('creator.id', '=', 'a.creator_id'),
+      join.onRef('creator.id', '=', 'a.creator_id').on('creator.tenant_id', '=', tenantId),
     )
     .leftJoinLateral(
       (db) =>

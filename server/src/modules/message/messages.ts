@@ -73,8 +73,8 @@ export async function messageOf(context: Context, id: string): Promise<Message> 
     .where('message.id', '=', id)
     .leftJoin('announcement', (join) =>
       join
-        .onRef('announcement.tenant_id', '=', 'message.tenant_id')
-        .onRef('announcement.id', '=', 'message.announcement_id'),
+        .onRef('announcement.id', '=', 'message.announcement_id')
+        .on('announcement.tenant_id', '=', context.tenantId),
     )
     .select(headingColumns)
     .select(sql<string>`coalesce(announcement.content, message.content)`.as('msgContent'))

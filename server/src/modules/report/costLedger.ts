@@ -26,7 +26,7 @@ export const costLedgerRows = source(
     const [since, until] = dates ?? [null, null];
     const opening =
       since === null
-        ? sql`(select null::bigint as sku_id, null::numeric as quantity, null::numeric as value where false)`
+        ? sql`(select column1 as sku_id, column2 as quantity, column3 as value from (values (null::bigint, 0::numeric, 0::numeric)) as nothing)`
         : worthAt(context, { day: dayBefore(since), productId });
     return sql<Omit<Row, OfDocument>>`
     select move.document_id || '-' || move.seq as id, move.document_id,

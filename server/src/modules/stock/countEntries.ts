@@ -193,11 +193,14 @@ async function lineOf(
   const known = await of();
   if (known.length === 1) return known[0] ?? null;
   if (known.length > 1 || (code.lot_managed && lot === '')) return null;
+  const lots = await sql<{ expiry: string | null }>`
+    select expiry from lot where tenant_id = ${tenantId} and sku_id = ${code.sku_id} and lot = ${lot}`.execute(
+    tx,
+  );
+  const expiry = lots.rows[0]?.expiry ?? entry.expiry ?? null;
   await sql`
     insert into count_line (tenant_id, sheet_id, sku_id, lot, expiry, stock_type)
-    values (${tenantId}, ${sheet.id}, ${code.sku_id}, ${lot},
-      coalesce((select expiry from lot where tenant_id = ${tenantId} and sku_id = ${code.sku_id} and lot = ${lot}),
-        ${entry.expiry ?? null}::date), ${stockType})
+    values (${tenantId}, ${sheet.id}, ${code.sku_id}, ${lot}, ${expiry}::date, ${stockType})
     on conflict (tenant_id, sheet_id, sku_id, lot, stock_type) do nothing`.execute(tx);
   return (await of())[0] ?? null;
 }

@@ -92,9 +92,10 @@ export async function openSheet(
   if (known === undefined || !mayUseWarehouse(scope, warehouseId))
     refuse('record.missing', {}, { field: 'warehouseId' });
   const number = await nextNumber(context);
+  const part = await scopeOf(context, input);
   const { rows } = await sql<{ id: string }>`
     insert into count_sheet (tenant_id, number, warehouse_id, scope, blind, creator_id, institution_id, remark)
-    values (${tenantId}, ${number}, ${warehouseId}, ${scopeOf(tenantId, input)}, ${blind}, ${scope.userId}, ${scope.institutionId}, ${remark})
+    values (${tenantId}, ${number}, ${warehouseId}, ${part}, ${blind}, ${scope.userId}, ${scope.institutionId}, ${remark})
     returning id`.execute(tx);
   const { id } = found(rows[0]);
   const lines = await fill(context, id, input);
@@ -111,18 +112,23 @@ export async function openSheet(
 }
 
 /** What a count was opened for, in words. */
-const scopeOf = (
-  tenantId: string,
+async function scopeOf(
+  { tx, tenantId }: Context,
   {
     categoryId = null,
     brandId = null,
     shelfPosition = '',
     keyword = '',
   }: InputOf<typeof startCount>,
-): RawBuilder<string> => sql<string>`concat_ws(' · ',
-  (select name from category where tenant_id = ${tenantId} and id = ${categoryId}::bigint),
-  (select name from brand where tenant_id = ${tenantId} and id = ${brandId}::bigint),
-  nullif(${shelfPosition.trim()}, ''), nullif(${keyword.trim()}, ''))`;
+): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (
+      select 1 as place, name from category where tenant_id = ${tenantId} and id = ${categoryId}::bigint
+      union all select 2, name from brand where tenant_id = ${tenantId} and id = ${brandId}::bigint) as part
+    order by place`.execute(tx);
+  const words = [...rows.map(({ name }) => name), shelfPosition.trim(), keyword.trim()];
+  return words.filter((word) => word !== '').join(' · ');
+}
 
 /** The next number of the kind's counter, which counts written by hand take theirs from too. */
 async function nextNumber(context: Context): Promise<string> {

@@ -1,0 +1,50 @@
+// Spreads companies over the nodes of a Citus cluster, and moves them about: docs/scaling.md. Each command prints the SQL it
+// runs, and may be run again wherever it stopped.
+import { connectionOf, withClient } from '@tradehouse/database';
+import {
+  ClusterError,
+  addNode,
+  distribute,
+  moveCompany,
+  rebalance,
+  status,
+} from './cluster/steps.ts';
+import type { Cluster } from './cluster/steps.ts';
+import { explained } from './start/report.ts';
+
+const commands: Readonly<Record<string, (cluster: Cluster, ...words: string[]) => Promise<void>>> =
+  {
+    status,
+    distribute,
+    'add-node': addNode,
+    rebalance,
+    'move-company': moveCompany,
+  };
+const USAGE =
+  'Say status, distribute, add-node HOST:PORT, rebalance, or move-company CODE HOST:PORT.';
+
+const say = (line: string): void => console.log(line);
+const [name = '', ...words] = process.argv.slice(2);
+
+try {
+  const command = commands[name];
+  if (command === undefined || words.length !== command.length - 1) throw new ClusterError(USAGE);
+  const url = process.env['DATABASE_URL'];
+  if (url === undefined) throw new ClusterError('Set DATABASE_URL to the coordinator.');
+  await withClient(connectionOf(url), (client) =>
+    command(
+      {
+        client,
+        say,
+        run: (sql) => {
+          say(`  ${sql.replaceAll(/\s+/g, ' ').trim()}`);
+          return client.query(sql);
+        },
+      },
+      ...words,
+    ),
+  );
+} catch (error) {
+  console.error(error instanceof ClusterError ? error.message : explained(error, 0));
+  process.exitCode = 1;
+}
