@@ -1,6 +1,7 @@
 // Contract: what browser and server promise each other. Every call and every table, no logic.
 export * from './endpoint.ts';
 export * from './table.ts';
+export * from './conditions.ts';
 export * from './monthColumns.ts';
 export * from './resource.ts';
 export * as is from './fieldTypes.ts';

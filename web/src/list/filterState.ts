@@ -29,8 +29,13 @@ export const looksAtHidden = (
   hidden: readonly string[],
 ): boolean => (filter.columns ?? []).some((name) => isHidden(columns[name], hidden));
 
-const isHidden = (column: Column | undefined, hidden: readonly string[]): boolean =>
-  masksOf(column ?? {}).some((mask) => mask !== 'kind' && hidden.includes(mask));
+const ofKinds: readonly string[] = ['purchase', 'retail', 'sale'];
+
+/** Whether a column shows amounts that are hidden; amounts of documents of any kind are, where those of one kind are. */
+export const isHidden = (column: Column | undefined, hidden: readonly string[]): boolean =>
+  masksOf(column ?? {}).some((mask) =>
+    mask === 'kind' ? ofKinds.some((kind) => hidden.includes(kind)) : hidden.includes(mask),
+  );
 
 /** A filter as it is offered to who may not see some amounts: columns that are hidden are no choices. */
 export function offered({ columns }: Table, filter: Filter, hidden: readonly string[]): Filter {
@@ -81,6 +86,10 @@ export const undated = (table: Table, values: FilterValues): FilterValues =>
       return filter?.control !== 'dates' || filter.required === true;
     }),
   );
+
+/** The values of filters that a list needs. */
+export const onlyRequired = ({ filters }: Table, values: FilterValues): FilterValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => filters[name]?.required === true));
 
 /** Required filters that have no value yet, by name. */
 export const missingFilters = (table: Table, values: FilterValues): readonly string[] =>
