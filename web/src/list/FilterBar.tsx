@@ -1,4 +1,5 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { looksAtHidden, offered } from '@tradehouse/contract';
 import type { Filter, Table } from '@tradehouse/contract';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
@@ -7,7 +8,7 @@ import { useSettings } from '../app/settings/settings.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { FilterControl } from './FilterControl.tsx';
-import { isEmptyValue, looksAtHidden, offered } from './filterState.ts';
+import { isEmptyValue } from './filterState.ts';
 import { choiceOf, flagWord, labelOf } from '../record/labels.ts';
 import type { ListState } from './useList.ts';
 import { usePageKeys } from './usePageKeys.ts';

@@ -1,12 +1,12 @@
-import type { RowOf, Table } from '@tradehouse/contract';
+import type { ArrangedColumn, RowOf, Table } from '@tradehouse/contract';
+import { arranged } from '@tradehouse/contract';
 import type { TableProps } from 'antd';
 import { Table as Grid, Tooltip } from 'antd';
 import type { ReactNode, Ref } from 'react';
 import { useMemo } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
-import type { ArrangedColumn } from './columnChoice.ts';
-import { arranged, isNumber, resized } from './columnChoice.ts';
+import { isNumber, resized } from './columnChoice.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { cellOf, sumsIn } from './cells.tsx';
 import { columnHint } from './columnHints.ts';

@@ -1,6 +1,7 @@
+import { looksAtHidden } from '@tradehouse/contract';
 import type { ListView, Table } from '@tradehouse/contract';
 import type { FilterValues } from './filterState.ts';
-import { isEmptyValue, looksAtHidden } from './filterState.ts';
+import { isEmptyValue } from './filterState.ts';
 import { askable } from './sieve.ts';
 import type { ListState, Sort } from './useList.ts';
 

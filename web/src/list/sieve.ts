@@ -1,6 +1,6 @@
-import { needsNoValue } from '@tradehouse/contract';
+import { isHidden, needsNoValue } from '@tradehouse/contract';
 import type { Column, HeadingRange, ListQuery, ListView, Table } from '@tradehouse/contract';
-import { isEmptyValue, isHidden } from './filterState.ts';
+import { isEmptyValue } from './filterState.ts';
 
 /** The advanced query: rows of column, rule and value, all of which hold, or any. */
 export type Conditions = NonNullable<ListView['conditions']>;

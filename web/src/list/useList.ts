@@ -1,5 +1,5 @@
-import type { ListQuery, ListView, Page, RowOf, Table } from '@tradehouse/contract';
-import { DEFAULT_PAGE_SIZE, inMonths } from '@tradehouse/contract';
+import type { ColumnChoice, ListQuery, ListView, Page, RowOf, Table } from '@tradehouse/contract';
+import { DEFAULT_PAGE_SIZE, arranged, inMonths } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { readTable } from '../app/net/client.ts';
@@ -9,8 +9,6 @@ import { useSettings } from '../app/settings/settings.ts';
 import { useTab } from '../app/tabs/tabs.ts';
 import { useKept } from '../app/tabs/useKept.ts';
 import { todayIn } from '../control/format.ts';
-import type { ColumnChoice } from './columnChoice.ts';
-import { arranged } from './columnChoice.ts';
 import type { FilterValues } from './filterState.ts';
 import { filtersIn, sortIn } from './listView.ts';
 import type { Conditions, Headings, Sieve } from './sieve.ts';

@@ -179,6 +179,7 @@ export const en = {
   'select.notGranted': 'Saved. It can be chosen once it is assigned to you.',
   'select.none': 'Nothing found',
   'range.today': 'Today',
+  'range.yesterday': 'Yesterday',
   'range.week': 'Last 7 days',
   'range.month': 'This month',
   'range.lastMonth': 'Last month',

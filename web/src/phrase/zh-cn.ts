@@ -178,6 +178,7 @@ export const zhCn: Phrases = {
   'select.notGranted': '已保存；分配给您之后才能选用',
   'select.none': '没有找到',
   'range.today': '今天',
+  'range.yesterday': '昨天',
   'range.week': '最近 7 天',
   'range.month': '本月',
   'range.lastMonth': '上月',
