@@ -76,7 +76,8 @@ export const rulesOf: Readonly<Record<ColumnType, readonly ConditionRule[]>> = {
   id: ['eq', 'ne', 'in', 'empty', 'filled'],
 };
 
-const number = /^-?\d{1,18}(\.\d{1,6})?$/;
+/** What was divided has more decimals than what is entered. */
+const number = /^-?\d{1,18}(\.\d{1,20})?$/;
 const shapes: Readonly<Partial<Record<ColumnType, RegExp>>> = {
   integer: /^-?\d{1,15}$/,
   quantity: number,

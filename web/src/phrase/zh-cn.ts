@@ -5,6 +5,7 @@ import { goodsZhCn } from './goods.zh-cn.ts';
 import { linesZhCn } from './lines.zh-cn.ts';
 import { messageZhCn } from './message.zh-cn.ts';
 import { printZhCn } from './print.zh-cn.ts';
+import { sieveZhCn } from './sieve.zh-cn.ts';
 import { sheetZhCn } from './sheet.zh-cn.ts';
 import { signZhCn } from './sign.zh-cn.ts';
 import { stockZhCn } from './stock.zh-cn.ts';
@@ -20,6 +21,7 @@ export const zhCn: Phrases = {
   ...materialZhCn,
   ...messageZhCn,
   ...printZhCn,
+  ...sieveZhCn,
   ...sheetZhCn,
   ...signZhCn,
   'product.name': '商仓',
