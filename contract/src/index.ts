@@ -1,7 +1,11 @@
 // Contract: what browser and server promise each other. Every call and every table, no logic.
 export * from './endpoint.ts';
 export * from './table.ts';
+export * from './conditions.ts';
 export * from './monthColumns.ts';
+export * from './columnChoice.ts';
+export * from './dayRanges.ts';
+export * from './startsOf.ts';
 export * from './resource.ts';
 export * as is from './fieldTypes.ts';
 export type { FieldType } from './fieldTypes.ts';

@@ -233,9 +233,9 @@ export interface ListQuery {
   readonly pageSize?: number;
   readonly column?: string;
   readonly order?: 'asc' | 'desc' | 'ascend' | 'descend';
-  /** JSON of { columnName: [values] } from header filters. */
+  /** JSON of { columnName: [any of these] } from header filters; in place of a list a `HeadingRange`. */
   readonly filters?: string;
-  /** JSON of [{ field, rule, val }], rule: eq ne gt ge lt le like left right in. */
+  /** JSON of `ViewCondition`s. */
   readonly superQueryParams?: string;
   readonly superQueryMatchType?: 'and' | 'or';
 }

@@ -1,26 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { conditionRules, MOST_CONDITIONS } from '../conditions.ts';
 import { Optional, Sought } from '../field.ts';
 import { literals } from '../fieldTypes.ts';
 import { Closed, Nullable } from '../resource.ts';
-
-/** How a condition of the advanced query compares. */
-export const conditionRules = [
-  'eq',
-  'ne',
-  'gt',
-  'ge',
-  'lt',
-  'le',
-  'like',
-  'left',
-  'right',
-  'in',
-] as const;
-export type ConditionRule = (typeof conditionRules)[number];
-
-/** At most so many conditions. */
-export const MOST_CONDITIONS = 20;
 
 const Column = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 const Columns = Type.Array(Column, { maxItems: 300 });
@@ -48,7 +31,10 @@ export const ListView = Closed({
       rows: Type.Array(ViewCondition, { maxItems: MOST_CONDITIONS }),
     }),
   ),
-  /** Chosen values by column, of the filters in the header. */
+  /**
+   * What the headings of columns ask for: any of several choices; the part that a text holds, alone; the first and the last
+   * figure or day, either of them blank.
+   */
   headers: Optional(named(Type.Array(Sought(1000), { maxItems: 500 }))),
   sort: Optional(Closed({ column: Column, order: literals(['asc', 'desc']) })),
   pageSize: Optional(Type.Integer({ minimum: 1, maximum: 500 })),

@@ -1,3 +1,4 @@
+import { dayRanges } from '@tradehouse/contract';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -7,24 +8,6 @@ import { todayIn } from './format.ts';
 
 /** Two days, `YYYY-MM-DD`, both inclusive. */
 export type Days = readonly [since: string, until: string];
-
-/** The ranges people ask for, counted from the tenant's today. */
-export function commonRanges(today: string): readonly {
-  readonly key: 'today' | 'week' | 'month' | 'lastMonth' | 'threeMonths' | 'year';
-  readonly days: Days;
-}[] {
-  const now = dayjs(today);
-  const text = (day: dayjs.Dayjs): string => day.format('YYYY-MM-DD');
-  const before = now.subtract(1, 'month');
-  return [
-    { key: 'today', days: [today, today] },
-    { key: 'week', days: [text(now.subtract(6, 'day')), today] },
-    { key: 'month', days: [text(now.startOf('month')), today] },
-    { key: 'lastMonth', days: [text(before.startOf('month')), text(before.endOf('month'))] },
-    { key: 'threeMonths', days: [text(now.subtract(3, 'month')), today] },
-    { key: 'year', days: [text(now.startOf('year')), today] },
-  ];
-}
 
 export interface DateRangeProps {
   readonly value?: Days | null;
@@ -36,8 +19,8 @@ export interface DateRangeProps {
 /** A range of days with the common ranges at hand. */
 export function DateRange({ value, onChange, id, allowClear = true }: DateRangeProps): ReactNode {
   const { timeZone } = useSettings();
-  const presets = commonRanges(todayIn(timeZone)).map(({ key, days }) => ({
-    label: t(`range.${key}`),
+  const presets = dayRanges(todayIn(timeZone)).map(({ range, days }) => ({
+    label: t(`range.${range}`),
     value: [dayjs(days[0]), dayjs(days[1])] satisfies [dayjs.Dayjs, dayjs.Dayjs],
   }));
   return (

@@ -15,13 +15,13 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import type { Table } from '@tradehouse/contract';
+import type { ArrangedColumn, ColumnChoice, Table } from '@tradehouse/contract';
+import { arranged } from '@tradehouse/contract';
 import { Button, Checkbox, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { IconButton } from '../control/IconButton.tsx';
 import { t } from '../phrase/index.ts';
-import type { ArrangedColumn, ColumnChoice } from './columnChoice.ts';
-import { arranged, pinned, switched } from './columnChoice.ts';
+import { pinned, switched } from './columnChoice.ts';
 import { labelOf } from '../record/labels.ts';
 
 interface RowProps {

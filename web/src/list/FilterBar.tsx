@@ -1,40 +1,24 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import type { Filter, Table } from '@tradehouse/contract';
-import { Button, Tag } from 'antd';
+import { looksAtHidden, offered } from '@tradehouse/contract';
+import type { Table } from '@tradehouse/contract';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
+import type { Named } from './Chips.tsx';
+import { Chips } from './Chips.tsx';
 import { FilterControl } from './FilterControl.tsx';
-import { isEmptyValue, looksAtHidden, offered } from './filterState.ts';
-import { choiceOf, flagWord, labelOf } from '../record/labels.ts';
+import { labelOf } from '../record/labels.ts';
 import type { ListState } from './useList.ts';
 import { usePageKeys } from './usePageKeys.ts';
-import { textsIn } from '../record/textsIn.ts';
-
-/** Filters whose value is its own word. */
-const asItIs: ReadonlySet<Filter['control']> = new Set(['text', 'day', 'year']);
-
-/** A filter's value in words, for its chip. */
-function wordsOf(name: string, filter: Filter, value: unknown, shown: string | undefined): string {
-  const several = textsIn(value);
-  if (filter.control === 'flag') return flagWord(name, value === true);
-  if (filter.control === 'dates') return several.join(' – ');
-  if (filter.control === 'choice') return choiceOf(name, String(value));
-  if (filter.control === 'choices')
-    return several.map((choice) => choiceOf(name, choice)).join(', ');
-  if (asItIs.has(filter.control)) return String(value);
-  return shown ?? (Array.isArray(value) ? String(value.length) : '…');
-}
 
 export interface FilterBarProps<T extends Table> {
   readonly list: ListState<T>;
   /** Filters the page sets itself and does not ask for. */
   readonly without?: readonly string[];
 }
-
-type Named = readonly [name: string, filter: Filter];
 
 /** The filters of a table: the first row, the others behind "more", and a chip for each that is on. */
 export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProps<T>): ReactNode {
@@ -53,7 +37,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
     .map(([name, filter]) => [name, offered(table, filter, hiddenAmounts)] as const);
   // A phone has room for one filter beside the rows.
   const firstRow = all.filter(([, { first }]) => first === true).slice(0, phone ? 1 : undefined);
-  if (all.length === 0) return null;
+  if (all.length === 0 && !list.sifted) return null;
   return (
     <search className="no-print">
       <form
@@ -64,7 +48,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
           list.search();
         }}
       >
-        <div className="filter-fields">
+        <div className="filter-fields" hidden={all.length === 0}>
           <Fields
             list={list}
             shown={more ? all : firstRow}
@@ -124,30 +108,4 @@ function Fields<T extends Table>({ list, shown, words, onWord }: FieldsProps<T>)
       />
     </div>
   ));
-}
-
-interface ChipsProps<T extends Table> extends Pick<FieldsProps<T>, 'list' | 'words'> {
-  readonly all: readonly Named[];
-}
-
-function Chips<T extends Table>({ list, all, words }: ChipsProps<T>): ReactNode {
-  const { applied } = list;
-  const active = all.filter(([name]) => !isEmptyValue(applied[name]));
-  if (active.length === 0) return null;
-  return (
-    <div className="chips">
-      {active.map(([name, filter]) => (
-        <Tag
-          key={name}
-          closable={filter.required !== true}
-          onClose={(event) => {
-            event.preventDefault();
-            list.setFilter(name, undefined, true);
-          }}
-        >
-          {labelOf(list.table, name)}: {wordsOf(name, filter, applied[name], words[name])}
-        </Tag>
-      ))}
-    </div>
-  );
 }

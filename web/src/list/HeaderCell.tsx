@@ -5,11 +5,23 @@ export interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> 
   readonly onResizeTo?: (width: number) => void;
   /** What its title does not tell by itself. */
   readonly hint?: string | undefined;
+  /** What it is called, where more stands in it than that. */
+  readonly called?: string;
+  /** What filters by it. */
+  readonly filter?: ReactNode;
 }
 
 /** A header cell whose right edge can be dragged. */
 export function HeaderCell(props: HeaderCellProps): ReactNode {
-  const { onResizeTo, hint, children, 'aria-description': sorting, ...rest } = props;
+  const {
+    onResizeTo,
+    hint,
+    called,
+    filter,
+    children,
+    'aria-description': sorting,
+    ...rest
+  } = props;
   const told = [hint, sorting].filter((part) => part !== undefined).join(' · ');
   const start = (event: PointerEvent<HTMLSpanElement>): void => {
     const grip = event.currentTarget;
@@ -25,8 +37,13 @@ export function HeaderCell(props: HeaderCellProps): ReactNode {
     });
   };
   return (
-    <th {...rest} {...(told === '' ? {} : { 'aria-description': told })}>
+    <th
+      {...rest}
+      {...(called === undefined ? {} : { 'aria-label': called })}
+      {...(told === '' ? {} : { 'aria-description': told })}
+    >
       {children}
+      {filter}
       {onResizeTo === undefined ? null : (
         <span
           className="resizer"

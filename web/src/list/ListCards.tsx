@@ -1,10 +1,9 @@
 import type { RowOf, Table } from '@tradehouse/contract';
-import { tellsState } from '@tradehouse/contract';
+import { arranged, tellsState } from '@tradehouse/contract';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 import { cellOf, sumsIn, totalOf } from './cells.tsx';
-import { arranged } from './columnChoice.ts';
 import { filled } from './columnRoom.ts';
 import { labelOf } from '../record/labels.ts';
 import type { Cells } from '../record/listTypes.ts';

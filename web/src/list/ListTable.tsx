@@ -1,23 +1,25 @@
-import type { RowOf, Table } from '@tradehouse/contract';
+import type { ArrangedColumn, RowOf, Table } from '@tradehouse/contract';
+import { arranged } from '@tradehouse/contract';
 import type { TableProps } from 'antd';
 import { Table as Grid, Tooltip } from 'antd';
 import type { ReactNode, Ref } from 'react';
 import { useMemo } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
-import type { ArrangedColumn } from './columnChoice.ts';
-import { arranged, isNumber, resized } from './columnChoice.ts';
+import { isNumber, resized } from './columnChoice.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { cellOf, sumsIn } from './cells.tsx';
 import { columnHint } from './columnHints.ts';
 import { askingOf, contentWidths, holding } from './columnRoom.ts';
 import { fitted } from './fitted.ts';
 import { HeaderCell } from './HeaderCell.tsx';
+import { HeadingFilter } from './HeadingFilter.tsx';
 import { labelOf } from '../record/labels.ts';
 import type { Cells, Says } from '../record/listTypes.ts';
 import { keyOf } from '../record/listTypes.ts';
 import { chosen } from './selection.ts';
 import type { Selection } from './selection.ts';
+import { askable } from './sieve.ts';
 import { totalsCells } from './totals.tsx';
 import type { ListState } from './useList.ts';
 import { totalsAreARow } from './useList.ts';
@@ -51,11 +53,15 @@ const components = {
 };
 
 /** A column as it is drawn. */
-type Drawn = ArrangedColumn & { readonly width: number };
+type Drawn = ArrangedColumn & {
+  readonly width: number;
+  /** The one who looks may ask for some of its values. */
+  readonly asks: boolean;
+};
 
 function columnOf<T extends Table>(
   props: ListTableProps<T>,
-  { name, column, width, pinned }: Drawn,
+  { name, column, width, pinned, asks }: Drawn,
 ): Columns<T>[number] {
   const { list, cells, onOpen } = props;
   const special = cells[name];
@@ -79,12 +85,22 @@ function columnOf<T extends Table>(
     ellipsis: { showTitle: false },
     align: isNumber(column) ? 'right' : 'left',
     ...(pinned ? { fixed: 'left' as const } : {}),
-    sorter: column.sortable !== false,
+    sorter: column.sortable !== false && asks,
     sortOrder:
       list.sort?.column === name ? (list.sort.order === 'asc' ? 'ascend' : 'descend') : null,
     onHeaderCell: (): object => ({
       onResizeTo: (to: number) => list.setColumns(resized(list.columns, name, to)),
       hint,
+      called: title,
+      filter: asks ? (
+        <HeadingFilter
+          name={name}
+          column={column}
+          title={title}
+          values={list.headers[name]}
+          onAsk={(values) => list.setHeading(name, values)}
+        />
+      ) : null,
       'data-column': name,
     }),
     render: (_: unknown, row: RowOf<T>) =>
@@ -130,7 +146,7 @@ function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): read
     () => contentWidths(table, data ?? NO_ROWS, own, says ?? {}),
     [table, data, own, says],
   );
-  const spared = [nameColumn, list.sort?.column];
+  const spared = [nameColumn, list.sort?.column, ...Object.keys(list.headers)];
   const columns = holding(
     arranged(table, choice).filter(({ visible }) => visible),
     content,
@@ -138,6 +154,7 @@ function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): read
     spared,
   );
   const byName = new Map(columns.map((one) => [one.name, one]));
+  const mayAsk = new Set(askable(table, own.hiddenAmounts));
   return fitted(
     columns.map((one) =>
       askingOf(table, one, content.get(one.name), {
@@ -149,7 +166,7 @@ function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): read
     choice.order !== undefined,
   ).flatMap(({ name, width }) => {
     const one = byName.get(name);
-    return one === undefined ? [] : [{ ...one, width }];
+    return one === undefined ? [] : [{ ...one, width, asks: mayAsk.has(name) }];
   });
 }
 

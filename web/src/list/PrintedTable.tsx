@@ -1,5 +1,5 @@
 import type { Column, RowOf, Table } from '@tradehouse/contract';
-import { LARGEST_PAGE } from '@tradehouse/contract';
+import { LARGEST_PAGE, arranged } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import type { Picture } from '../control/chart/picture.ts';
 import { quantityText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
 import { cellOf, sumsIn, totalOf } from './cells.tsx';
-import { arranged, isNumber } from './columnChoice.ts';
+import { isNumber } from './columnChoice.ts';
 import { labelOf } from '../record/labels.ts';
 import { keyOf } from '../record/listTypes.ts';
 import type { ListState } from './useList.ts';

@@ -15,6 +15,7 @@ import { useTab } from '../app/tabs/tabs.ts';
 import { useBusy } from '../app/useBusy.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
+import { AdvancedQuery } from './AdvancedQuery.tsx';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { exportRows } from './exportRows.ts';
 import type { ListAction } from '../record/listTypes.ts';
@@ -98,6 +99,7 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
       {selection === null ? null : <Selected selection={selection} />}
       <span className="toolbar-end">
         {extra}
+        <AdvancedQuery list={list} />
         <Button
           icon={<ReloadOutlined aria-hidden />}
           aria-label={t('act.reload')}

@@ -1,6 +1,6 @@
-import { table } from '@tradehouse/contract';
+import { arranged, ordered, table } from '@tradehouse/contract';
 import { describe, expect, test } from 'vitest';
-import { arranged, ordered, pinned, resized, switched } from './columnChoice.ts';
+import { pinned, resized, switched } from './columnChoice.ts';
 
 const goods = table({
   id: 'goods',

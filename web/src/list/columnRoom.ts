@@ -1,11 +1,18 @@
-import type { Column, ColumnType, Page, RowOf, Table } from '@tradehouse/contract';
+import type {
+  ArrangedColumn,
+  Column,
+  ColumnChoice,
+  ColumnType,
+  Page,
+  RowOf,
+  Table,
+} from '@tradehouse/contract';
 import { weightOf } from '@tradehouse/contract';
 import type { Own } from '../control/currency.ts';
 import { digitsOf, isForeign, signOf } from '../control/currency.ts';
 import { figureText } from '../control/format.ts';
 import { choiceOf, flagWord, labelOf, textWidth, titleWidths } from '../record/labels.ts';
 import type { Says } from '../record/listTypes.ts';
-import type { ArrangedColumn, ColumnChoice } from './columnChoice.ts';
 import { isNumber } from './columnChoice.ts';
 import type { Asking } from './fitted.ts';
 import { textsIn } from '../record/textsIn.ts';

@@ -1,6 +1,6 @@
 import type { Table } from '@tradehouse/contract';
+import { arranged } from '@tradehouse/contract';
 import { download, saveFile } from '../app/net/client.ts';
-import { arranged } from './columnChoice.ts';
 import type { ListState } from './useList.ts';
 
 /** `YYYYMMDD_HHmmss` of this browser's clock, for file names. */

@@ -1,8 +1,7 @@
-import { table } from '@tradehouse/contract';
+import { offered, table } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import {
   missingFilters,
-  offered,
   searchText,
   startingFilters,
   undated,

@@ -1,5 +1,5 @@
-import { filterStart, masksOf } from '@tradehouse/contract';
-import type { Column, Filter, Table } from '@tradehouse/contract';
+import { startsOf } from '@tradehouse/contract';
+import type { Filter, Table } from '@tradehouse/contract';
 
 /** Filter values by name: a text, an id, several, two days, or a flag. */
 export type FilterValues = Readonly<Record<string, unknown>>;
@@ -22,29 +22,6 @@ const fromText = ({ control }: Filter, text: string): unknown => {
   return text;
 };
 
-/** Does a filter look at amounts that are hidden from the caller? The server refuses it then. */
-export const looksAtHidden = (
-  { columns }: Table,
-  filter: Filter,
-  hidden: readonly string[],
-): boolean => (filter.columns ?? []).some((name) => isHidden(columns[name], hidden));
-
-const isHidden = (column: Column | undefined, hidden: readonly string[]): boolean =>
-  masksOf(column ?? {}).some((mask) => mask !== 'kind' && hidden.includes(mask));
-
-/** A filter as it is offered to who may not see some amounts: columns that are hidden are no choices. */
-export function offered({ columns }: Table, filter: Filter, hidden: readonly string[]): Filter {
-  const { ofColumns, choices, starts } = filter;
-  if (ofColumns !== true) return filter;
-  const shown = (names: readonly string[]): readonly string[] =>
-    names.filter((name) => !isHidden(columns[name], hidden));
-  return {
-    ...filter,
-    ...(choices === undefined ? {} : { choices: shown(choices) }),
-    ...(typeof starts === 'object' ? { starts: shown(starts) } : {}),
-  };
-}
-
 /**
  * The values a page starts with: those of the address win over the table's own starts.
  *
@@ -56,13 +33,10 @@ export function startingFilters(
   given: URLSearchParams,
   hidden: readonly string[] = [],
 ): FilterValues {
+  const starts = startsOf(table, today, hidden);
   const values = Object.entries(table.filters).map(([name, filter]) => {
     const text = given.get(name);
-    if (text !== null) return [name, fromText(filter, text)] as const;
-    const start = looksAtHidden(table, filter, hidden)
-      ? undefined
-      : filterStart(offered(table, filter, hidden), today);
-    return [name, start] as const;
+    return [name, text === null ? starts[name] : fromText(filter, text)] as const;
   });
   return Object.fromEntries(values.filter(([, value]) => !isEmptyValue(value)));
 }
@@ -81,6 +55,10 @@ export const undated = (table: Table, values: FilterValues): FilterValues =>
       return filter?.control !== 'dates' || filter.required === true;
     }),
   );
+
+/** The values of filters that a list needs. */
+export const onlyRequired = ({ filters }: Table, values: FilterValues): FilterValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => filters[name]?.required === true));
 
 /** Required filters that have no value yet, by name. */
 export const missingFilters = (table: Table, values: FilterValues): readonly string[] =>

@@ -14,6 +14,7 @@ const settings = {
   timeZone: 'Asia/Shanghai',
   currency: 'CNY',
   currencyDigits: 2,
+  hiddenAmounts: [] as readonly string[],
 } as SettingsReply;
 // A page asks these for nothing while it is first drawn.
 const actions = {} as TabActions;

@@ -1,7 +1,7 @@
-import type { ListQuery, Page, RowOf, Table } from '@tradehouse/contract';
-import { DEFAULT_PAGE_SIZE, inMonths } from '@tradehouse/contract';
+import type { ColumnChoice, ListQuery, ListView, Page, RowOf, Table } from '@tradehouse/contract';
+import { DEFAULT_PAGE_SIZE, arranged, inMonths } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { readTable } from '../app/net/client.ts';
 import { usePreference } from '../app/settings/preferences.ts';
 import { outdate } from '../app/net/query.ts';
@@ -9,11 +9,19 @@ import { useSettings } from '../app/settings/settings.ts';
 import { useTab } from '../app/tabs/tabs.ts';
 import { useKept } from '../app/tabs/useKept.ts';
 import { todayIn } from '../control/format.ts';
-import type { ColumnChoice } from './columnChoice.ts';
-import { arranged } from './columnChoice.ts';
 import type { FilterValues } from './filterState.ts';
+import { filtersIn, sortIn } from './listView.ts';
+import type { Conditions, Headings, Sieve } from './sieve.ts';
+import { narrows, readable, sieveOf, sieveQuery } from './sieve.ts';
 import { useShownTable } from './shownTable.ts';
-import { missingFilters, searchText, startingFilters, undated, wordsOf } from './filterState.ts';
+import {
+  missingFilters,
+  onlyRequired,
+  searchText,
+  startingFilters,
+  undated,
+  wordsOf,
+} from './filterState.ts';
 
 export interface Sort {
   readonly column: string;
@@ -36,6 +44,12 @@ export interface ListState<T extends Table> {
   readonly nameColumn: string;
   readonly filters: FilterValues;
   readonly applied: FilterValues;
+  /** What its filters started with by themselves, on the day that they were set. */
+  readonly began: FilterValues;
+  /** The advanced query; absent: nothing more is asked for. */
+  readonly conditions: Conditions | undefined;
+  /** What the headings of columns ask for. */
+  readonly headers: Headings;
   /** They are not those that the list starts with, which `reset` goes back to. */
   readonly narrowed: boolean;
   /** Something other than dates is asked for. */
@@ -53,8 +67,15 @@ export interface ListState<T extends Table> {
   readonly sort: Sort | null;
   readonly columns: ColumnChoice;
   readonly setFilter: (name: string, value: unknown, apply: boolean) => void;
+  readonly setConditions: (conditions: Conditions | undefined) => void;
+  /** What the heading of a column asks for; empty: nothing. */
+  readonly setHeading: (column: string, values: Headings[string]) => void;
   readonly search: () => void;
   readonly reset: () => void;
+  /** Takes away what narrows it, but for what a list needs. */
+  readonly clear: () => void;
+  /** Brings it to where a view says; what the view leaves open is as the list starts. */
+  readonly show: (view: ListView) => void;
   /** Asks for all dates. */
   readonly allDates: () => void;
   readonly turn: (page: number, pageSize: number) => void;
@@ -79,44 +100,69 @@ interface KeptList {
   /** The query it was opened with: another one starts it again. */
   readonly address: string;
   readonly applied: FilterValues;
+  readonly began: FilterValues;
+  readonly sieve: Sieve;
   readonly page: number;
 }
 
 /** The address of a list inside another page. */
 const NOWHERE = new URLSearchParams();
 
-/** The filters and the page of a list: what is typed, what is asked for, and where they start. */
-function useFilters<T extends Table>(table: T, options: ListOptions) {
+/** What narrows a list. */
+type Narrowing = Omit<KeptList, 'address' | 'page'>;
+
+/** What a list starts with: `own` by itself, `all` with what its address or the page around it says. */
+function useStarting(table: Table, own: FilterValues | undefined) {
   const { query: address } = useTab();
-  const own = options.given;
   const given = own === undefined ? address : NOWHERE;
   const { timeZone, hiddenAmounts } = useSettings();
-  const starting = useCallback(
-    (): FilterValues => ({
-      ...startingFilters(table, todayIn(timeZone), given, hiddenAmounts),
-      ...own,
-    }),
-    [table, timeZone, given, hiddenAmounts, own],
-  );
+  return useMemo(() => {
+    const startedBy = (by: URLSearchParams): FilterValues =>
+      startingFilters(table, todayIn(timeZone), by, hiddenAmounts);
+    return {
+      given,
+      began: (): FilterValues => startedBy(NOWHERE),
+      all: (): Narrowing => ({
+        applied: { ...startedBy(given), ...own },
+        began: startedBy(NOWHERE),
+        sieve: readable(table, sieveOf(given), hiddenAmounts),
+      }),
+      // As far as the one who looks may ask for it.
+      sieve: (asked: Sieve): Sieve => readable(table, asked, hiddenAmounts),
+      view: (view: ListView, began: FilterValues) => ({
+        filters: filtersIn(table, view, began, hiddenAmounts),
+        sort: sortIn(table, view, hiddenAmounts),
+      }),
+    };
+  }, [table, given, own, timeZone, hiddenAmounts]);
+}
+
+/** The filters and the page of a list: what is typed, what is asked for, and where they start. */
+function useFilters<T extends Table>(table: T, options: ListOptions) {
+  const start = useStarting(table, options.given);
   const [kept, keep] = useKept<KeptList>(`list:${table.id}`);
-  const said = given.toString();
-  const before = options.given === undefined && kept?.address === said ? kept : undefined;
-  const [filters, setFilters] = useState(() => before?.applied ?? starting());
-  const [applied, setApplied] = useState(filters);
+  const address = start.given.toString();
+  const before = options.given === undefined && kept?.address === address ? kept : undefined;
+  const [asked, setAsked] = useState<Narrowing>(() => before ?? start.all());
+  const [filters, setFilters] = useState(asked.applied);
   const [page, setPage] = useState(before?.page ?? 1);
   useEffect(() => {
-    if (options.given === undefined) keep({ address: said, applied, page });
+    if (options.given === undefined) keep({ address, ...asked, page });
     // A list inside another page keeps nothing.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [keep, said, applied, page]);
+  }, [keep, address, asked, page]);
   return useMemo(() => {
-    const apply = (next: FilterValues): void => {
-      setApplied(next);
+    const apply = (part: Partial<Narrowing>): void => {
+      setAsked((last) => ({ ...last, ...part }));
       setPage(1);
     };
-    const words = wordsOf(given);
-    return { filters, setFilters, applied, apply, page, setPage, starting, words };
-  }, [filters, applied, page, starting, given]);
+    const begin = (part: Partial<Narrowing>): void => {
+      if (part.applied !== undefined) setFilters(part.applied);
+      apply(part);
+    };
+    const words = wordsOf(start.given);
+    return { filters, setFilters, ...asked, apply, begin, page, setPage, start, words };
+  }, [filters, asked, page, start]);
 }
 
 /** The rows of a query, read once every required filter has its value. */
@@ -164,49 +210,72 @@ type Asked = ReturnType<typeof useFilters>;
 type Chosen = ReturnType<typeof useChoice>;
 
 /** What a list asks the server for. */
-function askedOf(table: Table, options: ListOptions, { applied, page }: Asked, chosen: Chosen) {
+function askedOf(
+  table: Table,
+  options: ListOptions,
+  { applied, sieve, page }: Asked,
+  chosen: Chosen,
+) {
   const { sort, pageSize } = chosen;
   const fixed = { ...table.fixed, ...options.fixed };
   const search = searchText(applied, fixed);
+  const sifted = sieveQuery(table, sieve);
   const query: ListQuery = {
     ...searched(search),
+    ...sifted,
     ...(sort === null ? {} : { column: sort.column, order: sort.order }),
     currentPage: page,
     pageSize: totalsAreARow(pageSize) ? pageSize - 1 : pageSize,
   };
-  return { fixed, search, query, missing: missingFilters(table, { ...applied, ...fixed }) };
+  return { fixed, search, sifted, query, missing: missingFilters(table, { ...applied, ...fixed }) };
 }
 
 type Question = ReturnType<typeof askedOf>;
 
 /** What the filters of a list say, and what sets them. */
-function filtersOf(table: Table, asked: Asked, { fixed, search }: Question, again: () => void) {
-  const { filters, setFilters, applied, apply, starting, words } = asked;
+function filtersOf(table: Table, asked: Asked, question: Question, again: () => void) {
+  const { filters, setFilters, applied, apply, begin, start, words } = asked;
+  const { fixed, search, sifted } = question;
   const anyDay = undated(table, applied);
   const anyDayText = searchText(anyDay, fixed);
-  const start = (next: FilterValues): void => {
-    setFilters(next);
-    apply(next);
-  };
+  const first = start.all();
   return {
     filters,
     applied,
+    began: asked.began,
     words,
-    narrowed: search !== searchText(starting(), fixed),
-    sifted: searchText(anyDay) !== undefined,
+    narrowed: search !== searchText(first.applied, fixed) || narrows(asked.sieve),
+    sifted: searchText(anyDay) !== undefined || narrows(asked.sieve),
     undated:
-      anyDayText === search ? null : { ...searched(anyDayText), currentPage: 1, pageSize: 1 },
+      anyDayText === search
+        ? null
+        : { ...searched(anyDayText), ...sifted, currentPage: 1, pageSize: 1 },
     setFilter: (name: string, value: unknown, now: boolean) => {
       const next = { ...filters, [name]: value };
       setFilters(next);
-      if (now) apply(next);
+      if (now) apply({ applied: next });
     },
     search: () => {
-      apply(filters);
+      apply({ applied: filters });
       if (search === searchText(filters, fixed)) again();
     },
-    reset: () => start(starting()),
-    allDates: () => start(anyDay),
+    reset: () => begin(first),
+    allDates: () => begin({ applied: anyDay }),
+    clear: () => begin({ applied: onlyRequired(table, applied), sieve: {} }),
+  };
+}
+
+/** What narrows a list besides its filters, and what sets that. */
+function sieveSetters({ sieve, apply, start }: Asked) {
+  const { conditions, headers = {} } = sieve;
+  const sift = (next: Sieve): void => apply({ sieve: start.sieve(next) });
+  return {
+    conditions,
+    headers,
+    setConditions: (next: Conditions | undefined) =>
+      sift({ headers, ...(next === undefined ? {} : { conditions: next }) }),
+    setHeading: (column: string, values: Headings[string]) =>
+      sift({ ...sieve, headers: { ...headers, [column]: values } }),
   };
 }
 
@@ -232,7 +301,7 @@ export function useList<T extends Table>(whole: T, options: ListOptions = {}): R
   const shown = useMemo(() => inMonths(table, dates), [table, dates]);
   const { rows, stale, refetch } = useRows(table, query, missing);
   const list = useMemo<ListState<T>>(() => {
-    const { page, setPage } = asked;
+    const { page, setPage, begin, start } = asked;
     const { choose, ...set } = chosen;
     return {
       table: shown,
@@ -242,6 +311,18 @@ export function useList<T extends Table>(whole: T, options: ListOptions = {}): R
       ...set,
       ...rows,
       ...filtersOf(table, asked, question, () => void refetch()),
+      ...sieveSetters(asked),
+      show: (view) => {
+        const began = start.began();
+        const { filters, sort } = start.view(view, began);
+        const { pageSize, columns } = view;
+        begin({ applied: filters, began, sieve: start.sieve(view) });
+        choose({
+          sort,
+          ...(pageSize === undefined ? {} : { pageSize }),
+          ...(columns === undefined ? {} : { columns }),
+        });
+      },
       turn: (next, size) => {
         setPage(next);
         if (size !== set.pageSize) choose({ pageSize: size });

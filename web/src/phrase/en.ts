@@ -7,6 +7,7 @@ import { goodsEn } from './goods.en.ts';
 import { linesEn } from './lines.en.ts';
 import { messageEn } from './message.en.ts';
 import { printEn } from './print.en.ts';
+import { sieveEn } from './sieve.en.ts';
 import { stockEn } from './stock.en.ts';
 
 /** Every sentence of the interface in English; its keys and {facts} are the law for the other language. */
@@ -21,6 +22,7 @@ export const en = {
   ...materialEn,
   ...messageEn,
   ...printEn,
+  ...sieveEn,
   'product.name': 'Tradehouse',
   'product.version': 'V1.0',
 
@@ -179,6 +181,7 @@ export const en = {
   'select.notGranted': 'Saved. It can be chosen once it is assigned to you.',
   'select.none': 'Nothing found',
   'range.today': 'Today',
+  'range.yesterday': 'Yesterday',
   'range.week': 'Last 7 days',
   'range.month': 'This month',
   'range.lastMonth': 'Last month',

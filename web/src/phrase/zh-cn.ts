@@ -5,6 +5,7 @@ import { goodsZhCn } from './goods.zh-cn.ts';
 import { linesZhCn } from './lines.zh-cn.ts';
 import { messageZhCn } from './message.zh-cn.ts';
 import { printZhCn } from './print.zh-cn.ts';
+import { sieveZhCn } from './sieve.zh-cn.ts';
 import { sheetZhCn } from './sheet.zh-cn.ts';
 import { signZhCn } from './sign.zh-cn.ts';
 import { stockZhCn } from './stock.zh-cn.ts';
@@ -20,6 +21,7 @@ export const zhCn: Phrases = {
   ...materialZhCn,
   ...messageZhCn,
   ...printZhCn,
+  ...sieveZhCn,
   ...sheetZhCn,
   ...signZhCn,
   'product.name': '商仓',
@@ -178,6 +180,7 @@ export const zhCn: Phrases = {
   'select.notGranted': '已保存；分配给您之后才能选用',
   'select.none': '没有找到',
   'range.today': '今天',
+  'range.yesterday': '昨天',
   'range.week': '最近 7 天',
   'range.month': '本月',
   'range.lastMonth': '上月',

@@ -397,6 +397,36 @@ describe('a search', () => {
       '',
     ],
     [{ superQueryParams: [{ field: 'weight', rule: 'le', val: '' }] }, '54321'],
+    [{ superQueryParams: [{ field: 'name', rule: 'in', val: ['Bolt', 'Nut, small'] }] }, '32'],
+    [{ superQueryParams: [{ field: 'stockType', rule: 'empty', val: '' }] }, '5'],
+    [{ superQueryParams: [{ field: 'tags', rule: 'empty' }] }, '43'],
+    [{ superQueryParams: [{ field: 'weight', rule: 'filled', val: null }] }, '4321'],
+    [{ superQueryParams: [{ field: 'tags', rule: 'eq', val: 'old' }] }, '52'],
+    [{ superQueryParams: [{ field: 'tags', rule: 'ne', val: 'old' }] }, '431'],
+    [{ superQueryParams: [{ field: 'createTime', rule: 'ne', val: '2025-01-02' }] }, '51'],
+    [{ superQueryParams: [{ field: 'createTime', rule: 'gt', val: '2025-01-01' }] }, '5432'],
+    [{ superQueryParams: [{ field: 'createTime', rule: 'lt', val: '2025-01-03' }] }, '4321'],
+    [{ superQueryParams: [{ field: 'createTime', rule: 'ge', val: '2025-01-03' }] }, '5'],
+    [{ superQueryParams: [{ field: 'createTime', rule: 'le', val: '2025-01-01' }] }, '1'],
+    [{ superQueryParams: [{ field: 'createTime', rule: 'filled' }] }, '54321'],
+    [{ filters: { name: { like: 'bOlt' } } }, '32'],
+    [{ filters: { name: { like: '%' } } }, '1'],
+    [{ filters: { quantity: { ge: '2', le: '3' } } }, '32'],
+    [{ filters: { quantity: { ge: 2.5 } } }, '31'],
+    [{ filters: { soldOn: { le: '2025-01-02', ge: '' } } }, '21'],
+    [{ filters: { createTime: { ge: '2025-01-02', le: '2025-01-02' } } }, '432'],
+    [{ filters: { soldOn: {} } }, '54321'],
+    [
+      {
+        filters: { quantity: { ge: '2' } },
+        superQueryParams: [
+          { field: 'weight', rule: 'eq', val: '8' },
+          { field: 'name', rule: 'like', val: 'olt' },
+        ],
+        superQueryMatchType: 'or',
+      },
+      '32',
+    ],
     [
       {
         superQueryParams: encodeURIComponent(
@@ -455,6 +485,13 @@ describe('whatever is not declared is named and refused', () => {
     [{ superQueryParams: [{ field: 'weight', rule: 'eq', val: 'x' }] }, 'weight'],
     [{ superQueryParams: [{ field: 'weight', rule: 'regex', val: '1' }] }, 'superQueryParams'],
     [{ superQueryParams: {} }, 'superQueryParams'],
+    [{ superQueryParams: [{ field: 'tags', rule: 'gt', val: 'new' }] }, 'tags'],
+    [{ superQueryParams: [{ field: 'weight', rule: 'eq', val: ['1', '2'] }] }, 'weight'],
+    [{ superQueryParams: [{ field: 'name', rule: 'like', val: { deep: 1 } }] }, 'name'],
+    [{ superQueryParams: [{ field: 'name', rule: 'eq', val: 'x'.repeat(1001) }] }, 'name'],
+    [{ filters: { weight: { ge: 'x' } } }, 'weight'],
+    [{ filters: { weight: { regex: '1' } } }, 'weight'],
+    [{ filters: { weight: { ge: { deep: 1 } } } }, 'weight'],
     [{ order: 'sideways' }, 'order'],
     [{ superQueryMatchType: 'xor' }, 'superQueryMatchType'],
     [{ tenantId: '1' }, 'tenantId'],
@@ -489,7 +526,9 @@ describe('a masked amount', () => {
     { column: 'cost' },
     { search: { cost: '3' } },
     { filters: { cost: ['3'] } },
+    { filters: { cost: { ge: '3' } } },
     { superQueryParams: [{ field: 'cost', rule: 'gt', val: '3' }] },
+    { superQueryParams: [{ field: 'cost', rule: 'empty' }] },
   ])('can not be asked about: %j', async (asked) => {
     const reply = await server.request('GET', '/probe/list', asked, await sally());
     expect([reply.statusCode, reply.json().data]).toEqual([

@@ -1,10 +1,12 @@
-import type { Column, ConditionRule, Filter, ListQuery, Table } from '@tradehouse/contract';
+import type { Column, Filter, ListQuery, Table, ConditionRule } from '@tradehouse/contract';
 import {
   DEFAULT_PAGE_SIZE,
   LARGEST_PAGE,
-  MOST_CONDITIONS,
-  conditionRules,
   lastPage,
+  MOST_CONDITIONS,
+  needsNoValue,
+  readsAs,
+  conditionRules,
 } from '@tradehouse/contract';
 import { refuse } from '../refuse.ts';
 
@@ -15,17 +17,19 @@ export type FilterValue =
   | readonly [string | null, string | null]
   | boolean;
 
-/** One condition of the advanced query. */
+/** One condition of the advanced query, or of a column's heading. */
 export interface Condition {
   readonly column: string;
   readonly rule: ConditionRule;
-  readonly value: string;
+  /** Several for `in`, none where the rule needs none. */
+  readonly values: readonly string[];
 }
 
 /** A list request, checked against its table: every name in it is declared, every value has its column's type. */
 export interface TableQuery {
   readonly filters: Readonly<Record<string, FilterValue>>;
-  readonly header: Readonly<Record<string, readonly string[]>>;
+  /** All of them hold, whatever the advanced query says. */
+  readonly header: readonly Condition[];
   readonly conditions: readonly Condition[];
   readonly match: 'and' | 'or';
   readonly columns: readonly string[];
@@ -175,19 +179,26 @@ function days(value: unknown, name: string): readonly [string | null, string | n
 const year = (text: string, name: string): string =>
   /^[12]\d{3}$/.test(text) ? text : wrong(name);
 
+const isRule = (code: unknown): code is ConditionRule =>
+  conditionRules.some((known) => known === code);
+
+/** What the headings of columns ask for: any of several values, or what an object says by its rules. */
 function headerOf(
   table: Table,
   text: string | undefined,
   column: (name: string) => string,
-): Record<string, readonly string[]> {
-  const values = objectOf(text, 'filters').map(
-    ([name, value]) =>
-      [
-        column(name),
-        list(value, name).map((part) => checked(table.columns[name], part, name)),
-      ] as const,
-  );
-  return Object.fromEntries(values);
+): Condition[] {
+  return objectOf(text, 'filters').flatMap(([name, value]) => {
+    const asked: [string, unknown][] =
+      typeof value === 'object' && !Array.isArray(value)
+        ? Object.entries({ ...value })
+        : [['in', list(value, name)]];
+    return asked
+      .filter(([, part]) => !isEmpty(part))
+      .map(([rule, part]) =>
+        condition(table, column(name), isRule(rule) ? rule : wrong(name), part),
+      );
+  });
 }
 
 function conditionsOf(
@@ -200,20 +211,30 @@ function conditionsOf(
   return value.flatMap((part: unknown): Condition[] => {
     if (typeof part !== 'object' || part === null) return wrong('superQueryParams');
     const { field, rule, val }: { field?: unknown; rule?: unknown; val?: unknown } = part;
-    if (isEmpty(val)) return [];
-    const name = column(plain(field, 'superQueryParams'));
-    const known = conditionRules.find((code) => code === rule) ?? wrong('superQueryParams');
-    return [{ column: name, rule: known, value: conditionValue(table, name, known, val) }];
+    if (!isRule(rule)) return isEmpty(val) ? [] : wrong('superQueryParams');
+    if (isEmpty(val) && !needsNoValue(rule)) return [];
+    return [condition(table, column(plain(field, 'superQueryParams')), rule, val)];
   });
 }
 
-function conditionValue(table: Table, name: string, rule: ConditionRule, value: unknown): string {
-  const text = Array.isArray(value) ? list(value, name).join(',') : plain(value, name);
-  if (rule === 'like' || rule === 'left' || rule === 'right') return text;
-  for (const part of rule === 'in' ? text.split(',') : [text])
-    checked(table.columns[name], part, name);
-  return text;
+const ofText: ReadonlySet<ConditionRule> = new Set(['like', 'left', 'right']);
+const ofTags: ReadonlySet<ConditionRule> = new Set(['eq', 'ne', 'in', 'like', 'empty', 'filled']);
+
+function condition(table: Table, name: string, rule: ConditionRule, value: unknown): Condition {
+  const column = table.columns[name];
+  if (column?.type === 'tags' && !ofTags.has(rule)) wrong(name);
+  const values = needsNoValue(rule)
+    ? []
+    : rule === 'in'
+      ? list(value, name)
+      : [single(value, name)];
+  if (!ofText.has(rule)) for (const one of values) checked(column, one, name);
+  return { column: name, rule, values };
 }
+
+/** One value, also where it came as a list of one. */
+const single = (value: unknown, name: string): string =>
+  plain(Array.isArray(value) && value.length === 1 ? value[0] : value, name);
 
 function columnsOf(table: Table, field: string | undefined): string[] {
   const all = Object.keys(table.columns);
@@ -239,33 +260,6 @@ function orderOf(
   return { column, direction: direction ?? 'desc' };
 }
 
-const number = /^-?\d{1,18}(\.\d{1,6})?$/;
-const shapes: Readonly<Partial<Record<Column['type'], RegExp>>> = {
-  integer: /^-?\d{1,15}$/,
-  quantity: number,
-  money: number,
-  price: number,
-  percent: number,
-  id: /^\d{1,18}$/,
-  flag: /^(true|false)$/,
-};
-
 /** The text, which reads as a value of the column. */
-function checked(column: Pick<Column, 'type'> | undefined, text: string, name: string): string {
-  const type = column?.type ?? 'text';
-  const shape = shapes[type];
-  const fits =
-    type === 'day' ? isDay(text) : type === 'time' ? isInstant(text) : (shape?.test(text) ?? true);
-  return fits ? text : wrong(name);
-}
-
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text);
-
-/** A day, or an instant that names its zone. */
-const isInstant = (text: string): boolean =>
-  isDay(text) ||
-  (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
-    !Number.isNaN(Date.parse(text)));
+const checked = (column: Pick<Column, 'type'> | undefined, text: string, name: string): string =>
+  readsAs(column ?? { type: 'text' }, text) ? text : wrong(name);

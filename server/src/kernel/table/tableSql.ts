@@ -1,4 +1,4 @@
-import type { Column, ConditionRule, Filter, Table } from '@tradehouse/contract';
+import type { Column, Filter, Table, ConditionRule } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
@@ -43,7 +43,7 @@ function filtered(
     ...Object.entries(query.filters).flatMap(([name, value]) =>
       filterTest(filters[name], columns, value, zone),
     ),
-    ...Object.entries(query.header).map(([name, values]) => among(name, columns[name], values)),
+    ...query.header.map((condition) => conditionTest(condition, columns[condition.column], zone)),
     ...advanced(query, columns, zone),
     ...(query.ids.length > 0 ? [sql`${ref(key)}::text = any(${query.ids}::text[])`] : []),
   ];
@@ -64,8 +64,7 @@ function rowsOf(
     key,
     query.order.column,
     ...Object.keys(query.filters).flatMap((name) => filters[name]?.columns ?? []),
-    ...Object.keys(query.header),
-    ...query.conditions.map(({ column }) => column),
+    ...[...query.header, ...query.conditions].map(({ column }) => column),
   ]);
   // SAFETY: read from the request by the filters of this very table.
   const rows = named(source.rows(context, query.filters as never, wanted));
@@ -180,7 +179,6 @@ function advanced(
 
 const operators: Readonly<Partial<Record<ConditionRule, string>>> = {
   eq: '=',
-  ne: '<>',
   gt: '>',
   ge: '>=',
   lt: '<',
@@ -188,25 +186,45 @@ const operators: Readonly<Partial<Record<ConditionRule, string>>> = {
 };
 
 function conditionTest(
-  { column, rule, value }: Condition,
+  { column, rule, values }: Condition,
   declared: Column | undefined,
   zone: Sql,
 ): Sql {
   const type = declared?.type ?? 'text';
-  if (rule === 'in') return among(column, declared, value.split(','));
+  const [value = ''] = values;
+  if (rule === 'empty') return isBlank(column, type);
+  if (rule === 'filled') return sql`not ${isBlank(column, type)}`;
+  if (rule === 'in') return among(column, declared, values);
   if (rule === 'like' || rule === 'left' || rule === 'right') {
     // `left` means the pattern's open end is on the left: the text ends so.
     const pattern = `${rule === 'right' ? '' : '%'}${literal(value)}${rule === 'left' ? '' : '%'}`;
     return sql`${searched(sql`${ref(column)}::text`, value)} ilike ${pattern}`;
   }
-  if (type === 'tags') return among(column, declared, [value]);
-  // A day against an instant: what day it is there, on the company's clock.
-  const wholeDay = type === 'time' && value.length === 10;
-  const left = wholeDay ? sql`(${ref(column)} at time zone ${zone})::date` : ref(column);
-  const cast = wholeDay ? 'date' : casts[type];
-  const operator = operators[rule] ?? '=';
-  if (rule === 'ne') return sql`${left} is distinct from ${value}::${sql.raw(cast)}`;
-  return sql`${left} ${sql.raw(operator)} ${value}::${sql.raw(cast)}`;
+  if (type === 'tags' || (type === 'time' && value.length === 10)) {
+    const is =
+      type === 'tags' ? among(column, declared, [value]) : onDay(column, rule, value, zone);
+    return rule === 'ne' ? sql`(${is}) is not true` : is;
+  }
+  const cast = sql.raw(casts[type]);
+  if (rule === 'ne') return sql`${ref(column)} is distinct from ${value}::${cast}`;
+  return sql`${ref(column)} ${sql.raw(operators[rule] ?? '=')} ${value}::${cast}`;
+}
+
+/** Nothing stands in it: for a text also where it is empty, for a list where it has no member. */
+function isBlank(name: string, type: Column['type']): Sql {
+  if (type === 'tags') return sql`(coalesce(cardinality(${ref(name)}), 0) = 0)`;
+  return casts[type] === 'text'
+    ? sql`(coalesce(${ref(name)}, '') = '')`
+    : sql`(${ref(name)} is null)`;
+}
+
+/** A day against an instant: what day it is there, on the company's clock. */
+function onDay(name: string, rule: ConditionRule, day: string, zone: Sql): Sql {
+  const since = rule === 'ge' || rule === 'eq' || rule === 'ne' ? day : null;
+  const until = rule === 'le' || rule === 'eq' || rule === 'ne' ? day : null;
+  if (rule === 'gt') return sql`not ${between(name, 'time', [null, day], zone)}`;
+  if (rule === 'lt') return sql`not ${between(name, 'time', [day, null], zone)}`;
+  return between(name, 'time', [since, until], zone);
 }
 
 /** The rows of all pages. Ties are broken by the key, so pages never overlap. */
@@ -241,7 +259,7 @@ export function rowsByKeySql(
 ): Sql {
   const { key = 'id', columns: declared } = source.table;
   const type = casts[declared[key]?.type ?? 'text'];
-  const all: TableQuery = { ...query, filters: {}, header: {}, conditions: [], ids: [] };
+  const all: TableQuery = { ...query, filters: {}, header: [], conditions: [], ids: [] };
   return sql`
     select ${columns(names)} from ${rowsOf(source, all, context, names)}
     where ${ref(key)} = any(${keys}::${sql.raw(type)}[]) ${inOrder(all, source.table)}`;

@@ -6,7 +6,7 @@ export function asksOnly(
   names: readonly string[],
 ): boolean {
   const more = Object.keys(filters).filter((name) => !names.includes(name)).length;
-  return more + Object.keys(header).length + conditions.length + ids.length === 0;
+  return more + header.length + conditions.length + ids.length === 0;
 }
 
 /** Whether the rows are shown in the order of the books, from the first on. */

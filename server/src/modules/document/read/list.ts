@@ -210,8 +210,8 @@ function totalsOfDays(
 ): Sql | null {
   const { tenantId, scope } = context;
   const { time, hasDebt, hasLastDebt, ...others } = filters;
-  const asksMore = [others, header].some((asked) => Object.keys(asked).length > 0);
-  if (asksMore || conditions.length > 0 || ids.length > 0 || !seesWholeDays(scope)) return null;
+  const more = [Object.keys(others), header, conditions, ids].some((asked) => asked.length > 0);
+  if (more || !seesWholeDays(scope)) return null;
   const [since, until] = daysOf(time);
   const parts = sums.map(
     (name) =>

@@ -1,0 +1,108 @@
+import type { Column, ColumnType } from './table.ts';
+
+/**
+ * How a condition compares a column with its value. `left` leaves the beginning open: the text ends so; `right`: it begins
+ * so. `in`: one of several. `empty` and `filled` need no value.
+ */
+export const conditionRules = [
+  'eq',
+  'ne',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'like',
+  'left',
+  'right',
+  'in',
+  'empty',
+  'filled',
+] as const;
+export type ConditionRule = (typeof conditionRules)[number];
+
+/** Rules that ask for no value. */
+export const needsNoValue = (rule: ConditionRule): boolean => rule === 'empty' || rule === 'filled';
+
+/** How a column's heading filters, besides any of several values. */
+export interface HeadingRange {
+  /** From this on. */
+  readonly ge?: string;
+  /** Up to this. */
+  readonly le?: string;
+  /** Holds this part. */
+  readonly like?: string;
+}
+
+/** How many rows an advanced query may have. */
+export const MOST_CONDITIONS = 20;
+
+const texts: readonly ConditionRule[] = [
+  'like',
+  'eq',
+  'ne',
+  'right',
+  'left',
+  'in',
+  'empty',
+  'filled',
+];
+const figures: readonly ConditionRule[] = [
+  'eq',
+  'ne',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'in',
+  'empty',
+  'filled',
+];
+const moments: readonly ConditionRule[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'empty', 'filled'];
+const choices: readonly ConditionRule[] = ['in', 'eq', 'ne', 'empty', 'filled'];
+
+/** The rules that say something of a column, the usual one first. */
+export const rulesOf: Readonly<Record<ColumnType, readonly ConditionRule[]>> = {
+  text: texts,
+  integer: figures,
+  quantity: figures,
+  money: figures,
+  price: figures,
+  percent: figures,
+  day: moments,
+  time: moments,
+  flag: ['eq', 'ne', 'empty', 'filled'],
+  choice: choices,
+  tags: choices,
+  id: ['eq', 'ne', 'in', 'empty', 'filled'],
+};
+
+/** What was divided has more decimals than what is entered. */
+const number = /^-?\d{1,18}(\.\d{1,20})?$/;
+const shapes: Readonly<Partial<Record<ColumnType, RegExp>>> = {
+  integer: /^-?\d{1,15}$/,
+  quantity: number,
+  money: number,
+  price: number,
+  percent: number,
+  id: /^\d{1,18}$/,
+  flag: /^(true|false)$/,
+};
+
+/** Whether a text reads as a value of such a column. */
+export function readsAs({ type }: Pick<Column, 'type'>, text: string): boolean {
+  if (type === 'day') return isDay(text);
+  if (type === 'time') return isInstant(text);
+  return shapes[type]?.test(text) ?? true;
+}
+
+/** YYYY-MM-DD, of a day that there is. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+
+/** A day, or an instant that names its zone. */
+const isInstant = (text: string): boolean =>
+  isDay(text) ||
+  (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+    !Number.isNaN(Date.parse(text)));

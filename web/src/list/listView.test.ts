@@ -1,0 +1,82 @@
+import { table } from '@tradehouse/contract';
+import type { ListView } from '@tradehouse/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isEmptyValue, startingFilters } from './filterState.ts';
+import { filtersIn, sortIn, viewOf } from './listView.ts';
+
+const sales = table({
+  id: 'sales',
+  path: '/sales/list',
+  access: 'signedIn',
+  columns: {
+    id: { type: 'id', hidden: true },
+    number: { type: 'text' },
+    note: { type: 'text', sortable: false },
+    owed: { type: 'money', mask: 'money' },
+  },
+  filters: {
+    number: { by: 'contains', columns: ['number'], control: 'text' },
+    time: { by: 'own', control: 'dates', starts: 'threeMonths' },
+    review: { by: 'choices', control: 'choices', choices: ['0', '1', '2'], starts: ['0', '2'] },
+    hasDebt: { by: 'own', columns: ['owed'], control: 'flag', starts: true },
+  },
+  order: { column: 'id', direction: 'desc' },
+});
+const startOf = (day: string) => startingFilters(sales, day, new URLSearchParams());
+const list = {
+  applied: startOf('2026-05-31'),
+  began: startOf('2026-05-31'),
+  conditions: undefined,
+  headers: {},
+  sort: null,
+  pageSize: 10,
+  columns: {},
+};
+const viewed = (over: Partial<typeof list>): ListView => viewOf({ ...list, ...over });
+
+test('days that a list began with are not in its view, so that they move on', () => {
+  const view = viewed({ applied: { ...list.applied, number: 'X' } });
+  expect(view.search).toEqual({ number: 'X' });
+  expect(filtersIn(sales, view, startOf('2026-08-31'), [])).toMatchObject({
+    number: 'X',
+    time: ['2026-05-31', '2026-08-31'],
+  });
+});
+
+test('days that were emptied, or set to just the same on another day, are', () => {
+  const emptied = viewed({ applied: { ...list.applied, time: undefined } as never });
+  expect(emptied.search).toEqual({ time: null });
+  expect(filtersIn(sales, emptied, startOf('2026-08-31'), [])).not.toHaveProperty('time');
+  const set = viewed({ applied: startOf('2026-06-01') });
+  expect(set.search).toEqual({ time: ['2026-03-01', '2026-06-01'] });
+});
+
+test('what a view asks of filters that are gone, or of hidden amounts, is left out', () => {
+  const view = { search: { gone: 'x', hasDebt: false, constructor: 'x' } };
+  expect(filtersIn(sales, view, {}, ['money'])).toEqual({});
+  expect(filtersIn(sales, view, {}, [])).toEqual({ hasDebt: false });
+});
+
+test.each([
+  [{ column: 'number', order: 'asc' }, [], true],
+  [{ column: 'owed', order: 'asc' }, [], true],
+  [{ column: 'owed', order: 'asc' }, ['money'], false],
+  [{ column: 'note', order: 'asc' }, [], false],
+  [{ column: 'gone', order: 'asc' }, [], false],
+] as const)('an order by %j where %j are hidden: %s', (sort, hidden, kept) => {
+  expect(sortIn(sales, { sort }, hidden)).toEqual(kept ? sort : null);
+});
+
+const value = fc.oneof(fc.string(), fc.boolean(), fc.array(fc.string()), fc.constant(undefined));
+const filters = fc.record({ number: value, time: value, review: value, hasDebt: value });
+
+test('what is read off a list and put on one is the same, on whatever day it began', () => {
+  fc.assert(
+    fc.property(filters, (asked) => {
+      const said = Object.entries(asked).filter(([, one]) => !isEmptyValue(one));
+      const view = viewed({ applied: Object.fromEntries(said) as never });
+      expect(filtersIn(sales, view, list.began, [])).toEqual(Object.fromEntries(said));
+    }),
+  );
+});
