@@ -3,7 +3,7 @@ import { recountPage } from '@tradehouse/contract';
 import { documentKinds, numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { log, found, mayOpen, mayUseWarehouse, refuse } from '../../kernel/index.ts';
+import { found, given, log, mayOpen, mayUseWarehouse, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { today } from '../system/index.ts';
@@ -162,9 +162,8 @@ async function fill(
     keyword.trim() === '' ? sql`true` : matchesKeyword(tenantId, keyword),
     shelfPosition.trim() === '' ? sql`true` : sql`product.shelf_position = ${shelfPosition.trim()}`,
   ];
-  const { numAffectedRows = 0n } = await sql`
-    insert into count_line (tenant_id, sheet_id, sku_id, lot, expiry, stock_type)
-    select ${tenantId}, ${id}::bigint, held.sku_id, held.lot, lot.expiry, held.stock_type
+  const { rows } = await sql<object>`
+    select held.sku_id, held.lot, lot.expiry, held.stock_type
     from stock_balance held
     join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
     join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
@@ -172,9 +171,14 @@ async function fill(
     where held.tenant_id = ${tenantId} and held.warehouse_id = ${warehouseId} and held.quantity <> 0
       and ${sql.join(conditions, sql` and `)}
     order by product.shelf_position, product.name, held.sku_id, held.lot
-    limit ${MOST_LINES + 1}
-    returning id`.execute(tx);
-  return Number(numAffectedRows);
+    limit ${MOST_LINES + 1}`.execute(tx);
+  if (rows.length <= MOST_LINES)
+    await sql`
+      insert into count_line (tenant_id, sheet_id, sku_id, lot, expiry, stock_type)
+      select ${tenantId}::bigint, ${id}::bigint, given.*
+      from ${given(rows, 'sku_id bigint, lot text, expiry date, stock_type text')}
+      returning id`.execute(tx);
+  return rows.length;
 }
 
 /** One count, found by its own id or by that of the document it posted. */
