@@ -139,6 +139,7 @@ export const menu: readonly MenuRow[] = [
   report('030136', ['利润', 'Profit'], '/report/profit', '/report/ProfitReport', read, '0635'),
   report('030138', ['销售排行', 'Sales rank'], '/report/sales_rank', '/report/SalesRank', read, '0636'),
   report('030139', ['销售占比', 'Sales ratio'], '/report/sales_ratio', '/report/SalesRatio', read, '0637'),
+  report('030153', ['自定义报表', 'Own reports'], '/report/own_report', '/report/OwnReport', read, '0639'),
   report('030110', ['客户对账', 'Customer statement'], '/report/customer_account', '/report/CustomerAccount', read, '0660'),
   report('030111', ['供应商对账', 'Supplier statement'], '/report/vendor_account', '/report/VendorAccount', read, '0665'),
   report('030124', ['会员对账', 'Member statement'], '/report/member_account', '/report/MemberAccount', read, '0668'),
