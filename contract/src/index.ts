@@ -47,6 +47,7 @@ export * from './catalog/categories.ts';
 export * from './catalog/products.ts';
 export * from './catalog/brands.ts';
 export * from './catalog/services.ts';
+export * from './catalog/priceLists.ts';
 export * from './catalog/attributes.ts';
 export * from './catalog/properties.ts';
 export * from './catalog/priceAdjustments.ts';
