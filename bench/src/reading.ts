@@ -1,4 +1,4 @@
-import { home } from '@tradehouse/contract';
+import { home, soldOwnTable } from '@tradehouse/contract';
 import type { Company } from './company.ts';
 import { draw, oneOf } from './draw.ts';
 
@@ -53,6 +53,18 @@ const report = (
   ask: (company) => ({ path, query: { search: search(company), currentPage: 1, pageSize: 10 } }),
 });
 
+/** A year of sales and retail by two, beside the year before, ranked. */
+const own = (scenario: string, level: string, second: string): Question =>
+  report(scenario, soldOwnTable.path, () => ({
+    ...soldOwnTable.fixed,
+    dates: [daysAgo(364), today()],
+    level,
+    second,
+    measure: 'amount',
+    compare: 'yearBefore',
+    top: '20',
+  }));
+
 export const questions: readonly Question[] = [
   list('list purchase receipts', 'purchaseIn', () => ({})),
   list('list sales outbounds', 'saleOut', () => ({})),
@@ -91,6 +103,10 @@ export const questions: readonly Question[] = [
     accountId,
     dates: month(),
   })),
+  own('own report, a year by month and category', 'month', 'category'),
+  own('own report, a year by customer and month', 'customer', 'month'),
+  own('own report, a year by product and warehouse', 'product', 'warehouse'),
+  own('own report, a year by product and customer', 'product', 'customer'),
   {
     scenario: 'dashboard',
     sort: 'dashboard',

@@ -16,7 +16,8 @@ type Entry =
   | 'category'
   | 'institution'
   | 'revenueClass'
-  | 'ledgerAccount';
+  | 'ledgerAccount'
+  | 'priceList';
 
 /** What a field is: how it travels in a reply, how a save says it, and its column in a list. */
 export interface FieldType<

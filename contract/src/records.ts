@@ -2,6 +2,7 @@
 import * as attributes from './catalog/attributes.ts';
 import * as brands from './catalog/brands.ts';
 import * as categories from './catalog/categories.ts';
+import * as priceLists from './catalog/priceLists.ts';
 import * as services from './catalog/services.ts';
 import * as units from './catalog/units.ts';
 import * as institutions from './institution/institutions.ts';
@@ -19,6 +20,7 @@ const declared = {
   ...categories,
   ...brands,
   ...services,
+  ...priceLists,
   ...attributes,
   ...partners,
   ...people,

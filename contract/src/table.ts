@@ -56,6 +56,12 @@ export interface Column {
   readonly matters?: Weight;
   /** It tells of one of the months that are asked for. */
   readonly ofMonth?: OfMonth;
+  /** It is called as the choice of this filter, and is no column while none is made. */
+  readonly ofChoice?: string;
+  /** It tells of what this filter asks for, and is no column while that asks for nothing. */
+  readonly asksFor?: string;
+  /** The choice, once it is known what is asked for. */
+  readonly chosen?: string;
 }
 
 /** Which month a column tells of, among those that stand side by side. */

@@ -1,4 +1,6 @@
-// A report that is made up, for tests: what a table alone makes is tried with it.
+// Reports that are made up, for tests: what a table alone makes is tried with them.
+import { besideBefore, named, ranked, soldFigures } from './report/tradeFigures.ts';
+import { asked, compared, levelOf, narrowed } from './report/tradeFilters.ts';
 import { table } from './table.ts';
 
 /** What came of each product by purchase. */
@@ -29,4 +31,23 @@ export const boughtTable = table({
     },
   },
   order: { column: 'name', direction: 'asc' },
+});
+
+/** What sold under which brand, or out of which warehouse: a report of trade is its table. */
+export const soldUnderTable = table({
+  id: 'soldUnder',
+  path: '/report/soldUnder',
+  access: { page: '/report/sale_out_report' },
+  columns: {
+    ...named,
+    ...besideBefore({ quantity: soldFigures.quantity, profit: soldFigures.profit }),
+    share: ranked.share,
+  },
+  filters: {
+    dates: asked.dates,
+    level: levelOf(['brand', 'warehouse']),
+    compare: compared,
+    ...narrowed,
+  },
+  order: { column: 'quantity', direction: 'desc' },
 });

@@ -646,6 +646,16 @@ export interface LineAllocation {
   tenant_id: Int8;
 }
 
+export interface ListPrice {
+  barcode_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  list_id: Int8;
+  price: Numeric;
+  tenant_id: Int8;
+  version: Generated<number>;
+}
+
 export interface LockHistory {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -801,6 +811,7 @@ export interface Partner {
   payment_kind: Generated<'cash' | 'cycle' | 'prepayment' | 'balance' | 'full' | 'freight' | 'other'>;
   phone: Generated<string>;
   price_level: Generated<'standard' | 'distributor' | 'platform'>;
+  price_list_id: Int8 | null;
   remark: Generated<string>;
   removed_at: Timestamp | null;
   sort: Generated<number>;
@@ -893,6 +904,19 @@ export interface PriceAdjustmentLine {
   old_price: Numeric | null;
   product_id: Int8;
   tenant_id: Int8;
+}
+
+export interface PriceList {
+  base: Generated<'none' | 'sale' | 'retail' | 'distributor' | 'supply'>;
+  created_at: Generated<Timestamp>;
+  discount_rate: Generated<Numeric>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  remark: Generated<string>;
+  sort: Generated<number>;
+  tenant_id: Int8;
+  version: Generated<number>;
 }
 
 export interface PrintLogo {
@@ -1062,7 +1086,7 @@ export interface SheetImport {
   ignored: Generated<string[]>;
   new_rows: Generated<number>;
   same_rows: Generated<number>;
-  sheet: 'products' | 'openingStock' | 'suppliers' | 'customers' | 'members' | 'counts' | 'exchangeRates';
+  sheet: 'products' | 'openingStock' | 'suppliers' | 'customers' | 'members' | 'counts' | 'exchangeRates' | 'listPrices';
   state: 'reading' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone' | 'failed';
   tenant_id: Int8;
   total: Generated<number>;
@@ -1626,6 +1650,7 @@ export interface Database {
   ledger_account: LedgerAccount;
   ledger_role: LedgerRole;
   line_allocation: LineAllocation;
+  list_price: ListPrice;
   lock_history: LockHistory;
   login: Login;
   login_challenge: LoginChallenge;
@@ -1644,6 +1669,7 @@ export interface Database {
   platform_config: PlatformConfig;
   price_adjustment: PriceAdjustment;
   price_adjustment_line: PriceAdjustmentLine;
+  price_list: PriceList;
   print_logo: PrintLogo;
   print_template: PrintTemplate;
   product: Product;

@@ -36,14 +36,14 @@ story(
     const rank = new Rows(await shop.goTo(address, '销售排行'));
     await rank.expectCell(customer.name, '销售金额', '105.00');
     await rank.expectCell(customer.name, '毛利', '+5.00');
-    await rank.expectCell(customer.name, '对比期金额', '350.00');
-    await rank.expectCell(customer.name, '增长', '-70.00%');
+    await rank.expectCell(customer.name, '销售金额（对比期）', '350.00');
+    await rank.expectCell(customer.name, '销售金额增长', '-70.00%');
     const chart = rank.scope.getByRole('figure', { name: /^毛利 · 客户/ });
     await expect(chart.locator('svg path').first()).toBeVisible();
 
     await button(rank.scope, customer.name).first().click();
     const products = new Rows(rank.scope.getByRole('dialog', { name: `商品 · ${customer.name}` }));
-    await products.expectCell(sugar.name, '增长', '-100.00%');
+    await products.expectCell(sugar.name, '销售金额增长', '-100.00%');
     await products.expectCell(tea.name, '毛利', '+5.00');
     await (await products.cell(tea.name, '毛利')).getByRole('button').click();
     const documents = new Rows(rank.scope.getByRole('dialog', { name: `单据 · ${tea.name}` }));
@@ -72,6 +72,35 @@ story(
     await expect(chart.getByRole('cell', { name: '105.00' })).toBeVisible();
     await button(chart, tea.name).click();
     await expect(pane.getByRole('dialog', { name: `单据 · ${tea.name}` })).toContainText('105.00');
+  },
+);
+
+story(
+  'a report of one’s own: by category and customer, its growth, and the documents behind a figure',
+  async ({ shop, desk, page }) => {
+    const { customer, tea, cheap } = await fellBehind(desk);
+    const pane = await shop.goTo(
+      `/report/own_report?dates=${dates}&keyword=${tea.barcode}`,
+      '自定义报表',
+    );
+    const choose = async (name: string, word: string) => {
+      await pane.getByRole('combobox', { name }).click();
+      await offered(page, word).click();
+    };
+    await choose('再按', '客户');
+    const report = new Rows(pane);
+    await report.expectCell(tea.name, '客户', customer.name);
+    await report.expectCell(tea.name, '销售金额', '105.00');
+    await choose('对比', '上期');
+    await report.expectCell(tea.name, '销售金额增长', '-47.50%');
+    await choose('指标', '累计占比');
+    await page.keyboard.press('Escape');
+    await report.expectCell(tea.name, '累计占比', '100.00%');
+    await (await report.cell(tea.name, '销售金额')).getByRole('button').click();
+    const documents = new Rows(
+      pane.getByRole('dialog', { name: `单据 · ${tea.name} · ${customer.name}` }),
+    );
+    await documents.expectCell(cheap.number, '销售金额', '105.00');
   },
 );
 
@@ -112,7 +141,12 @@ for (const [language, word] of [
       await speak(page, language);
       for (const screen of [DESK, PHONE]) {
         await page.setViewportSize(screen);
-        for (const url of ['/report/sales_rank', '/report/sales_ratio', '/report/profit']) {
+        for (const url of [
+          '/report/sales_rank',
+          '/report/sales_ratio',
+          '/report/profit',
+          '/report/own_report',
+        ]) {
           await page.goto(`${url}?dates=${day(-20)},${day(0)}`);
           const chart = page.getByRole('figure').filter({ visible: true });
           await shown(button(page, word).filter({ visible: true }));

@@ -19,6 +19,7 @@ import {
 } from '../resource.ts';
 import { table } from '../table.ts';
 import type { Mask } from '../table.ts';
+import { priceListPage } from './priceLists.ts';
 
 export const priceAdjustPage = '/report/price_adjust';
 
@@ -178,7 +179,7 @@ export const priceAdjustments = {
   candidates: endpoint({
     call: 'GET /priceAdjust/candidates',
     summary: 'Barcodes with what they cost now',
-    access: { page: priceAdjustPage },
+    access: { page: [priceAdjustPage, priceListPage] },
     input: Closed({
       price: Price,
       barcodeIds: Optional(Ids),

@@ -99,6 +99,15 @@ const partnerFields = {
     ...customers,
     ...entered('price_level', is.optional(is.oneOf(priceLevels)), optional),
   },
+  /** What they pay is agreed by it; null: by none. */
+  priceListId: { ...customers, is: is.one('priceList'), keeps: 'price_list_id', enters: 'form' },
+  priceListName: {
+    ...customers,
+    is: is.words,
+    reads: 'both',
+    lists: optional,
+    filters: 'more',
+  },
   /** How their bills are paid, where a bill doesn't say otherwise, and until when. */
   paymentKind: {
     ...traders,

@@ -13,9 +13,16 @@ interface Phrases {
   readonly fields: Words;
   readonly choices: Words;
 }
+/** What rows are by in the second place is called as in the first. */
+const secondly = (choices: Words): Words =>
+  Object.fromEntries(
+    Object.entries(choices).flatMap(([key, word]) =>
+      key.startsWith('level.') ? [[key.replace('level', 'second'), word]] : [],
+    ),
+  );
 const withDeclared = (language: PhraseLanguage, { fields, choices }: Phrases): Phrases => ({
   fields: { ...fields, ...declaredFields(language) },
-  choices: { ...choices, ...declaredChoices(language) },
+  choices: { ...choices, ...secondly(choices), ...declaredChoices(language) },
 });
 const phrases: Readonly<Record<PhraseLanguage, Phrases>> = {
   'zh-cn': withDeclared('zh-cn', chinese),

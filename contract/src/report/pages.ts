@@ -7,6 +7,7 @@ import * as lots from './lots.ts';
 import * as members from './members.ts';
 import * as sales from './sales.ts';
 import * as orders from './orders.ts';
+import * as own from './own.ts';
 import * as revenue from './revenue.ts';
 import * as ageing from './ageing.ts';
 import * as statements from './statements.ts';
@@ -28,6 +29,7 @@ export const reports: readonly Table[] = Object.values<unknown>({
   ...ageing,
   ...members,
   ...orders,
+  ...own,
   ...statements,
   ...stock,
   ...trade,

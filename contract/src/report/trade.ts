@@ -2,7 +2,8 @@ import type { PriceKind } from '@tradehouse/domain';
 import type { Called } from '../phrase/called.ts';
 import { table } from '../table.ts';
 import { goodsColumns } from './goods.ts';
-import { asked, levelOf, narrowed, recordLevels, whose } from './tradeFilters.ts';
+import { besideBefore, named, soldFigures } from './tradeFigures.ts';
+import { asked, compared, levelOf, narrowed, recordLevels, whose } from './tradeFilters.ts';
 
 /** What tells the statistics of one side of trade from those of the others. */
 interface Statistics {
@@ -85,12 +86,14 @@ export const retailOutTable = statistics({
 /** What profit is told by. */
 export const profitLevels = [...recordLevels, 'month', 'document'] as const;
 
-const money = { type: 'money', sum: true, mask: 'cost' } as const;
+const { quantity, revenue, discount, charges, cost, profit, margin, netProfit } = soldFigures;
+const { revenueBefore, profitBefore, profitGrowth } = besideBefore({ revenue, profit });
 
 /**
  * What sales and retail earned in a range of days (domain.md 13.9), by what `level` says; returns taken
  * off. `revenue` is without tax and after discounts, `cost` what the goods were worth as they left, `profit` the difference and
- * `margin` its share of the revenue in per cent; `netProfit` has what customers paid beside the goods. For who may see costs and
+ * `margin` its share of the revenue in per cent; `netProfit` has what customers paid beside the goods. What is `Before` is of the
+ * period that is compared with, and `Growth` by how many per cent it grew; documents have neither. For who may see costs and
  * the amounts of sales and retail. Of documents in several warehouses, those that the reader may use count.
  */
 export const tradeProfitTable = table({
@@ -99,40 +102,28 @@ export const tradeProfitTable = table({
   exportPath: '/report/exportProfit',
   access: { page: '/report/profit' },
   columns: {
-    id: { type: 'text', code: true, hidden: true },
-    documentId: { type: 'id', hidden: true },
-    kind: { type: 'text', code: true, hidden: true },
-    name: { type: 'text', width: 200, called: { 'zh-cn': '名称', en: 'Name' } },
-    quantity: { type: 'quantity', sum: true, called: { 'zh-cn': '销售数量', en: 'Sold' } },
-    revenue: { ...money, called: { 'zh-cn': '销售收入', en: 'Revenue' } },
-    returnedAmount: {
-      ...money,
+    ...named,
+    quantity,
+    revenue,
+    returnedRevenue: {
+      ...revenue,
       matters: 'some',
       called: { 'zh-cn': '退货金额', en: 'Amount returned' },
     },
-    discount: { ...money, matters: 'some' },
-    charges: {
-      ...money,
-      matters: 'some',
-      called: { 'zh-cn': '另收费用', en: 'Charged besides' },
-    },
-    cost: { ...money, called: { 'zh-cn': '销售成本', en: 'Cost of sales' } },
-    profit: { ...money, signed: true, called: { 'zh-cn': '毛利', en: 'Gross profit' } },
-    margin: {
-      type: 'percent',
-      mask: 'cost',
-      matters: 'most',
-      called: { 'zh-cn': '毛利率', en: 'Margin' },
-    },
-    netProfit: {
-      ...money,
-      matters: 'some',
-      called: { 'zh-cn': '毛利（含另收费用）', en: 'Profit with charges' },
-    },
+    discount,
+    charges,
+    cost,
+    profit,
+    margin,
+    netProfit,
+    revenueBefore,
+    profitBefore,
+    profitGrowth,
   },
   filters: {
     dates: asked.dates,
     level: levelOf(profitLevels),
+    compare: { ...compared, first: true },
     ...narrowed,
   },
   nameColumn: 'name',

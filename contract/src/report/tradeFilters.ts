@@ -35,6 +35,20 @@ export const recordLevels = [
   'institution',
 ] as const;
 
+/** The filter that asks for one of what trade is added up by: it narrows a report to what lies behind a row. */
+export const narrowedBy = {
+  product: 'materialId',
+  category: 'ownCategory',
+  brand: 'brandId',
+  customer: 'organId',
+  supplier: 'organId',
+  salesperson: 'salesMan',
+  institution: 'ownInstitution',
+  warehouse: 'warehouses',
+  kind: 'kinds',
+  month: 'dates',
+} as const;
+
 /** What sales are narrowed to, so that a row can ask for what lies behind it. */
 export const narrowed = {
   keyword,
@@ -54,6 +68,22 @@ export const narrowed = {
     called: { 'zh-cn': '机构（不含下级）', en: 'Institution itself' },
   },
 } as const satisfies Readonly<Record<string, Filter>>;
+
+/** What of two periods is compared: none unless it is asked for. */
+export const compared = {
+  by: 'own',
+  control: 'choice',
+  choices: ['before', 'yearBefore'],
+  called: { 'zh-cn': '对比', en: 'Compared with' },
+} as const satisfies Filter;
+
+/** What has a rank of its own; absent: everything. */
+export const top = {
+  by: 'own',
+  control: 'choice',
+  choices: ['10', '20', '50', '100'],
+  called: { 'zh-cn': '显示名次', en: 'Show' },
+} as const satisfies Filter;
 
 /** Asks what each row is to be. */
 export const levelOf = <const Levels extends readonly string[]>(choices: Levels) =>

@@ -76,6 +76,11 @@ export const sheetImports = {
     'exchangeRates',
     'Bring exchange rates by spreadsheet',
   ),
+  listPrices: importCall(
+    '/priceList/importExcel',
+    'listPrices',
+    'Bring prices of price lists by spreadsheet',
+  ),
 } as const;
 
 export const sheetImport = readOne({

@@ -1,6 +1,7 @@
 import { MOST_PAYMENT_DAYS, USUAL_PAYMENT, paymentKinds } from '@tradehouse/domain';
 import type { TObject, TSchema } from 'typebox';
 import { BarcodeInput, ProductFields, productPage } from '../catalog/products.ts';
+import { priceListPage } from '../catalog/priceLists.ts';
 import { exchangeRatePage, exchangeRates } from '../money/exchangeRates.ts';
 import { PartnerFields, partnerPages } from '../partner/partners.ts';
 import { countPage } from '../stock/counts.ts';
@@ -70,6 +71,7 @@ export const sheetIds = [
   'members',
   'counts',
   'exchangeRates',
+  'listPrices',
 ] as const;
 export type SheetId = (typeof sheetIds)[number];
 
@@ -332,6 +334,26 @@ const rates: Sheet = {
   },
 };
 
+/** What goods cost by a price list: of a barcode's unit. */
+const listPrices: Sheet = {
+  id: 'listPrices',
+  page: priceListPage,
+  labels: 'listPrices',
+  fields: {
+    priceList: {
+      type: 'text',
+      most: 60,
+      required: 'column',
+      example: none,
+      headings: ['价格表名称', 'Price list name'],
+    },
+    barcode: { type: 'barcode', required: 'column', example: ['6901234500017', '6901234500017'] },
+    name: { type: 'text', ignored: true, example: ['保温杯', 'Vacuum flask'] },
+    unit: { type: 'text', ignored: true, example: ['个', 'piece'] },
+    price: amount(['49.5', '49.5'], { required: 'column', mask: 'sale', headings: ['单价'] }),
+  },
+};
+
 /** Every spreadsheet that records come in by. */
 export const sheets: Readonly<Record<SheetId, Sheet>> = {
   products,
@@ -341,4 +363,5 @@ export const sheets: Readonly<Record<SheetId, Sheet>> = {
   members,
   counts,
   exchangeRates: rates,
+  listPrices,
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decimal, plain } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
-import { adjustedPrice } from './price.ts';
+import { adjustedPrice, listedPrice } from './price.ts';
 import type { PriceMethod, PriceStep } from './price.ts';
 
 describe('a price is adjusted (domain 13.10)', () => {
@@ -27,5 +27,26 @@ describe('a price is adjusted (domain 13.10)', () => {
   test('but never below nothing', () => {
     const rule = { method: 'amount', by: decimal(-11), step: '0.01' } as const;
     expect(refusalOf(() => adjustedPrice(decimal(10), rule))).toBe('price.negative');
+  });
+});
+
+describe('a price list (screens.md 16.31)', () => {
+  test.each<[string | null, string | null, string, string | null, string]>([
+    ['8', '10', '5', null, '8'],
+    [null, '10', '5', null, '9.5'],
+    [null, '33.33', '5', null, '31.66'],
+    [null, '10', '0', null, '10'],
+    [null, '10', '100', null, '0'],
+    [null, null, '5', null, 'none'],
+    [null, null, '0', '7', 'none'],
+    // Nothing is offered for less than it may be sold for.
+    ['6', '10', '0', '7', '7'],
+    [null, '10', '40', '7', '7'],
+    [null, '10', '30', '7', '7'],
+  ])('says %s, or %s less %s %%, at least %s: %s', (own, base, discount, minimum, expected) => {
+    const amount = (text: string | null) => (text === null ? null : decimal(text));
+    const list = { own: amount(own), base: amount(base), minimum: amount(minimum) };
+    const price = listedPrice({ ...list, discountRate: decimal(discount) }, 2);
+    expect(price === null ? 'none' : plain(price)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import type { Decimal } from '../decimal.ts';
-import { ZERO, decimal } from '../decimal.ts';
+import { ZERO, decimal, rounded } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 
 /** The six prices a barcode has. */
@@ -12,6 +12,34 @@ export const priceNames = [
   'supply',
 ] as const;
 export type PriceName = (typeof priceNames)[number];
+
+/** What a price list takes its discount off: nothing, or one of the prices that a barcode has. */
+export const priceListBases = ['none', 'sale', 'retail', 'distributor', 'supply'] as const;
+export type PriceListBase = (typeof priceListBases)[number];
+
+/** What a price list and a barcode know of its price; null: nothing. */
+export interface ListedPrice {
+  /** What stands in the list itself. */
+  readonly own: Decimal | null;
+  /** The barcode's price that the list goes by. */
+  readonly base: Decimal | null;
+  /** In percent. */
+  readonly discountRate: Decimal;
+  readonly minimum: Decimal | null;
+}
+
+/**
+ * The price that a list says: what stands in it, else its discount off the barcode's price, in whole units of the currency; and
+ * no less than the least the barcode may be sold for. Null: the list says nothing of it.
+ */
+export function listedPrice(
+  { own, base, discountRate, minimum }: ListedPrice,
+  digits: number,
+): Decimal | null {
+  const less = base?.minus(base.times(discountRate).dividedBy(100));
+  const price = own ?? (less === undefined ? null : rounded(less, digits));
+  return price !== null && minimum?.gt(price) === true ? minimum : price;
+}
 
 /** How new prices come of old ones (domain.md 13.10). */
 export const priceMethods = ['fixed', 'factor', 'amount', 'percent'] as const;

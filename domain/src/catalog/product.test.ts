@@ -59,23 +59,29 @@ const prices = {
 
 // domain.md 2.6 and, for the levels, 13.14.
 test.each([
-  ['retailOut', 'standard', null, '20'],
-  ['purchaseOrder', 'standard', '9', '11'],
-  ['saleOut', 'standard', null, '15'],
-  ['saleOut', 'standard', '14', '14'],
-  ['saleBack', 'standard', '14', '14'],
-  ['saleOut', 'distributor', null, '13'],
-  ['saleOut', 'distributor', '14', '13'],
-  ['saleOut', 'platform', '14', '14'],
-  ['saleOut', 'platform', null, '15'],
-  ['retailOut', 'distributor', null, '20'],
-  ['otherIn', 'standard', null, '11'],
-  ['purchaseRequest', 'standard', null, '11'],
-  ['giro', 'standard', null, 'none'],
+  ['retailOut', 'standard', null, null, '20'],
+  ['purchaseOrder', 'standard', '9', null, '11'],
+  ['saleOut', 'standard', null, null, '15'],
+  ['saleOut', 'standard', '14', null, '14'],
+  ['saleBack', 'standard', '14', null, '14'],
+  ['saleOut', 'distributor', null, null, '13'],
+  ['saleOut', 'distributor', '14', null, '13'],
+  ['saleOut', 'platform', '14', null, '14'],
+  ['saleOut', 'platform', null, null, '15'],
+  ['retailOut', 'distributor', null, null, '20'],
+  ['otherIn', 'standard', null, null, '11'],
+  ['purchaseRequest', 'standard', null, null, '11'],
+  ['giro', 'standard', null, null, 'none'],
+  ['saleOrder', 'distributor', '14', '12', '12'],
+  ['saleBack', 'standard', null, '12', '12'],
+  ['retailOut', 'standard', null, '12', '20'],
+  ['purchaseIn', 'standard', null, '12', '11'],
 ] as const)(
-  'a line of %s for a %s buyer, last sold at %s, starts at %s',
-  (kind, level, last, expected) => {
-    const price = defaultPrice(kind, prices, { level, last: last === null ? null : decimal(last) });
+  'a line of %s for a %s buyer, last sold at %s, listed at %s, starts at %s',
+  (kind, level, last, listed, expected) => {
+    const amount = (text: string | null) => (text === null ? null : decimal(text));
+    const buyer = { level, last: amount(last), listed: amount(listed) };
+    const price = defaultPrice(kind, prices, buyer);
     expect(price === null ? 'none' : plain(price)).toBe(expected);
   },
 );

@@ -55,21 +55,23 @@ export interface Buyer {
   readonly level: PriceLevel;
   /** What they paid last for the barcode; null: nothing, or the company wants fixed prices. */
   readonly last: Decimal | null;
+  /** What their price list says of it; null: nothing. */
+  readonly listed: Decimal | null;
 }
 
 /**
- * The price a new line starts with (domain.md 2.6, 13.14): a distributor's or a platform's own, else the customer's last
- * one, else the kind's; null where none is known.
+ * The price a new line starts with (domain.md 2.6, 13.14): what is sold at that of the customer's list, else at a distributor's or a
+ * platform's own, else at the customer's last one, else at the kind's; null where none is known.
  */
 export function defaultPrice(
   kind: AnyKindCode,
   prices: Prices & Readonly<Record<'distributor' | 'platform', Decimal | null>>,
-  { level, last }: Buyer,
+  { level, last, listed }: Buyer,
 ): Decimal | null {
   const { price, asks } = documentKinds[kind];
   // What is asked for has no price yet, only what it cost to go by.
   if (price === null) return asks ? prices.purchase : null;
   if (price !== 'sale') return prices[price];
   const own = level === 'standard' ? null : prices[level];
-  return own ?? last ?? prices.sale;
+  return listed ?? own ?? last ?? prices.sale;
 }

@@ -151,6 +151,7 @@ export const errors = {
   'document.periodClosed': { code: 9600001, status: 422 },
   'report.monthsNeedDays': { code: 9600024, status: 400 },
   'report.tooManyMonths': { code: 9600025, status: 400 },
+  'report.tooManyLines': { code: 9600040, status: 400 },
   'prepayment.currency': { code: 8500109, status: 422 },
   'terms.fixed': { code: 8500140, status: 422 },
   'terms.tooEarly': { code: 8500141, status: 422 },

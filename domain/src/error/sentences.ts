@@ -145,6 +145,8 @@ const chinese = {
   'closing.notClosed': '这些日期未结账',
   'report.monthsNeedDays': '按月查看请先选择起止日期',
   'report.tooManyMonths': '按月查看最多 {most} 个月，请缩短期间',
+  'report.tooManyLines':
+    '所选日期内有 {lines} 行明细，这样分组时最多统计 {most} 行，请缩短日期范围或再加筛选条件',
   'document.periodClosed': '{date} 及以前的账期已关闭',
   'prepayment.currency': '会员预付款只以本位币使用',
   'terms.fixed': '此付款方式的到期日为 {date}，不能更改',
@@ -495,6 +497,8 @@ const english = {
   'report.monthsNeedDays': 'Choose a first and a last day to see months',
   'report.tooManyMonths':
     'No more than {most} months are shown one by one: choose a shorter period',
+  'report.tooManyLines':
+    'These days hold {lines} lines, and by these two at most {most} are added up; choose fewer days, or filter by more',
   'document.periodClosed': 'The books are closed up to {date}',
   'prepayment.currency': 'Prepayments are used in the company’s own currency',
   'terms.fixed': 'What is paid this way is due on {date}',

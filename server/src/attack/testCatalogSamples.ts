@@ -3,6 +3,7 @@ import {
   attributes,
   brands,
   priceAdjustments,
+  priceLists,
   products,
   propertyInfo,
   services,
@@ -21,6 +22,7 @@ export const catalogResources = ({ ids, word }: World) =>
       services,
       () => ({ name: word(), fee: '2.5', chargeMode: 'piece', itemId: ids.incomeItem }),
     ],
+    ['/priceList', priceLists, () => ({ name: word(), base: 'sale', discountRate: '5' })],
     ['/materialAttribute', attributes, () => ({ name: word().slice(-9), values: [word()] })],
   ] as const;
 

@@ -203,6 +203,7 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
     unit: ids.unit,
     brand: ids.brand,
     services: ids.service,
+    priceList: ids.priceList,
     materialAttribute: ids.attribute,
     materialCategory: ids.category,
     material: ids.product,

@@ -28,6 +28,7 @@ export function sheetSamples({ server, company, word }: World): Samples {
     'POST /supplier/importCustomer': noFile,
     'POST /supplier/importMember': noFile,
     'POST /exchangeRate/importExcel': noFile,
+    'POST /priceList/importExcel': noFile,
     'POST /stockCheck/importExcel': noFile,
     'POST /depotItem/importItemExcel': one('no file', () => ({ kind: 'purchaseIn' }), 400),
     'GET /sheet/info': one('an import', checked),

@@ -13,6 +13,7 @@ import {
   moneyDocuments,
   partners,
   people,
+  priceLists,
   products,
   revenueClasses,
   services,
@@ -98,6 +99,7 @@ export type RecordName =
   | 'bank'
   | 'brand'
   | 'service'
+  | 'priceList'
   | 'attribute'
   | 'incomeItem'
   | 'expenseItem';
@@ -195,7 +197,7 @@ export async function aWorld(
     );
   // Signs in again and again, which ends the oldest sessions: not those that the test asks by.
   await server.addUser({ loginName: callerOf(company), company });
-  const ids = {
+  const masters = {
     user: company.ownerId,
     announcement: await named(
       call(addAnnouncement, {
@@ -249,14 +251,14 @@ export async function aWorld(
         name: word(),
         unitName: `${mark.slice(0, 4)}u`,
         categoryId: category,
-        brandId: ids.brand,
+        brandId: masters.brand,
         remark: word(),
         barcodes: [{ code: barcode, unit: `${mark.slice(0, 4)}u`, ...priced }],
         ...more,
       }),
     );
-  const everyId = {
-    ...ids,
+  const ids = {
+    ...masters,
     product: await product(barcodes.plain, {
       stock: [
         {
@@ -281,6 +283,19 @@ export async function aWorld(
     serialProduct: await product(barcodes.serial, { serialManaged: true }),
     lotProduct: await product(barcodes.lot, { lotManaged: true }),
   };
+  const { barcodes: ofProduct } = await call(products.infoCall, { id: ids.product });
+  // What the customer pays is agreed by it.
+  const priceList = await named(
+    call(priceLists.add, {
+      name: word(),
+      base: 'retail',
+      remark: word(),
+      prices: ofProduct.flatMap(({ id }) =>
+        id === undefined ? [] : [{ barcodeId: id, price: prices.sale }],
+      ),
+    }),
+  );
+  const everyId = { ...ids, priceList };
 
   const partnerOf: Readonly<Record<string, string | undefined>> = {
     supplier: ids.supplier,

@@ -12,6 +12,7 @@ import {
   myWarehouses,
   partnerChoices,
   peopleByType,
+  priceListChoices,
   productChoices,
   serviceChoices,
   supplierChoices,
@@ -251,6 +252,16 @@ export const InOutItemSelect = ({
   ...props
 }: ReferenceProps & { readonly type: InOutItemType | undefined }): ReactNode => (
   <ReferenceSelect source={inOutItemSource(type)} {...props} />
+);
+
+const priceListSource: ChoiceSource<Choice> = {
+  key: ['priceList'],
+  read: () => call(priceListChoices, {}),
+};
+
+/** What a customer pays is agreed by it. */
+export const PriceListSelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={priceListSource} {...props} />
 );
 
 type LedgerChoice = ReplyOf<typeof ledgerAccountChoices>[number];

@@ -79,7 +79,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
   );
 }
 
-interface FieldsProps<T extends Table> {
+export interface FieldsProps<T extends Table> {
   readonly list: ListState<T>;
   readonly shown: readonly Named[];
   /** What the chosen records are called, by filter. */
@@ -87,7 +87,8 @@ interface FieldsProps<T extends Table> {
   readonly onWord: (name: string, word: string) => void;
 }
 
-function Fields<T extends Table>({ list, shown, words, onWord }: FieldsProps<T>): ReactNode {
+/** Filters of a table, each with its name. */
+export function Fields<T extends Table>({ list, shown, words, onWord }: FieldsProps<T>): ReactNode {
   const id = useId();
   return shown.map(([name, filter]) => (
     <div key={name} className={`filter filter-${filter.control}`}>

@@ -94,11 +94,15 @@ function pictureOf<T extends Table>(
       [table.key ?? 'id']: id,
       [named]: name,
       [column]: value,
+      secondName,
     } = row as Readonly<Record<string, string | null>>;
-    const isNone = name === null || name === undefined || name === '' || id === '0';
+    // Rows by two are called by both.
+    const called = [name, ...('secondName' in table.columns ? [secondName] : [])].map((one) =>
+      one === null || one === undefined || one === '' ? t('empty.none') : one,
+    );
     return value === null || value === undefined || id === REST
       ? []
-      : [{ id: String(id), name: isNone ? t('empty.none') : name, value }];
+      : [{ id: String(id), name: called.join(' · '), value }];
   });
   if (known.length === 0 || figure === undefined || !isNumber(figure)) return null;
   const most = order === undefined ? ROWS : MONTHS;

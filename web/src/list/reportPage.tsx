@@ -1,4 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
+import { arranged } from '@tradehouse/contract';
 import type { RowOf, Table } from '@tradehouse/contract';
 import { Button, Empty } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
@@ -107,6 +108,11 @@ export interface ReportProps<T extends Table> extends ReportDefinition<T> {
   readonly title?: string;
   /** What stands among its buttons, by the filters that are applied. */
   readonly extra?: (applied: FilterValues) => ReactNode;
+  /** What its reader puts it together with, above its filters: `by` are those that are asked there. */
+  readonly built?: {
+    readonly by: readonly string[];
+    readonly draw: (list: ListState<T>) => ReactNode;
+  };
 }
 
 /** A report: filters, rows, totals over the whole result, print and export of all of it. */
@@ -153,7 +159,7 @@ const DrillDialog = ({
 );
 
 function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
-  const { table, fixed, facts, list, actions = [], picks } = props;
+  const { table, fixed, facts, list, actions = [], picks, built } = props;
   const [drill, setDrill] = useState<Drill | null>(null);
   const [printing, setPrinting] = useState(false);
   const printed = useCallback(() => setPrinting(false), []);
@@ -163,7 +169,11 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
   const selection = useSelection(list, actions.length > 0);
   return (
     <div className="list-page">
-      <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
+      {built?.draw(list)}
+      <FilterBar
+        list={list}
+        without={[...Object.keys({ ...table.fixed, ...fixed }), ...(built?.by ?? [])]}
+      />
       <Toolbar
         list={list}
         actions={actions}
@@ -196,7 +206,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
             list={list}
             failed
             cells={{ ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) }}
-            facts={facts}
+            facts={built === undefined ? facts : chosenFacts(list)}
             expanded={undefined}
             selection={selection}
             onOpen={null}
@@ -214,6 +224,12 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
     </div>
   );
 }
+
+/** What a card says of a report that was put together: what was chosen for it. */
+const chosenFacts = <T extends Table>({ table, columns, nameColumn }: ListState<T>): string[] =>
+  arranged(table, columns).flatMap(({ name, visible }) =>
+    visible && name !== nameColumn ? [name] : [],
+  );
 
 // SAFETY: a remembered component takes what it takes; the type of memo loses its generic.
 const Drawn = memo(DrawnReport) as typeof DrawnReport;

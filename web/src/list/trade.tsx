@@ -1,3 +1,4 @@
+import { narrowedBy } from '@tradehouse/contract';
 import type { Table } from '@tradehouse/contract';
 import { dayAfter, isKeyOf, monthEnd } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
@@ -13,6 +14,10 @@ interface TradeRow {
   readonly documentId: string | null;
   readonly kind: string | null;
   readonly name: string | null;
+  /** Of rows by two: the ids of either, and what the second is called. */
+  readonly firstId?: string | null;
+  readonly secondId?: string | null;
+  readonly secondName?: string | null;
 }
 
 type Days = readonly [string | null, string | null];
@@ -23,44 +28,54 @@ const within = ([since, until]: Days, first: string, last: string): Days => [
   until !== null && until < last ? until : last,
 ];
 
-/** What a level's row adds to the filters, so that they mean what lies behind it. */
-const narrowed: Readonly<Record<string, (id: string, days: Days) => FilterValues>> = {
-  product: (id) => ({ materialId: id }),
-  category: (id) => ({ ownCategory: id }),
-  brand: (id) => ({ brandId: id }),
-  customer: (id) => ({ organId: id }),
-  salesperson: (id) => ({ salesMan: id }),
-  institution: (id) => ({ ownInstitution: id }),
-  warehouse: (id) => ({ warehouses: [id] }),
-  month: (id, days) => ({ dates: within(days, id, monthEnd(id)) }),
-  week: (id, days) => ({ dates: within(days, id, dayAfter(id, 6)) }),
-};
+/** Filters that ask for several. */
+const several: readonly string[] = ['warehouses', 'kinds'];
+
+/** What a row of a level adds to the filters, so that they mean what lies behind it; null where it is nothing that is asked for. */
+function narrowedTo(level: string, id: string, days: Days): FilterValues | null {
+  if (level === 'month') return { dates: within(days, id, monthEnd(id)) };
+  if (level === 'week') return { dates: within(days, id, dayAfter(id, 6)) };
+  if (!isKeyOf(narrowedBy, level)) return null;
+  const name = narrowedBy[level];
+  return { [name]: several.includes(name) ? [id] : id };
+}
 
 /** A row of documents is one, and opens it; what belongs to no record says so. */
-export const tradeName = ({ id, documentId, kind, name }: TradeRow): ReactNode => {
+export const tradeName = ({ documentId, kind, name }: TradeRow): ReactNode => {
   if (documentId !== null)
     return (
       <DocumentLink kind={kind ?? ''} id={documentId}>
         {name}
       </DocumentLink>
     );
-  return id === '0' ? t('empty.none') : name;
+  return name === null || name === '' ? t('empty.none') : name;
 };
 
-/** The rows behind one of a level: those of another level that it adds up. Null where it is no record. */
+/** The row of all others, which no filter asks for. */
+const REST = 'rest';
+
+/**
+ * The rows behind one of a level, or of two: those of another level that it adds up, of what none belongs to likewise. Null
+ * where it is a row of that level itself, or of all others.
+ */
 export function tradeDrill<T extends Table>(
   definition: ReportDefinition<T>,
-  { id, name }: TradeRow,
+  { id, name, firstId = id, secondId = null, secondName = null }: TradeRow,
   applied: FilterValues,
   level: 'product' | 'document',
 ): Drill | null {
   const from = String(applied['level'] ?? 'product');
-  if (id === null || id === '0' || from === level || !isKeyOf(narrowed, from)) return null;
+  if (firstId === null || id === REST || from === level) return null;
   // SAFETY: the filter holds two days, and is required.
   const days = applied['dates'] as Days;
-  const given = { ...applied, ...narrowed[from]?.(id, days), level, top: undefined };
+  const first = narrowedTo(from, firstId, days);
+  const second = secondId === null ? {} : narrowedTo(String(applied['second']), secondId, days);
+  if (first === null || second === null) return null;
+  const whole = { second: undefined, top: undefined, compare: undefined };
+  const given = { ...applied, ...first, ...second, ...whole, level };
+  const names = [name, secondName].filter((one) => one !== null && one !== '');
   return {
-    title: `${t(level === 'document' ? 'report.documents' : 'report.products')} · ${name ?? ''}`,
+    title: `${t(level === 'document' ? 'report.documents' : 'report.products')} · ${names.join(' · ')}`,
     width: 1200,
     content: () => <Report {...definition} given={given} />,
   };

@@ -1,5 +1,5 @@
 import type { ColumnChoice, ListQuery, ListView, Page, RowOf, Table } from '@tradehouse/contract';
-import { DEFAULT_PAGE_SIZE, arranged, inMonths } from '@tradehouse/contract';
+import { DEFAULT_PAGE_SIZE, arranged, asAsked } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { readTable } from '../app/net/client.ts';
@@ -297,8 +297,8 @@ export function useList<T extends Table>(whole: T, options: ListOptions = {}): R
     [table, fixed, asked, chosen],
   );
   const { query, missing } = question;
-  const dates = asked.applied['dates'];
-  const shown = useMemo(() => inMonths(table, dates), [table, dates]);
+  const { applied } = asked;
+  const shown = useMemo(() => asAsked(table, applied), [table, applied]);
   const { rows, stale, refetch } = useRows(table, query, missing);
   const list = useMemo<ListState<T>>(() => {
     const { page, setPage, begin, start } = asked;

@@ -2,6 +2,7 @@
 export const materialEn = {
   'record.property': 'product property',
   'record.priceAdjustment': 'price adjustment',
+  'record.priceList': 'price list',
   'tenant.files': 'Files',
   'file.tooLarge': 'The file {name} is larger than {most} M',
   'file.show': 'Show {name}',
@@ -74,4 +75,10 @@ export const materialEn = {
   'price.deleteAsk': 'Delete the {n} selected adjustments?',
   'price.saveApprove': 'Save and approve',
   'price.noRows': 'No product matches',
+  'priceList.prices': 'Prices of this list',
+  'priceList.price': 'List price',
+  'priceList.usual': 'Usual price',
+  'priceList.none': 'Add the products that have a price of their own here',
+  'priceList.missing': 'The price of line {line} is missing or below 0',
+  'priceList.baseHint': 'What goods cost that have no price below',
 } as const;

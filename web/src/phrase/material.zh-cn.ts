@@ -3,6 +3,7 @@ import type { materialEn } from './material.en.ts';
 export const materialZhCn = {
   'record.property': '商品属性',
   'record.priceAdjustment': '调价单',
+  'record.priceList': '价格表',
   'tenant.files': '文件',
   'file.tooLarge': '文件 {name} 超过 {most} M',
   'file.show': '查看 {name}',
@@ -73,4 +74,10 @@ export const materialZhCn = {
   'price.deleteAsk': '删除选中的 {n} 张调价单？',
   'price.saveApprove': '保存并审核',
   'price.noRows': '没有符合条件的商品',
+  'priceList.prices': '表内价格',
+  'priceList.price': '表价',
+  'priceList.usual': '原价',
+  'priceList.none': '添加有单独价格的商品',
+  'priceList.missing': '第 {line} 行的表价未填或小于 0',
+  'priceList.baseHint': '表内没有列出的商品按此价格',
 } satisfies Record<keyof typeof materialEn, string>;

@@ -7,6 +7,7 @@ export const sheetEn = {
   'sheet.act.members': 'Import',
   'sheet.act.counts': 'Import counted',
   'sheet.act.exchangeRates': 'Import rates',
+  'sheet.act.listPrices': 'Import prices',
   'sheet.title.products': 'Import products',
   'sheet.title.openingStock': 'Import opening stock',
   'sheet.title.suppliers': 'Import suppliers',
@@ -14,6 +15,7 @@ export const sheetEn = {
   'sheet.title.members': 'Import members',
   'sheet.title.counts': 'Import what was counted',
   'sheet.title.exchangeRates': 'Import exchange rates',
+  'sheet.title.listPrices': 'Import prices of price lists',
   'sheet.hint':
     'Choose a filled sheet (.xlsx). It is checked first: you see every wrong cell and every change before anything is written.',
   'sheet.template': 'Template, in English',

@@ -12,6 +12,7 @@ import {
   AccountSelect,
   InOutItemSelect,
   LedgerAccountSelect,
+  PriceListSelect,
   PartnerSelect,
   PersonSelect,
   UnitSelect,
@@ -105,6 +106,8 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
       return <CategorySelect {...item} {...except} />;
     case 'revenueClass':
       return <RevenueClassSelect {...item} {...except} />;
+    case 'priceList':
+      return <PriceListSelect {...reference} allowClear />;
     case 'ledgerAccount':
       return <LedgerAccountSelect {...reference} allowClear />;
     case 'function':

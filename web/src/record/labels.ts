@@ -1,5 +1,5 @@
 import type { Table } from '@tradehouse/contract';
-import { choiceLabel, fieldLabel, titleInMonth } from '@tradehouse/contract';
+import { choiceLabel, fieldLabel, titleAsked } from '@tradehouse/contract';
 import { documentKinds, isKeyOf } from '@tradehouse/domain';
 import { language } from '../app/session/language.ts';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
@@ -9,7 +9,7 @@ import { t } from '../phrase/index.ts';
 export const labelOf = (
   { id, columns = {} }: Pick<Table, 'id'> & Partial<Pick<Table, 'columns'>>,
   name: string,
-): string => titleInMonth(columns[name], aliasOf(name) ?? fieldLabel(language, id, name));
+): string => titleAsked(language, columns[name], aliasOf(name) ?? fieldLabel(language, id, name));
 
 /** Pixels a letter takes in bold, in the widest font a system may have for it. */
 const letterWidth = (letter: string): number => {

@@ -44,6 +44,7 @@ const asks: Readonly<Record<PartnerType, readonly Name[]>> = {
     'customerSource',
     'mainMarket',
     'priceLevel',
+    'priceListId',
     ...tail,
   ],
   member: [...reach, ...tail],

@@ -30,6 +30,7 @@ export type FieldControl =
   | 'institution'
   | 'revenueClass'
   | 'ledgerAccount'
+  | 'priceList'
   | 'function'
   | 'institutions'
   | 'unit'

@@ -2,13 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Column, Table } from '@tradehouse/contract';
-import {
-  choiceLabel,
-  fieldLabel,
-  inMonths,
-  propertyNames,
-  titleInMonth,
-} from '@tradehouse/contract';
+import { asAsked, choiceLabel, fieldLabel, propertyNames, titleAsked } from '@tradehouse/contract';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue, ColumnDef } from 'hucre';
 import { sql } from 'kysely';
@@ -40,7 +34,7 @@ export async function exportTable(
   asked: Asked,
 ): Promise<FileReply> {
   const query = askedOf(source, call.scope, asked);
-  const table = inMonths(source.table, query.filters['dates']);
+  const table = asAsked(source.table, query.filters);
   const shown = query.columns.filter(
     (name) =>
       name in table.columns &&
@@ -265,7 +259,7 @@ function columnDef(
 ): ColumnDef {
   const { type = 'text', width } = table.columns[name] ?? {};
   const label = aliases.get(name) ?? fieldLabel(language, table.id, name);
-  const header = titleInMonth(table.columns[name], label);
+  const header = titleAsked(language, table.columns[name], label);
   const format =
     type === 'day' ? 'yyyy-mm-dd' : type === 'time' ? 'yyyy-mm-dd hh:mm:ss' : undefined;
   return {

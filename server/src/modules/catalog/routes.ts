@@ -16,6 +16,8 @@ import {
   productById,
   productChoices,
   priceAdjustments,
+  priceListChoices,
+  priceLists,
   productExists,
   products,
   propertyAliases,
@@ -41,6 +43,7 @@ import {
 } from './priceAdjustmentSave.ts';
 import { changeProducts } from './productBatch.ts';
 import { costOfProducts, stockOfProducts } from './productCheck.ts';
+import { enabledPriceLists, priceListWriter } from './priceLists.ts';
 import { findProducts, isTakenBarcode, isTakenProduct, maxBarcode } from './productChoices.ts';
 import { productInfo } from './productInfo.ts';
 import { productWriter } from './productWriter.ts';
@@ -97,6 +100,8 @@ function words(app: FastifyInstance): void {
 }
 
 function priceRoutes(app: FastifyInstance): void {
+  mountResource(app, priceLists, priceListWriter);
+  mount(app, priceListChoices, (_, { read }) => read(enabledPriceLists));
   mountTable(app, priceAdjustmentRows);
   mount(app, priceAdjustments.infoCall, ({ id }, { read }) =>
     read((context) => adjustmentInfo(context, id)),

@@ -6,6 +6,7 @@ export { detailsOf } from './read/detail.ts';
 export type { OwnDetail } from './read/detail.ts';
 export { isOpenOrder, onOrder, soldLately } from './read/onOrder.ts';
 export { deleteInternal } from './save/steps.ts';
+export { listBase } from './read/listedPrices.ts';
 export { presentPrice } from './masked/presentPrice.ts';
 export { saveGoods } from './save/saveCalls.ts';
 export { saveDocument } from './save/save.ts';

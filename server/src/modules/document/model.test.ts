@@ -1,5 +1,6 @@
 import {
   customerStatementTable,
+  memberStatementTable,
   supplierStatementTable,
   trialBalanceTable,
 } from '@tradehouse/contract';
@@ -13,7 +14,7 @@ import { bothBooks } from './testModel/bothBooks.ts';
 import { send } from './testModel/driver.ts';
 import { fitted } from './testModel/fitting.ts';
 import { timeOf } from './testModel/papers.ts';
-import { aWish, asFirst, narrowed } from './testModel/wishes.ts';
+import { aWish, asFirst, narrowed, ofMember } from './testModel/wishes.ts';
 import type { Wish } from './testModel/wishes.ts';
 import { aWorld } from './testModel/world.ts';
 import { aShopServer } from './testShop.ts';
@@ -59,19 +60,24 @@ const summary = (): string => {
 
 async function history(wishes: readonly Wish[]): Promise<void> {
   // A quarter of them play with one product in one warehouse, so that its limits are hit often.
-  const narrow = (wishes[0]?.pick ?? 0) % 4 === 0;
+  const sort = (wishes[0]?.pick ?? 0) % 4;
+  // As many serve a member, who prepays, is given bonuses, buys, brings things back and is paid out.
+  const changed = [narrowed, ofMember][sort] ?? ((wish: Wish) => wish);
   // A third of the histories begin where stock may fall below zero.
   const negativeStock = (wishes[0]?.turn ?? 0) % 3 === 0;
+  const bonusProRata = (wishes[0]?.turn ?? 0) % 2 === 0;
   await shop.set({
     negative_stock: negativeStock,
     over_link: false,
     reserve_on_order: false,
     force_approval: false,
+    bonus_use: bonusProRata ? 'proRata' : 'cashFirst',
   });
   const world = await aWorld(shop);
-  let state = { ...emptyBooks, switches: { ...emptyBooks.switches, negativeStock } };
+  const switches = { ...emptyBooks.switches, negativeStock, bonusProRata };
+  let state = { ...emptyBooks, switches };
   for (const [index, wish] of wishes.entries()) {
-    const fit = narrow ? narrowed(wish) : wish;
+    const fit = changed(wish);
     const act = fitted(index < STOCKED ? asFirst(fit, index) : fit, state);
     if (act === null) continue;
     const { state: next, reasons } = outcome(state, act);
@@ -85,8 +91,10 @@ async function history(wishes: readonly Wish[]): Promise<void> {
       count(refused, refusal);
       continue;
     }
-    count(accepted, act.act === 'add' ? act.paper.kind : act.act);
     state = next;
+    const bonus = act.act === 'add' && state.papers.at(-1)?.bonusUsed.gt(0);
+    if (bonus) count(accepted, `${act.paper.kind} with a bonus`);
+    else count(accepted, act.act === 'add' ? act.paper.kind : act.act);
     if (index % COMPARED === 0) {
       const books = await bothBooks(state, world);
       expect(books.server, JSON.stringify({ index, act })).toEqual(books.model);
@@ -105,6 +113,8 @@ interface Held {
   readonly id: string;
   readonly opening?: string;
   readonly closing?: string;
+  readonly bonusOpening?: string;
+  readonly bonusClosing?: string;
   readonly openingDebit?: string;
   readonly openingCredit?: string;
   readonly closingDebit?: string;
@@ -134,7 +144,14 @@ async function expectPeriodsMeet(): Promise<void> {
     opened: ({ opening = '0' }: Held) => plain(decimal(opening)),
     closed: ({ closing = '0' }: Held) => plain(decimal(closing)),
   };
+  const both = (cash = '0', bonus = '0') =>
+    [cash, bonus].every((amount) => decimal(amount).isZero()) ? '0' : `${cash} + ${bonus}`;
+  const kept = {
+    opened: ({ opening, bonusOpening }: Held) => both(opening, bonusOpening),
+    closed: ({ closing, bonusClosing }: Held) => both(closing, bonusClosing),
+  };
   const reports = [
+    [memberStatementTable.path, {}, kept],
     [customerStatementTable.path, customerStatementTable.fixed, owed],
     [supplierStatementTable.path, supplierStatementTable.fixed, owed],
     [trialBalanceTable.path, {}, books],

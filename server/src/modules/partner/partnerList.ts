@@ -44,6 +44,12 @@ const terms = [
   'partner.month_end as monthEnd',
 ] as const;
 
+/** What the price list of a partner (named so in the query) is called; '' where it has none. */
+export const priceListName = (tenantId: string, alias: string): RawBuilder<string> =>
+  sql<string>`coalesce((
+    select list.name from price_list list
+    where list.tenant_id = ${tenantId} and list.id = ${sql.ref(`${alias}.price_list_id`)}), '')`;
+
 /** Partners of a type with the balance of their purse, as it is shown. */
 function partnersOf(context: Context, type: PartnerType) {
   const { tx, tenantId, scope } = context;
@@ -81,6 +87,7 @@ export const partnerSources = {
       'partner.main_market as mainMarket',
       'partner.price_level as priceLevel',
       'partner.credit_limit as creditLimit',
+      priceListName(context.tenantId, 'partner').as('priceListName'),
       ...terms,
     ]);
     return context.tx

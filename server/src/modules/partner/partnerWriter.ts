@@ -10,7 +10,7 @@ import { purseBalances } from '../money/index.ts';
 import type { PurseType } from '@tradehouse/domain';
 import { asMoney, openingTime } from '../system/index.ts';
 import { changePartners, grantToCreator, openingOf } from './bringing.ts';
-import { grantedPartners, purseOf } from './partnerList.ts';
+import { grantedPartners, priceListName, purseOf } from './partnerList.ts';
 
 /** What is in a partner's purse now, as partners of a type show it. */
 const balanceOf = (type: PartnerType) => (context: Context) => {
@@ -28,6 +28,7 @@ export const partnerWriter = recordRows('partner', partners, {
     closingReceivable: balanceOf('customer'),
     prepayment: balanceOf('member'),
     bonus: (context) => heldIn(context, 'bonus', -1),
+    priceListName: ({ tenantId }) => priceListName(tenantId, 'row'),
   },
   row: completed,
   before: async (context, row, existing) => {

@@ -71,7 +71,11 @@ export const fulfilmentRows = source(
     const { tenantId } = context;
     // SAFETY: the reader lets no other choice through.
     const level = levels[asked.level as keyof typeof levels];
-    const named = namedRecord(level.names, { tenantId, alias: 'served', itself: sql`served.key` });
+    const named = namedRecord(level.names, {
+      tenantId,
+      key: 'served.key',
+      itself: sql`served.key`,
+    });
     const due = sql`line.expected_on is not null and (line.sent_on is not null or line.expected_on < today.day)`;
     return sql<RowOf<typeof fulfilmentTable>>`
       select served.key as id, ${named.documentId} as "documentId", ${named.kind} as kind, ${named.name} as name,

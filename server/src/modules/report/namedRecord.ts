@@ -6,21 +6,26 @@ export type Names = readonly [table: string, column: string] | null;
 
 interface Keyed {
   readonly tenantId: string;
-  /** What the relation is called whose `key` names the records; '0': none. */
-  readonly alias: string;
+  /** The column that names the records, as `relation.column`; '0': none. */
+  readonly key: string;
+  /** What the records are called in the query, where others are named in it. */
+  readonly as?: string;
   /** What a row is called that is no record's. */
   readonly itself: RawBuilder<unknown>;
 }
 
-/** What a row's record is called: joins on its `key`; a document's id and kind, null of everything else. */
-export function namedRecord(names: Names, { tenantId, alias, itself }: Keyed) {
+/** What a row's record is called: joins on its key; a document's id and kind, null of everything else. */
+export function namedRecord(names: Names, { tenantId, key, as = 'named', itself }: Keyed) {
   const none = { documentId: sql`null::bigint`, kind: sql`null::text` };
   if (names === null) return { ...none, joins: sql``, name: itself };
   const [table, column] = names;
   return {
-    ...(table === 'document' ? { documentId: sql`named.id`, kind: sql`named.kind` } : none),
+    ...(table === 'document'
+      ? { documentId: sql.ref(`${as}.id`), kind: sql.ref(`${as}.kind`) }
+      : none),
     joins: sql`
-      left join ${sql.table(table)} as named on named.tenant_id = ${tenantId} and named.id = ${sql.ref(`${alias}.key`)}::bigint`,
-    name: sql`coalesce(${sql.ref(`named.${column}`)}, '')`,
+      left join ${sql.table(table)} as ${sql.ref(as)}
+        on ${sql.ref(`${as}.tenant_id`)} = ${tenantId} and ${sql.ref(`${as}.id`)} = ${sql.ref(key)}::bigint`,
+    name: sql`coalesce(${sql.ref(`${as}.${column}`)}, '')`,
   };
 }

@@ -7,6 +7,7 @@ import {
   home,
   monthlyFigures,
   receivableAgeingTable,
+  soldOwnTable,
   statistics,
   waitingCount,
 } from '@tradehouse/contract';
@@ -30,8 +31,15 @@ import { stockByWarehouseRows, stockOnHandRows } from './stockOnHand.ts';
 import { fulfilmentRows } from './fulfilment.ts';
 import { inTransitRows } from './inTransit.ts';
 import { countWaiting, waitingRows } from './waiting.ts';
-import { salesRankRows, salesRatioRows } from './sales.ts';
-import { buyInRows, retailOutRows, saleOutRows, tradeProfitRows } from './tradeReports.ts';
+import {
+  buyInRows,
+  pickOwn,
+  retailOutRows,
+  saleOutRows,
+  salesRankRows,
+  salesRatioRows,
+  tradeProfitRows,
+} from './tradeReports.ts';
 import { allocationDetailRows } from './allocations.ts';
 import { pickCount } from './goodsCount.ts';
 import { pickDetail } from './goodsMoved.ts';
@@ -77,6 +85,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, tradeProfitRows);
   mountTable(app, salesRankRows);
   mountTable(app, salesRatioRows);
+  mountTables(app, soldOwnTable.path, pickOwn, soldOwnTable.exportPath);
   mountTables(app, inDetailTable.path, pickDetail, inDetailTable.exportPath);
   mountTable(app, allocationDetailRows);
   mountTable(app, inOutStockRows);

@@ -86,7 +86,7 @@ test('the days before are of other months', () => {
 });
 
 describe.each(salesLevels)('by %s', (level) => {
-  const asked = { dates, level, measure: 'amount' };
+  const asked = { dates, level, measure: 'amount', compare: 'before' };
 
   test('every figure is what documents say, and the rank is by them', async () => {
     const { rows, totals } = await books.report(salesRankTable, asked);
@@ -102,7 +102,7 @@ describe.each(salesLevels)('by %s', (level) => {
       const before = earlier.find(({ key }) => key === row['id']);
       for (const name of ['quantity', 'amount', 'profit'])
         expect([level, name, figure(row, name)]).toEqual([level, name, figure(own, name)]);
-      if (level !== 'document') expect(figure(row, 'before')).toBe(figure(before, 'amount'));
+      if (level !== 'document') expect(figure(row, 'amountBefore')).toBe(figure(before, 'amount'));
       if (figure(row, 'amount') !== last) rank += 1;
       last = figure(row, 'amount');
       passed = passed.plus(last);
@@ -118,7 +118,7 @@ describe.each(salesLevels)('by %s', (level) => {
   });
 
   test('parts are of the whole of either period', async () => {
-    const { rows } = await books.report(salesRatioTable, { dates, level });
+    const { rows } = await books.report(salesRatioTable, { dates, level, compare: 'before' });
     const hand = await byHand(level, dates);
     const earlier = level === 'document' ? [] : await byHand(level, beforeOf(dates));
     for (const row of rows) {
@@ -128,9 +128,9 @@ describe.each(salesLevels)('by %s', (level) => {
           'amount',
         );
       expect(figure(row, 'share')).toBe(percent(of(hand), sumOf(hand, 'amount')));
-      if (level === 'document') expect([row['before'], row['points']]).toEqual([null, null]);
+      if (level === 'document') expect([row['amountBefore'], row['points']]).toEqual([null, null]);
       else
-        expect(figure(row, 'beforeShare')).toBe(
+        expect(figure(row, 'shareBefore')).toBe(
           percent(of(earlier), sumOf(earlier, 'amount')) ?? '0',
         );
     }
@@ -171,12 +171,14 @@ test('a year is compared with the same days a year before, and no first day with
   const long = { ...year, dates: [daysAgo(200), daysAgo(0)] };
   expect((await books.report(salesRatioTable, long)).rows.length).toBeGreaterThan(0);
   const { rows } = await books.report(salesRatioTable, { ...year, dates: [null, daysAgo(0)] });
-  expect(rows.every(({ before, points }) => before === null && points === null)).toBe(true);
+  expect(rows.every(({ amountBefore, points }) => amountBefore === null && points === null)).toBe(
+    true,
+  );
   const hand = await byHand('product', [
     monthsBefore(daysAgo(30), 12),
     monthsBefore(daysAgo(0), 12),
   ]);
-  expect(sumOf((await books.report(salesRatioTable, year)).rows, 'before')).toBe(
+  expect(sumOf((await books.report(salesRatioTable, year)).rows, 'amountBefore')).toBe(
     sumOf(hand, 'amount'),
   );
 });
@@ -225,7 +227,7 @@ describe('who may not see amounts', () => {
     const { rows } = await books.report(salesRatioTable, { dates, level }, token);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows)
-      for (const name of ['amount', 'share', 'before', 'beforeShare', 'points'])
+      for (const name of ['amount', 'share', 'amountBefore', 'shareBefore', 'points'])
         expect(row[name]).toBeNull();
   });
 });

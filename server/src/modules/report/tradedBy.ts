@@ -3,28 +3,23 @@ import { FIRST_DAY, LAST_DAY, monthEnd } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { bookedBetween, grantedWarehouses, ofPeople } from '../../kernel/index.ts';
+import { bookedBetween, grantedWarehouses, ofDays, ofPeople } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { inInstitution } from '../institution/index.ts';
 import { ifAsked } from './conditions.ts';
 import { cut, monthStart } from './months.ts';
+import { dimensions } from './tradeDimensions.ts';
+import type { TradedBy } from './tradeDimensions.ts';
 import { written } from './written.ts';
 
-/** What trade can be added up by. */
-export type TradedBy =
-  | 'document'
-  | 'product'
-  | 'category'
-  | 'brand'
-  | 'partner'
-  | 'salesperson'
-  | 'institution'
-  | 'warehouse'
-  | 'month';
+/** The id of what a document has none of, as a key and as a filter. */
+const NONE = '0';
 
 export interface TradeAsked {
   readonly by: TradedBy;
+  /** A second key, beside the first. */
+  readonly second?: TradedBy | undefined;
   readonly kinds: readonly KindCode[];
   /** Days as YYYY-MM-DD, both inclusive; null: from the first, to the last. */
   readonly since: string | null;
@@ -47,31 +42,29 @@ export interface TradeAsked {
 /** Where trade is read: from which roll-up, or from the lines and moves of the documents themselves. */
 export type TradeRead = 'goods' | 'partners' | 'lines';
 
-const byGoods: ReadonlySet<TradedBy> = new Set(['product', 'category', 'brand']);
+const keysOf = ({ by, second }: Pick<TradeAsked, 'by' | 'second'>): readonly TradedBy[] =>
+  second === undefined ? [by] : [by, second];
+const isBy = (asked: TradeAsked, of: (typeof dimensions)[TradedBy]['of']): boolean =>
+  keysOf(asked).some((by) => dimensions[by].of === of);
 
-const asksOfGoods = ({
-  by,
-  productId,
-  brandId,
-  keyword,
-  category,
-  ownCategory,
-}: TradeAsked): boolean =>
-  byGoods.has(by) ||
-  [productId, brandId, keyword, category, ownCategory].some((asked) => asked !== undefined);
+/** Whether anything of it is told by what goods are. */
+export const asksOfGoods = (asked: TradeAsked): boolean => {
+  const { productId, brandId, keyword, category, ownCategory } = asked;
+  const filters = [productId, brandId, keyword, category, ownCategory];
+  return isBy(asked, 'goods') || filters.some((one) => one !== undefined);
+};
 
 /** The roll-up that knows all that is asked and all that the scope needs; lines know everything. */
 export function readOf({ customerIds }: Scope, asked: TradeAsked): TradeRead {
-  if (asked.by === 'document') return 'lines';
+  if (isBy(asked, 'documents')) return 'lines';
   if (!asksOfGoods(asked)) return 'partners';
-  const { by, partnerId, salespersonId } = asked;
-  const asksWho = by === 'partner' || by === 'salesperson' || customerIds !== null;
-  return asksWho || partnerId !== undefined || salespersonId !== undefined ? 'lines' : 'goods';
+  const asksWho = [asked.partnerId, asked.salespersonId].some((id) => id !== undefined);
+  return asksWho || customerIds !== null || isBy(asked, 'people') ? 'lines' : 'goods';
 }
 
 /**
- * What was traded, of what the caller may see: a relation of one row for each key and kind, with `key` (an id, or of a
- * month its first day; '0': none), `kind`, `documents`, `quantity`, `amount` (with tax, after the discount), `tax`,
+ * What was traded, of what the caller may see: a relation of one row for each key (or two) and kind, with `key` (an
+ * id, or of a month its first day; '0': none), `second` (likewise; null where none is asked for), `kind`, `documents`, `quantity`, `amount` (with tax, after the discount), `tax`,
  * `discount`, `charges` and `cost`. Of documents in several warehouses the granted ones count, and the document where its
  * first line stands; by what goods are, it counts once for each SKU and warehouse.
  *
@@ -86,13 +79,17 @@ export function tradedBy(
   const { since, until } = asked;
   const isEmpty = since !== null && until !== null && since > until;
   const found = readers[isEmpty ? 'lines' : read](context, asked);
-  const key = keys[asked.by];
+  const [key = sql`null`, second = sql`null::text`] = keysOf(asked).map((by) => dimensions[by].key);
   const where = sql.join(conditions(context, asked), sql` and `);
-  const added = sql.raw(
-    ['documents', ...tradeMeasures].map((sum) => `sum(trade.${sum}) as ${sum}`).join(),
-  );
+  const sums = ['documents', ...tradeMeasures];
+  const added = sql.raw(sums.map((sum) => `sum(trade.${sum}) as ${sum}`).join());
+  // What was taken back leaves nothing.
+  const isLeft = sql.raw(sums.map((sum) => `sum(trade.${sum}) <> 0`).join(' or '));
   // A year has a hundred rows of each SKU: they are added up by its number, before it is looked up what it is.
-  const bySku = read === 'goods' && byGoods.has(asked.by) && ofGoods(tenantId, asked).length === 0;
+  const bySku =
+    read === 'goods' &&
+    keysOf(asked).every((by) => dimensions[by].of === 'goods') &&
+    ofGoods(tenantId, asked).length === 0;
   const rows = bySku
     ? sql`select trade.sku_id, trade.kind, ${added} from (${found}) as trade where ${where} group by 1, 2`
     : found;
@@ -101,25 +98,13 @@ export function tradedBy(
       join sku on sku.tenant_id = ${tenantId} and sku.id = trade.sku_id
       join product on product.tenant_id = ${tenantId} and product.id = sku.product_id`
     : sql``;
-  const team = asked.by === 'salesperson' || asked.salespersonId !== undefined;
+  const team = keysOf(asked).includes('salesperson') || asked.salespersonId !== undefined;
   const teams = team ? sql`trade.salesperson_ids` : sql`'{}'::bigint[]`;
   const grouped = sql`
-    select ${key} as key, trade.kind, ${teams} as salesperson_ids, ${added}
-    from (${rows}) as trade ${joins} where ${bySku ? sql`true` : where} group by 1, 2, 3`;
+    select ${key} as key, ${second} as second, trade.kind, ${teams} as salesperson_ids, ${added}
+    from (${rows}) as trade ${joins} where ${bySku ? sql`true` : where} group by 1, 2, 3, 4 having ${isLeft}`;
   return team ? sharedBy(tenantId, asked, grouped) : grouped;
 }
-
-const keys: Readonly<Record<TradedBy, RawBuilder<unknown>>> = {
-  document: sql`trade.document_id::text`,
-  product: sql`product.id::text`,
-  category: sql`coalesce(product.category_id, 0)::text`,
-  brand: sql`coalesce(product.brand_id, 0)::text`,
-  partner: sql`trade.partner_id::text`,
-  salesperson: sql`'0'`,
-  institution: sql`trade.institution_id::text`,
-  warehouse: sql`trade.warehouse_id::text`,
-  month: sql`trade.month::text`,
-};
 
 /**
  * What a team sold together, in equal parts: by running totals, so that the parts add up. Money is shared to the cent,
@@ -127,7 +112,7 @@ const keys: Readonly<Record<TradedBy, RawBuilder<unknown>>> = {
  */
 function sharedBy(
   tenantId: string,
-  { by, salespersonId }: TradeAsked,
+  { by, second, salespersonId }: TradeAsked,
   teams: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const parts = tradeMeasures.map((sum) => {
@@ -138,16 +123,17 @@ function sharedBy(
       - ${due('(member.place - 1)')}) as ${sum}`;
   });
   const key = by === 'salesperson' ? sql`member.id::text` : sql`team.key`;
+  const other = second === 'salesperson' ? sql`member.id::text` : sql`team.second`;
   const wanted = salespersonId === undefined ? sql`true` : sql`member.id = ${salespersonId}`;
   return sql`
-    select ${key} as key, team.kind, sum(team.documents) as documents, ${sql.raw(parts.join())}
+    select ${key} as key, ${other} as second, team.kind, sum(team.documents) as documents, ${sql.raw(parts.join())}
     from (${teams}) as team
     join tenant_setting as setting on setting.tenant_id = ${tenantId}
     cross join lateral (
       select one.id, one.place, greatest(cardinality(team.salesperson_ids), 1) as among
       from unnest(case when team.salesperson_ids = '{}' then array[0::bigint] else team.salesperson_ids end)
         with ordinality as one(id, place)) as member
-    where ${wanted} group by 1, 2`;
+    where ${wanted} group by 1, 2, 3`;
 }
 
 function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] {
@@ -159,7 +145,11 @@ function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] 
     ofCustomers(scope, 'trade'),
     grantedWarehouses(scope, 'trade.warehouse_id'),
     ...ifAsked(partnerId, (id) => sql`trade.partner_id = ${id}`),
-    ...ifAsked(salespersonId, (id) => sql`trade.salesperson_ids @> array[${id}::bigint]`),
+    ...ifAsked(salespersonId, (id) =>
+      id === NONE
+        ? sql`trade.salesperson_ids = '{}'`
+        : sql`trade.salesperson_ids @> array[${id}::bigint]`,
+    ),
     ...ifAsked(warehouseIds, (ids) => sql`trade.warehouse_id = any(${ids}::bigint[])`),
     ...ifAsked(institution, (id) => inInstitution(tenantId, id, sql`trade.institution_id`)),
     ...ifAsked(asked.ownInstitution, (id) => sql`trade.institution_id = ${id}`),
@@ -172,9 +162,9 @@ const ofGoods = (
   tenantId: string,
   { productId, brandId, keyword, category, ownCategory }: TradeAsked,
 ): RawBuilder<unknown>[] => [
-  ...ifAsked(ownCategory, (id) => sql`product.category_id = ${id}`),
+  ...ifAsked(ownCategory, (id) => sql`coalesce(product.category_id, 0) = ${id}`),
   ...ifAsked(productId, (id) => sql`product.id = ${id}`),
-  ...ifAsked(brandId, (id) => sql`product.brand_id = ${id}`),
+  ...ifAsked(brandId, (id) => sql`coalesce(product.brand_id, 0) = ${id}`),
   ...ifAsked(keyword, (words) => matchesKeyword(tenantId, words)),
   ...ifAsked(category, (id) => inCategory(tenantId, id)),
 ];
@@ -254,17 +244,33 @@ function fromGoods(context: Context, asked: TradeAsked): RawBuilder<unknown> {
   return sql.join([...whole, ...parts], sql` union all `);
 }
 
+type Days = readonly [string | null, string | null];
+
+/** Documents that hold a product, by the index of its lines. */
+const holdsProduct = (tenantId: string, { productId }: TradeAsked, [since, until]: Days) =>
+  productId === undefined
+    ? sql`true`
+    : sql`document.id in (
+        select line.document_id from document_line as line
+        join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id and sku.product_id = ${productId}
+        where line.tenant_id = ${tenantId} and ${ofDays('line', since, until)})`;
+
 /** The documents of a range, each with its SKUs; by what goods are, it counts once for each and warehouse. */
 function fromLines(
   { tenantId }: Context,
   asked: TradeAsked,
-  [since, until]: readonly [string | null, string | null],
+  [since, until]: Days,
 ): RawBuilder<unknown> {
   const { kinds, partnerId } = asked;
-  const partner = partnerId === undefined ? sql`true` : sql`document.partner_id = ${partnerId}`;
-  // What is in force is not deleted: to say so lets the indexes of days and of partners find it.
+  const partner =
+    partnerId === undefined
+      ? sql`true`
+      : partnerId === NONE
+        ? sql`document.partner_id is null`
+        : sql`document.partner_id = ${partnerId}`;
+  // What is in force is not deleted: to say so lets the indexes of days, of partners and of goods find it.
   const range = sql`${bookedBetween('document', since, until)} and document.kind = any(${kinds}::text[])
-    and document.deleted_at is null and ${partner}`;
+    and document.deleted_at is null and ${partner} and ${holdsProduct(tenantId, asked, [since, until])}`;
   const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
   const added = sql.raw(tradeMeasures.map((sum) => `sum(traded.${sum}) as ${sum}`).join());
   return sql`

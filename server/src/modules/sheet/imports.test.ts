@@ -297,7 +297,7 @@ test('a thousand rows with one in a hundred wrong: exactly those are told; the g
   expect(await clean()).toEqual([]);
 });
 
-test('the seven sheets have a call each', () => {
+test('the eight sheets have a call each', () => {
   expect(Object.values(sheetImports).map(({ path }) => path)).toEqual([
     '/material/importExcel',
     '/material/importStock',
@@ -306,5 +306,6 @@ test('the seven sheets have a call each', () => {
     '/supplier/importMember',
     '/stockCheck/importExcel',
     '/exchangeRate/importExcel',
+    '/priceList/importExcel',
   ]);
 });

@@ -9,14 +9,17 @@ import type { SheetImport } from './sheetImport.ts';
 export async function refuseChanged(
   context: Context,
   { id }: SheetImport,
-  table: 'product' | 'partner' | 'exchange_rate',
+  table: 'product' | 'partner' | 'exchange_rate' | 'list_price',
 ): Promise<void> {
   const { tx, tenantId } = context;
-  // What goes by its day has no name.
-  const name =
-    table === 'exchange_rate'
-      ? sql`${cellOf('currency')} || ' ' || ${cellOf('day')}`
-      : sql`coalesce(p.name, ${cellOf('name')})`;
+  // What goes by its day, or by its goods, has no name.
+  const named = {
+    exchange_rate: sql`${cellOf('currency')} || ' ' || ${cellOf('day')}`,
+    list_price: sql`${cellOf('priceList')} || ' ' || ${cellOf('barcode')}`,
+    product: sql`coalesce(p.name, ${cellOf('name')})`,
+    partner: sql`coalesce(p.name, ${cellOf('name')})`,
+  };
+  const name = named[table];
   const { rows } = await sql<{ name: string }>`
     select ${name} as name from sheet_row r
     left join ${sql.table(table)} p on p.tenant_id = ${tenantId} and p.id = r.target_id

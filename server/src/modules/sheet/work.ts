@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/index.ts';
 import { countWork } from './countWork.ts';
 import { openingWork } from './openingWork.ts';
 import { exchangeRateWork } from './exchangeRateWork.ts';
+import { listPriceWork } from './listPriceWork.ts';
 import { partnerWork } from './partnerWork.ts';
 import { productWork } from './productWork.ts';
 import type { SheetImport } from './sheetImport.ts';
@@ -33,4 +34,5 @@ export const works: Readonly<Record<SheetId, SheetWork>> = {
   members: partnerWork('member'),
   counts: countWork,
   exchangeRates: exchangeRateWork,
+  listPrices: listPriceWork,
 };

@@ -7,9 +7,9 @@ import type { ListState } from '../../list/useList.ts';
 
 type Fulfilment = typeof fulfilmentTable;
 
-/** The orders that a row adds up, each with its part. */
+/** The orders that a row adds up, each with its part; no filter asks for those of none. */
 const orders = (row: RowOf<Fulfilment>, { applied }: ListState<Fulfilment>): Drill | null =>
-  tradeDrill(fulfilment, row, applied, 'document');
+  row.id === '0' ? null : tradeDrill(fulfilment, row, applied, 'document');
 
 const fulfilment: ReportDefinition<Fulfilment> = {
   table: fulfilmentTable,

@@ -1,5 +1,5 @@
 import { priceAdjustments } from '@tradehouse/contract';
-import type { InputOf, PriceAdjustmentInfo } from '@tradehouse/contract';
+import type { PriceAdjustmentInfo } from '@tradehouse/contract';
 import { priceMethods, priceNames, priceSteps } from '@tradehouse/domain';
 import type { PriceName } from '@tradehouse/domain';
 import { Alert, Button, DatePicker, Form, Input, Select } from 'antd';
@@ -13,13 +13,13 @@ import { useReadOnce } from '../../app/net/readOnce.ts';
 import type { ReadOnce } from '../../app/net/readOnce.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
-import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { GoodsChooser } from '../../control/GoodsChooser.tsx';
+import type { Wanted } from '../../control/GoodsChooser.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { removeColumn } from '../../control/removeColumn.tsx';
-import { BrandSelect, ProductSelect } from '../../control/references.tsx';
 import type { FormProps } from '../../record/listTypes.ts';
 import { choiceOf } from '../../record/labels.ts';
 import { meetConflict } from '../../record/conflict.ts';
@@ -59,11 +59,6 @@ const factFields = (): readonly FactField[] => [
     row: { called: 'barcode', parts: [{ name: 'newPrice', label: t('price.new') }] },
   },
 ];
-
-type Wanted = Pick<
-  InputOf<typeof priceAdjustments.candidates>,
-  'productIds' | 'categoryId' | 'brandId'
->;
 
 interface BodyProps {
   readonly draft: Draft;
@@ -151,36 +146,13 @@ const Choosing = (props: ChoosingProps): ReactNode => (
   </div>
 );
 
-/** Brings one product, those of a category, or those of a brand. */
+/** Brings the goods that are wanted. */
 function Adding({ draft, onChange }: ChoosingProps): ReactNode {
-  const add = (wanted: Wanted): void => {
-    void added(draft, wanted).then(
-      (lines) => lines !== null && onChange({ lines }),
-      () => undefined,
-    );
+  const add = async (wanted: Wanted): Promise<void> => {
+    const lines = await added(draft, wanted).catch(() => null);
+    if (lines !== null) onChange({ lines });
   };
-  return (
-    <>
-      <ProductSelect
-        aria-label={t('price.choose')}
-        placeholder={t('price.choose')}
-        value={null}
-        onChange={(id) => id !== null && add({ productIds: id })}
-      />
-      <CategorySelect
-        aria-label={t('price.byCategory')}
-        placeholder={t('price.byCategory')}
-        value={null}
-        onChange={(id: string | null) => id !== null && add({ categoryId: id })}
-      />
-      <BrandSelect
-        aria-label={t('price.byBrand')}
-        placeholder={t('price.byBrand')}
-        value={null}
-        onChange={(id) => id !== null && add({ brandId: id })}
-      />
-    </>
-  );
+  return <GoodsChooser onWanted={(wanted) => void add(wanted)} />;
 }
 
 /** Reckons the new prices of all lines from a price that they have. */

@@ -15,7 +15,7 @@ import { inKeptCurrency, withKeptMoney, withKeptOnes, withoutMoney } from './uns
 type GoodsInput = GoodsDocumentInput & { readonly kind: AnyKindCode };
 
 /**
- * A document of goods with all its money: what it had, what its sources agreed, else what the goods cost; and what it may
+ * A document of goods with all its money: what it had, what its sources agreed, what its customer's price list says, else what the goods cost; and what it may
  * name by that.
  */
 export function completeForReader(
@@ -23,12 +23,13 @@ export function completeForReader(
   references: References,
   beginning: Beginning,
   agreed: Agreed,
+  listed: ReadonlyMap<string, Decimal>,
 ): { readonly input: GoodsInput; readonly references: References } {
   const { before } = beginning;
   const kind = documentKinds[asked.kind];
   const ofCurrency = inKeptCurrency(asked, before, agreed);
   const terms = termsOf(ofCurrency, references, beginning);
-  const world = { kind, references, beginning, agreed, exchangeRate: terms.exchangeRate };
+  const world = { kind, references, beginning, agreed, listed, exchangeRate: terms.exchangeRate };
   const priced = { ...ofCurrency, lines: asked.lines.map((line) => withKeptPrice(line, world)) };
   const lines = priced.lines.map((line, at) => pricedLine(line, at + 1, kind));
   const bare = () => amountsOf(withoutMoney(priced), kind, references, terms, lines);
@@ -46,6 +47,8 @@ interface LineWorld {
   readonly references: References;
   readonly beginning: Beginning;
   readonly agreed: Agreed;
+  /** What the customer's price list says, by barcode. */
+  readonly listed: ReadonlyMap<string, Decimal>;
   /** What one of the document's currency is worth in the company's own. */
   readonly exchangeRate: Decimal;
 }
@@ -77,7 +80,7 @@ function withKeptPrice(line: GoodsLineInput, world: LineWorld): GoodsLineInput {
 function keptPrice(
   line: GoodsLineInput,
   facts: BarcodeFacts,
-  { kind, beginning, agreed, exchangeRate }: LineWorld,
+  { kind, beginning, agreed, listed, exchangeRate }: LineWorld,
 ): KeptPrice {
   const before = beginning.known.get(line.line ?? 0);
   if (before !== undefined && isSame(before.goods, facts, line)) {
@@ -90,7 +93,7 @@ function keptPrice(
   }
   const source = agreedOn(agreed, line);
   return source === undefined
-    ? { pricedBy: 'unitPrice', given: defaultPrice(facts, kind, exchangeRate) }
+    ? { pricedBy: 'unitPrice', given: defaultPrice(facts, kind, listed, exchangeRate) }
     : { ...agreedPrice(source, facts.ratio), taxRate: source.taxRate };
 }
 
@@ -106,8 +109,17 @@ const isSame = (
   (source?.line ?? null) === (sourceLine ?? null);
 
 /** What goods cost that nothing was agreed on. */
-const defaultPrice = ({ prices }: BarcodeFacts, { price }: Kind, exchangeRate: Decimal): Decimal =>
-  kept((price === null ? ZERO : (prices[price] ?? ZERO)).dividedBy(exchangeRate));
+const defaultPrice = (
+  { barcode, prices }: BarcodeFacts,
+  { price }: Kind,
+  listed: LineWorld['listed'],
+  exchangeRate: Decimal,
+): Decimal =>
+  kept(
+    (price === null ? ZERO : (listed.get(barcode) ?? prices[price] ?? ZERO)).dividedBy(
+      exchangeRate,
+    ),
+  );
 
 /** A document of money: the amounts of lines that are there already stay, and the discount. */
 export function completeMoney<Input extends MoneyDocumentInput>(

@@ -1,7 +1,7 @@
 import { maskOfKind } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, barcodesForLine } from '@tradehouse/contract';
 import { decimal, defaultPrice, documentKinds, kindCodes, plain } from '@tradehouse/domain';
-import type { AnyKindCode, Buyer, PriceKind } from '@tradehouse/domain';
+import type { AnyKindCode, Buyer, Decimal, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
   grantedCustomers,
@@ -13,6 +13,7 @@ import {
 } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { showingLowest } from './detailLines.ts';
+import { listedPrices } from './listedPrices.ts';
 import { presentPrice } from '../masked/presentPrice.ts';
 
 type Reply = ReplyOf<typeof barcodesForLine>;
@@ -110,8 +111,12 @@ export async function lineDefaults(
     join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
     where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[]) and p.enabled and b.enabled
     order by array_position(${codes}::text[], b.code)`.execute(tx);
-  return rows.map((row) => replyOf(context, row, kind));
+  const listed = price === 'sale' ? await listedPrices(context, organId ?? null, codes) : none;
+  return rows.map((row) => replyOf(context, row, kind, listed));
 }
+
+type Listed = ReadonlyMap<string, Decimal>;
+const none: Listed = new Map();
 
 /**
  * What a customer paid last for a barcode in the same kind of document, in the company's money and as prices are named now,
@@ -151,8 +156,7 @@ const amountOf = (text: string | null) => (text === null ? null : decimal(text))
 function priceFor(
   kind: AnyKindCode | undefined,
   { purchase, retail, sale, distributor, platform }: Prices,
-  level: Buyer['level'],
-  last: string | null,
+  { level, last, listed }: Buyer,
 ): string | null {
   if (kind === undefined) return null;
   const prices = {
@@ -162,12 +166,17 @@ function priceFor(
     distributor: amountOf(distributor),
     platform: amountOf(platform),
   };
-  const price = defaultPrice(kind, prices, { level, last: amountOf(last) });
+  const price = defaultPrice(kind, prices, { level, last, listed });
   return price === null ? null : plain(price);
 }
 
 /** Prices are for anyone who may open the kind's page and see its amounts. */
-function replyOf({ scope }: Context, row: Row, kind: AnyKindCode | undefined): Reply[number] {
+function replyOf(
+  { scope }: Context,
+  row: Row,
+  kind: AnyKindCode | undefined,
+  listed: Listed,
+): Reply[number] {
   const visible =
     kind !== undefined &&
     mayOpen(scope, documentKinds[kind].url ?? '') &&
@@ -176,16 +185,21 @@ function replyOf({ scope }: Context, row: Row, kind: AnyKindCode | undefined): R
   const show = (amount: string | null) => (visible && amount !== null ? trimmed(amount) : null);
   const lowest = showingLowest({ scope }, show);
   const { lastPrice, prices, level, ...rest } = row;
+  const buyer = (barcode: string, last: string | null): Buyer => ({
+    level,
+    last: amountOf(last),
+    listed: listed.get(barcode) ?? null,
+  });
   return {
     ...rest,
     ratio: trimmed(row.ratio),
     units: row.units.map(({ prices: own, minimumPrice, ...unit }) => ({
       ...unit,
-      price: show(priceFor(kind, own, level, null)),
+      price: show(priceFor(kind, own, buyer(unit.barcode, null))),
       minimumPrice: lowest(minimumPrice),
     })),
     weight: trimmed(row.weight),
-    price: show(priceFor(kind, prices, level, lastPrice)),
+    price: show(priceFor(kind, prices, buyer(row.barcode, lastPrice))),
     minimumPrice: lowest(row.minimumPrice),
     taxRate: trimmed(row.taxRate),
     stock: trimmed(row.stock),

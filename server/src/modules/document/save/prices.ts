@@ -9,7 +9,7 @@ const columns = { purchase: 'purchase_price', retail: 'retail_price', sale: 'sal
 
 /**
  * Writes the prices of documents in force back to their barcodes, in the company's own money, where the company wants
- * that; the last one counts. Runs after posting, under the locks of the SKUs, and touches only what differs; `known`
+ * that; the last one counts. What a customer's price list agrees is no price of the goods. Runs after posting, under the locks of the SKUs, and touches only what differs; `known`
  * spares the look at what is known not to.
  */
 export async function writePrices(
@@ -23,7 +23,13 @@ export async function writePrices(
   const names = Map.groupBy(writing, ({ kind }) => documentKinds[kind].writesPrice);
   for (const [name, group] of names) {
     if (name === null) continue;
-    const prices = new Map(group.flatMap((document) => [...pricesOf(document, name, known)]));
+    const prices = group.flatMap((document) =>
+      [...pricesOf(document, name, known)].map(([id, price]) => ({
+        id,
+        price: plain(price),
+        partner_id: document.partnerId,
+      })),
+    );
     await writeColumn(context, columns[name], prices);
   }
 }
@@ -44,17 +50,29 @@ function pricesOf(
   return prices;
 }
 
+interface Written {
+  readonly id: string;
+  readonly price: string;
+  readonly partner_id: string | null;
+}
+
 async function writeColumn(
   { tx, tenantId }: Context,
   name: (typeof columns)[keyof typeof columns],
-  prices: ReadonlyMap<string, Decimal>,
+  prices: readonly Written[],
 ): Promise<void> {
-  if (prices.size === 0) return;
-  const rows = [...prices].map(([id, price]) => ({ id, price: plain(price) }));
+  if (prices.length === 0) return;
+  const rows = prices.map((row, place) => ({ ...row, place }));
   const column = sql.ref(name);
   await sql`
-    update barcode b set ${column} = given.price from ${given(rows, 'id bigint, price numeric')}
-    where b.tenant_id = ${tenantId} and b.id = given.id and b.${column} is distinct from given.price`.execute(
+    update barcode b set ${column} = last.price
+    from (
+      select distinct on (given.id) given.id, given.price
+      from ${given(rows, 'id bigint, price numeric, partner_id bigint, place int')}
+      left join partner on partner.tenant_id = ${tenantId} and partner.id = given.partner_id
+      where partner.price_list_id is null
+      order by given.id, given.place desc) last
+    where b.tenant_id = ${tenantId} and b.id = last.id and b.${column} is distinct from last.price`.execute(
     tx,
   );
 }

@@ -18,6 +18,7 @@ import {
   together,
 } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { listedPrices } from '../read/listedPrices.ts';
 import { readPosted } from '../../posting/index.ts';
 import { agreedIn } from '../masked/agreed.ts';
 import { atLine } from '../store/atLine.ts';
@@ -296,9 +297,21 @@ async function draftOf(
   const asked = { ...input.goods, kind };
   if (!hidden || workedOut === true) return goodsDraft(context, asked, facts, beginning, origin);
   const agreed = await agreedIn(context, kind, [...new Set(sourcesOf(asked.lines))]);
-  const complete = completeForReader(asked, facts, beginning, agreed);
+  const listed = await listedFor(context, asked);
+  const complete = completeForReader(asked, facts, beginning, agreed, listed);
   return goodsDraft(context, complete.input, complete.references, beginning, origin);
 }
+
+/** What its customer's price list says of the goods of a sale. */
+const listedFor = (
+  context: Context,
+  { kind, partnerId = null, lines }: GoodsDocumentInput & { readonly kind: AnyKindCode },
+): ReturnType<typeof listedPrices> =>
+  listedPrices(
+    context,
+    documentKinds[kind].price === 'sale' ? partnerId : null,
+    lines.map(({ barcode }) => barcode),
+  );
 
 /** Everything about a draft that needs more than the draft: its partner, its day, what it is made from and settles. */
 async function check(

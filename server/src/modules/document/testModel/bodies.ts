@@ -106,6 +106,7 @@ export function moneyBody(paper: Paper, world: World): InputOf<typeof moneyDocum
   return {
     kind: paper.kind,
     ...headOf(paper, world),
+    ...(paper.kind.startsWith('advance') ? { bonus: String(paper.bonus) } : {}),
     lines: [
       { ...(of[paper.kind] ?? { settledDocumentId: bill }), amount },
       ...(kept.isZero() ? [] : [{ amount: plain(kept.negated()) }]),

@@ -1,5 +1,5 @@
 // The books of the reference: every change of papers goes through `putAll`, which tells what it leaves and why it may not be.
-import { ZERO, sum } from '@tradehouse/domain';
+import { sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey } from '@tradehouse/domain';
 import { countSold } from './activities.ts';
 import type { Activity } from './activities.ts';
@@ -14,12 +14,13 @@ import {
 } from './reservations.ts';
 import type { Reservation } from './reservations.ts';
 import type { Sheet } from './counts.ts';
+import { memberReasons } from './bonus.ts';
 import { linkReasons } from './links.ts';
 import { corrects, told, withExpiries } from './lots.ts';
 import type { Expiries } from './lots.ts';
 import { bookedBy, nameReasons } from './masters.ts';
 import type { MasterName } from './masters.ts';
-import { flowsOf } from './money.ts';
+import { purses } from './money.ts';
 import { movesOf } from './owed.ts';
 import { numberReasons } from './numbers.ts';
 import type { Paper, ProductNumber } from './papers.ts';
@@ -36,6 +37,8 @@ export interface Switches {
   readonly overLink: boolean;
   readonly reserveOnOrder: boolean;
   readonly forceApproval: boolean;
+  /** Members' bonuses pay by their share, not after what they paid in. */
+  readonly bonusProRata: boolean;
 }
 
 export interface State {
@@ -65,7 +68,13 @@ export const emptyBooks: State = {
   clock: 0,
   papers: [],
   sheets: [],
-  switches: { negativeStock: false, overLink: false, reserveOnOrder: false, forceApproval: false },
+  switches: {
+    negativeStock: false,
+    overLink: false,
+    reserveOnOrder: false,
+    forceApproval: false,
+    bonusProRata: false,
+  },
   posted: new Map(),
   worth: new Map(),
   serials: new Map(),
@@ -103,7 +112,7 @@ export function putAll(before: State, changes: readonly Change[]): Outcome {
     ...lockReasons(before.papers, papers, kept),
     ...(switches.negativeStock ? [] : stockReasons(before.papers, papers)),
   );
-  if ((purses(papers).get('prepaid member') ?? ZERO).gt(0)) reasons.push('prepayment.short');
+  reasons.push(...memberReasons(papers));
   const named = changes.flatMap(({ paper }) => bookedBy(paper));
   const booked = new Set([...before.booked, ...named]);
   return { state: { ...before, papers, ...goods.books, ...held, booked }, reasons };
@@ -166,14 +175,6 @@ const originIn =
       value: sum(own.map(({ value }) => value)),
     };
   };
-
-/** Every purse that papers alone decide. */
-export function purses(papers: readonly Paper[]): Map<string, Decimal> {
-  const all = new Map<string, Decimal>();
-  for (const { purse, amount } of papers.flatMap(flowsOf))
-    all.set(purse, (all.get(purse) ?? ZERO).plus(amount));
-  return all;
-}
 
 /** The same with what the goods are worth: all purses together are nothing (M1). */
 export function allPurses({ papers, worth }: State): Map<string, Decimal> {

@@ -62,7 +62,8 @@ export async function bothBooks(
       ...(await read(
         sql`select id, case when deleted_at is not null then 'deleted' else approval end as approval, closed::text, in_force::text as force,
             progress, purchase_progress as purchased, trim_scale(settled)::text as settled,
-            trim_scale(deposit_taken)::text as deposit, trim_scale(debt)::text as debt, trim_scale(payable)::text as payable
+            trim_scale(deposit_taken)::text as deposit, trim_scale(debt)::text as debt, trim_scale(payable)::text as payable,
+            trim_scale(bonus)::text as bonus
           from document where tenant_id = ${tenantId} and id = ${own}`,
         ({
           id = '',
@@ -75,8 +76,9 @@ export async function bothBooks(
           deposit,
           debt,
           payable,
+          bonus,
         }) =>
-          `paper ${paperOf(id)} ${approval} ${closed} ${force} ${progress} ${purchased} settled ${settled} deposit ${deposit} owes ${debt} of ${payable}`,
+          `paper ${paperOf(id)} ${approval} ${closed} ${force} ${progress} ${purchased} settled ${settled} deposit ${deposit} owes ${debt} of ${payable} bonus ${bonus}`,
       )),
       ...(await read(
         sql`select l.document_id as id, l.line::text, trim_scale(linked_quantity)::text as linked, trim_scale(done_quantity)::text as done
@@ -137,8 +139,9 @@ function paperText({ papers }: State, paper: Paper, at: number): string {
   const { debt, payable } = amountsOf(paper);
   const live = papers.filter((one) => one.settles === at && inForce(one));
   const settled = isOrder(paper) ? ZERO : settledOf(live, at);
+  const bonus = paper.kind.startsWith('advance') ? decimal(paper.bonus) : paper.bonusUsed;
   const owed = isMoney(paper) ? decimal(paper.amount).minus(keptOf(paper)) : payable;
-  return `paper ${at} ${approval} ${String(paper.closed)} ${String(inForce(paper))} ${progressOf(papers, at, 'other')} ${progressOf(papers, at, 'purchased')} settled ${plain(settled)} deposit ${plain(depositTaken(papers, at))} owes ${plain(debt)} of ${plain(owed)}`;
+  return `paper ${at} ${approval} ${String(paper.closed)} ${String(inForce(paper))} ${progressOf(papers, at, 'other')} ${progressOf(papers, at, 'purchased')} settled ${plain(settled)} deposit ${plain(depositTaken(papers, at))} owes ${plain(debt)} of ${plain(owed)} bonus ${plain(bonus)}`;
 }
 
 function linesText(papers: readonly Paper[], paper: Paper, at: number): string[] {

@@ -42,7 +42,7 @@ async function sent(act: Act, state: State, world: World): Promise<void> {
       await sendCount(act, world);
       return;
     case 'switch':
-      await shop.set({ [columns[act.name]]: act.on });
+      await shop.set(settingOf(act.name, act.on));
       return;
     case 'activity':
     case 'retarget':
@@ -63,4 +63,9 @@ const columns = {
   overLink: 'over_link',
   reserveOnOrder: 'reserve_on_order',
   forceApproval: 'force_approval',
+  bonusProRata: 'bonus_use',
 } as const;
+
+const settingOf = (name: keyof typeof columns, on: boolean) => ({
+  [columns[name]]: name !== 'bonusProRata' ? on : on ? 'proRata' : 'cashFirst',
+});

@@ -1,9 +1,9 @@
 // Wishes fitted as new papers.
 import { ZERO } from '@tradehouse/domain';
-import { purses } from './books.ts';
 import type { State } from './books.ts';
 import { linesOf, sellsFor } from './fitLines.ts';
 import { goodsLeft, present } from './fitMasters.ts';
+import { purses } from './money.ts';
 import { isMoney, paysPrepaid } from './papers.ts';
 import type { Paper } from './papers.ts';
 import type { Wish } from './wishes.ts';
@@ -11,10 +11,13 @@ import type { Wish } from './wishes.ts';
 /** A new paper by itself: what pays a member back is of what it has, and comes in first where it has nothing. */
 export function added(wish: Wish, state: State): Paper {
   if (wish.kind !== 'advanceOut' || wish.wild) return paperOf(wish, state, {});
-  const left = (purses(state.papers).get('prepaid member') ?? ZERO).negated().toNumber();
+  const held = purses(state.papers);
+  const has = (purse: string) => (held.get(`${purse} member`) ?? ZERO).negated().toNumber();
+  const [left, given] = [has('prepaid'), has('bonus')];
   if (left <= 0) return paperOf({ ...wish, kind: 'advanceIn' }, state, {});
   const amount = wish.keeps ? left : Math.min(wish.amount, left);
-  return paperOf(wish, state, { amount, currency: 'own' });
+  const bonus = wish.keeps ? given : Math.min(wish.terms.bonus, given);
+  return paperOf(wish, state, { amount, bonus, currency: 'own' });
 }
 
 export function paperOf(wish: Wish, state: State, change: Partial<Paper>): Paper {
@@ -47,6 +50,7 @@ export function paperOf(wish: Wish, state: State, change: Partial<Paper>): Paper
     deleted: false,
     counted: false,
     booked: ZERO,
+    bonusUsed: ZERO,
     nextLine: all.lines.length + 1,
   };
 }

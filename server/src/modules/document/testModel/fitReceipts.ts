@@ -41,6 +41,7 @@ export function receipt(wish: Wish, papers: readonly Paper[], at: number): Paper
     closed: false,
     deleted: false,
     booked: ZERO,
+    bonusUsed: ZERO,
     nextLine: 3,
   };
 }

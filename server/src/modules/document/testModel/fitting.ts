@@ -106,7 +106,13 @@ export function fitted(wish: Wish, state: State): Act | null {
     case 'remove':
       return fittedRemoval(wish, state);
     case 'switch': {
-      const names = ['negativeStock', 'overLink', 'reserveOnOrder', 'forceApproval'] as const;
+      const names = [
+        'negativeStock',
+        'overLink',
+        'reserveOnOrder',
+        'forceApproval',
+        'bonusProRata',
+      ] as const;
       return { act, name: pick(names, wish.turn) ?? 'overLink', on };
     }
     default: {

@@ -2,7 +2,15 @@
 import { ZERO, decimal, rounded, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { toBase } from './currencies.ts';
-import { accounts, amountsOf, inForce, isMoney, isTraded, remembered } from './papers.ts';
+import {
+  accounts,
+  amountsOf,
+  inForce,
+  isMoney,
+  isTraded,
+  paysPrepaid,
+  remembered,
+} from './papers.ts';
 import type { AccountName, Paper } from './papers.ts';
 
 /** What comes into a purse is above zero. */
@@ -22,6 +30,14 @@ export const flowsOf = remembered((paper: Paper): readonly Flow[] => {
   return all.filter(({ amount }) => !amount.isZero());
 });
 
+/** Every purse that papers alone decide. */
+export function purses(papers: readonly Paper[]): Map<string, Decimal> {
+  const all = new Map<string, Decimal>();
+  for (const { purse, amount } of papers.flatMap(flowsOf))
+    all.set(purse, (all.get(purse) ?? ZERO).plus(amount));
+  return all;
+}
+
 const pair = (from: string, to: string, amount: Decimal, original: Decimal): Flow[] => [
   { purse: from, amount: amount.negated(), original: original.negated() },
   { purse: to, amount, original },
@@ -31,7 +47,7 @@ function entriesOf(paper: Paper): Flow[] {
   const pay = (from: string, to: string, amount: Decimal): Flow[] =>
     pair(from, to, toBase(paper, amount), amount);
   const { net, tax, discount, fees, freight, paidNow, depositUsed, payable } = amountsOf(paper);
-  const { booked } = paper;
+  const { booked, bonusUsed } = paper;
   const whose = holderOf(paper);
   const amount = decimal(paper.amount);
   const kept = keptOf(paper);
@@ -39,6 +55,13 @@ function entriesOf(paper: Paper): Flow[] {
   const payableTo = `payable ${whose}`;
   const deposit = `deposit ${whose}`;
   const account = `account ${paper.account}`;
+  const bonus = `bonus ${whose}`;
+  /** By what a member paid in, and by what it was given on top: that is granted now. */
+  const paidBefore = (cash: Decimal, granted: Decimal): Flow[] => [
+    ...pay(receivable, `prepaid ${whose}`, cash),
+    ...pay(receivable, bonus, granted),
+    ...pay('bonusGiven', 'bonusSpent', granted),
+  ];
   /** Through one account or several. */
   const paid = (total: Decimal, through: (account: string, part: Decimal) => Flow[]): Flow[] =>
     partsOf(paper, total).flatMap(([name, part]) => through(`account ${name}`, part));
@@ -71,8 +94,8 @@ function entriesOf(paper: Paper): Flow[] {
         ...pay(receivable, 'discount', discount.times(sign)),
         ...pay('fee', receivable, fees.times(sign)),
         ...pay('freight', receivable, freight.times(sign)),
-        ...(paper.prepaid && !isTraded(paper)
-          ? pay(receivable, `prepaid ${whose}`, all.times(sign))
+        ...(paysPrepaid(paper)
+          ? paidBefore(all.minus(bonusUsed).times(sign), bonusUsed.times(sign))
           : paid(all, (to, part) => pay(receivable, to, part.times(sign)))),
         ...pay(receivable, deposit, depositUsed),
         ...exchanged(deposit, booked.minus(toBase(paper, depositUsed))),
@@ -82,9 +105,15 @@ function entriesOf(paper: Paper): Flow[] {
     case 'disassemble':
       return pay('fee', 'inventory', fees);
     case 'advanceIn':
-      return pay(`prepaid ${whose}`, account, amount);
+      return [
+        ...pay(`prepaid ${whose}`, account, amount),
+        ...pay(bonus, 'bonusGiven', decimal(paper.bonus)),
+      ];
     case 'advanceOut':
-      return pay(account, `prepaid ${whose}`, amount);
+      return [
+        ...pay(account, `prepaid ${whose}`, amount),
+        ...pay('bonusGiven', bonus, decimal(paper.bonus)),
+      ];
     case 'moneyIn':
       return [
         ...paid(amount, (to, part) => pay(receivable, to, part)),

@@ -63,6 +63,8 @@ export interface Terms {
   readonly depositUsed: number;
   readonly paid: 'all' | 'half' | 'none';
   readonly prepaid: boolean;
+  /** Of prepayments: given on top, or taken back when they are paid back. */
+  readonly bonus: number;
   readonly currency: Currency;
   /** What one of its currency is worth in the company's own. */
   readonly rate: number;
@@ -91,6 +93,8 @@ export interface Paper extends Terms {
   readonly settles: number | null;
   /** In the company's currency: what it took of a deposit or a bill was booked at, see `bookedFor`. */
   readonly booked: Decimal;
+  /** Of retail: what of it a bonus pays, or gets back. */
+  readonly bonusUsed: Decimal;
   readonly needsApproval: boolean;
   readonly approved: boolean;
   readonly closed: boolean;

@@ -1,6 +1,7 @@
 // Why a paper of the reference may not be saved as it is.
 import { documentKinds, sum } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
+import { bonusReasons, bringingBonus, paidWithBonus } from './bonus.ts';
 import { put } from './books.ts';
 import type { Outcome, State } from './books.ts';
 import { bookedFor, currencyReasons, toBase } from './currencies.ts';
@@ -30,7 +31,10 @@ export function saved(state: State, at: number, paper: Paper, first: readonly Er
   const papers = before === undefined ? [...state.papers, paper] : state.papers.with(at, paper);
   reasons.push(...currencyReasons(papers, at));
   const booked = bookedFor(papers, at);
-  const { state: next, reasons: more } = put(state, at, { ...paper, booked });
+  const back = bringingBonus(state.papers, at, { ...paper, booked });
+  reasons.push(...bonusReasons(back));
+  const shared = paidWithBonus(state.papers, state.switches.bonusProRata, at, back);
+  const { state: next, reasons: more } = put(state, at, shared);
   return { state: next, reasons: [...reasons, ...more] };
 }
 

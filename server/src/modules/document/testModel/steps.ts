@@ -1,5 +1,7 @@
 // The steps that papers of the reference take, and why they may not.
-import type { ErrorKey } from '@tradehouse/domain';
+import { ZERO } from '@tradehouse/domain';
+import type { Decimal, ErrorKey } from '@tradehouse/domain';
+import { paidWithBonus } from './bonus.ts';
 import { putAll } from './books.ts';
 import type { Change, Outcome, State } from './books.ts';
 import { progressOf, settling, stateOf } from './links.ts';
@@ -19,17 +21,45 @@ export type AtPaper =
 export function batched(before: State, act: AtPaper, all: readonly number[]): Outcome {
   const reasons: ErrorKey[] = [];
   const changes: Change[] = [];
+  const bonuses = bonusesAfter(before, act, all);
   let { papers } = before;
   for (const at of all.toSorted((one, other) => one - other)) {
-    const { paper, reasons: own } = stepped(before.papers, papers, act, at);
+    const { paper: taken, reasons: own } = stepped(before.papers, papers, act, at);
     reasons.push(...own);
-    if (paper === undefined) continue;
+    if (taken === undefined) continue;
+    const paper = { ...taken, bonusUsed: bonuses.get(at) ?? taken.bonusUsed };
     changes.push({ at, paper });
     papers = papers.with(at, paper);
   }
   const { state, reasons: more } = putAll(before, changes);
   return { state, reasons: [...reasons, ...more] };
 }
+
+/** What members' bonuses pay of papers after a step: one after the other, as they were named. */
+function bonusesAfter(
+  { papers: all, switches }: State,
+  act: AtPaper,
+  named: readonly number[],
+): ReadonlyMap<number, Decimal> {
+  let papers = all;
+  for (const at of named) {
+    const paper = papers[at];
+    if (paper === undefined) continue;
+    const after = { ...paper, ...changeOf[act] };
+    papers = papers.with(at, paidWithBonus(papers, switches.bonusProRata, at, after));
+  }
+  return new Map(named.map((at) => [at, papers[at]?.bonusUsed ?? ZERO]));
+}
+
+const changeOf: Readonly<Record<AtPaper, Partial<Paper>>> = {
+  delete: { deleted: true },
+  takeBack: { deleted: true },
+  approve: { approved: true },
+  reverse: { approved: false },
+  forceClose: { closed: true },
+  complete: { closed: true },
+  unfreeze: { closed: false },
+};
 
 /** The state table (domain.md 3.2), told once more. */
 function stepped(
@@ -41,16 +71,7 @@ function stepped(
   const paper = papers[at];
   if (paper === undefined) return { reasons: ['record.missing'] };
   const [now, reasons] = [stateOf(before, at), [] as ErrorKey[]];
-  const change: Partial<Paper> = {
-    delete: { deleted: true },
-    takeBack: { deleted: true },
-    approve: { approved: true },
-    reverse: { approved: false },
-    forceClose: { closed: true },
-    complete: { closed: true },
-    unfreeze: { closed: false },
-  }[act];
-  const after = { ...paper, ...change };
+  const after = { ...paper, ...changeOf[act] };
   if (act === 'delete' && now !== 'draft') reasons.push('document.deleteApproved');
   if (act === 'approve' && now !== 'draft') reasons.push('document.notDraft');
   if (act === 'reverse' && now !== 'approved') reasons.push('document.notApproved');

@@ -138,6 +138,7 @@ const someTerms: fc.Arbitrary<Terms> = fc.record({
   depositUsed: fc.constantFrom(0, 0, 0, 5, 20),
   paid: fc.constantFrom('all', 'half', 'none'),
   prepaid: fc.boolean(),
+  bonus: fc.constantFrom(0, 0, 5, 12.34, 50),
   currency: fc.constantFrom<Currency>('own', 'own', 'EUR', 'CNY', 'JPY'),
   rate: fc.constantFrom(1, 2, 8, 7.13, 0.0497),
   account: fc.constantFrom(...accounts),
@@ -197,6 +198,48 @@ const sold: Partial<Readonly<Record<ModelKind, ModelKind>>> = {
   itemOut: 'retailOut',
   giro: 'retailOut',
 };
+
+/** What is wished for instead where a member is served. */
+const served: Partial<Readonly<Record<ModelKind, ModelKind>>> = {
+  purchaseRequest: 'advanceIn',
+  purchaseOrder: 'advanceIn',
+  itemIn: 'advanceIn',
+  saleOrder: 'advanceOut',
+  purchaseBack: 'retailOut',
+  saleOut: 'retailOut',
+  assemble: 'retailOut',
+  disassemble: 'retailOut',
+  transfer: 'retailOut',
+  saleBack: 'retailBack',
+};
+const serving: Partial<Readonly<Record<Wish['act'], Wish['act']>>> = {
+  settle: 'add',
+  receive: 'add',
+  takeBack: 'convert',
+  count: 'add',
+  recount: 'convert',
+  postCount: 'convert',
+  activity: 'switch',
+  remove: 'add',
+};
+
+/** The same wish over the counter, of a member who mostly pays with what it paid before, and is given something on top. */
+export const ofMember = (wish: Wish): Wish => ({
+  ...wish,
+  act: serving[wish.act] ?? wish.act,
+  kind: served[wish.kind] ?? wish.kind,
+  lines: wish.lines.slice(0, 1).map((line) => ({ ...line, stockType: 'formal', away: false })),
+  terms: {
+    ...wish.terms,
+    spot: 'main',
+    other: true,
+    bonus: wish.on ? 50 : wish.terms.bonus,
+    prepaid: wish.turn % 5 !== 0,
+    currency: wish.turn % 7 === 0 ? wish.terms.currency : 'own',
+    parts: 'one',
+    activity: null,
+  },
+});
 
 /** The same wish in a shop of one product, one warehouse and one activity. */
 export const narrowed = (wish: Wish): Wish => ({

@@ -120,6 +120,7 @@ const holdersOf: Readonly<Record<string, string>> = {
   payable: 'partner',
   deposit: 'partner',
   prepaid: 'partner',
+  bonus: 'partner',
 };
 
 /** A purse in the reference's words; null where it is another history's. */

@@ -1,0 +1,148 @@
+// What reports say of trade: every figure is declared once, with whose amounts it shows.
+import type { Called } from '../phrase/called.ts';
+import type { Column } from '../table.ts';
+
+/** What both sales and retail come to: who may not see one of them sees neither. */
+const sold = { type: 'money', sum: true, mask: ['sale', 'retail'] } as const;
+/** The revenue and the cost follow from what is left of them: who may not see one of the sides sees none. */
+const earned = { ...sold, mask: ['cost', 'sale', 'retail'] } as const;
+
+/** Sales and retail in a row, returns taken off; in base units and base currency. */
+export const soldFigures = {
+  documents: { type: 'integer', matters: 'some', called: { 'zh-cn': '单据数', en: 'Documents' } },
+  quantity: { type: 'quantity', sum: true, called: { 'zh-cn': '销售数量', en: 'Sold' } },
+  amount: { ...sold, called: { 'zh-cn': '销售金额', en: 'Sales' } },
+  tax: { ...sold, matters: 'some', called: { 'zh-cn': '税额', en: 'Tax' } },
+  revenue: { ...sold, called: { 'zh-cn': '销售收入', en: 'Revenue' } },
+  price: {
+    type: 'price',
+    mask: sold.mask,
+    matters: 'some',
+    called: { 'zh-cn': '平均售价', en: 'Average price' },
+  },
+  returnedQuantity: {
+    type: 'quantity',
+    sum: true,
+    matters: 'some',
+    called: { 'zh-cn': '退货数量', en: 'Returned' },
+  },
+  returnedAmount: {
+    ...sold,
+    matters: 'some',
+    called: { 'zh-cn': '退货金额', en: 'Amount returned' },
+  },
+  discount: { ...sold, matters: 'some', called: { 'zh-cn': '优惠金额', en: 'Discount' } },
+  charges: { ...sold, matters: 'some', called: { 'zh-cn': '另收费用', en: 'Charged besides' } },
+  cost: {
+    type: 'money',
+    sum: true,
+    mask: 'cost',
+    called: { 'zh-cn': '销售成本', en: 'Cost of sales' },
+  },
+  profit: { ...earned, signed: true, called: { 'zh-cn': '毛利', en: 'Gross profit' } },
+  margin: {
+    type: 'percent',
+    mask: earned.mask,
+    matters: 'most',
+    called: { 'zh-cn': '毛利率', en: 'Margin' },
+  },
+  netProfit: {
+    ...earned,
+    matters: 'some',
+    called: { 'zh-cn': '毛利（含另收费用）', en: 'Profit with charges' },
+  },
+} as const satisfies Readonly<Record<string, Column>>;
+
+const bought = { type: 'money', sum: true, mask: 'purchase' } as const;
+
+/** Purchases in a row, likewise. What stock is worth for them tells what was paid. */
+export const boughtFigures = {
+  documents: soldFigures.documents,
+  quantity: { type: 'quantity', sum: true, called: { 'zh-cn': '采购数量', en: 'Bought' } },
+  amount: { ...bought, called: { 'zh-cn': '采购金额', en: 'Purchases' } },
+  tax: { ...bought, matters: 'some', called: soldFigures.tax.called },
+  revenue: { ...bought, called: { 'zh-cn': '不含税金额', en: 'Without tax' } },
+  price: {
+    type: 'price',
+    mask: bought.mask,
+    matters: 'some',
+    called: { 'zh-cn': '平均进价', en: 'Average price' },
+  },
+  returnedQuantity: soldFigures.returnedQuantity,
+  returnedAmount: { ...bought, matters: 'some', called: soldFigures.returnedAmount.called },
+  discount: { ...bought, matters: 'some', called: soldFigures.discount.called },
+  charges: { ...bought, matters: 'some', called: { 'zh-cn': '另付费用', en: 'Paid besides' } },
+  cost: {
+    ...bought,
+    mask: ['cost', 'purchase'],
+    called: { 'zh-cn': '入库成本', en: 'Worth in stock' },
+  },
+} as const satisfies Readonly<Record<string, Column>>;
+
+export type Figures = Readonly<Record<string, Column & { readonly called: Called }>>;
+type Summed<All extends Figures> = {
+  [Name in keyof All & string]: All[Name] extends { readonly sum: true } ? Name : never;
+}[keyof All & string];
+
+/**
+ * Figures, each with what it was in the period that is compared with (`amountBefore`) and by how many per cent it grew
+ * (`amountGrowth`) behind it, where it adds up: as hidden as the figure itself.
+ */
+export function besideBefore<const All extends Figures>(
+  figures: All,
+): All & Readonly<Record<`${Summed<All>}${'Before' | 'Growth'}`, Column>> {
+  const columns = Object.entries(figures).flatMap(([name, figure]): [string, Column][] => {
+    const { called, mask, sum } = figure;
+    if (sum !== true) return [[name, figure]];
+    const before: Column = {
+      ...figure,
+      matters: 'some',
+      asksFor: 'compare',
+      called: saidOf(called, '（对比期）', ' before'),
+    };
+    const growth: Column = {
+      type: 'percent',
+      ...(mask === undefined ? {} : { mask }),
+      signed: true,
+      asksFor: 'compare',
+      called: saidOf(called, '增长', ', growth'),
+    };
+    return [
+      [name, figure],
+      [`${name}Before`, before],
+      [`${name}Growth`, growth],
+    ];
+  });
+  // SAFETY: the names are made as the type makes them.
+  return Object.fromEntries(columns) as ReturnType<typeof besideBefore<All>>;
+}
+
+const saidOf = (figure: Called, chinese: string, english: string): Called => ({
+  'zh-cn': `${figure['zh-cn']}${chinese}`,
+  en: `${figure.en}${english}`,
+});
+
+/**
+ * What part a row has in the whole of the figure that rows are ranked by, in per cent (null where that is not above zero), alone
+ * and with all before it. `rank` is dense; `abc` is A up to 80 % of the whole and B up to 95 %; what has most is A however much
+ * it is. No one ranks by what is hidden from them, so these hide nothing.
+ */
+export const ranked = {
+  rank: { type: 'integer', width: 64, matters: 'most', called: { 'zh-cn': '名次', en: 'Rank' } },
+  share: { type: 'percent', matters: 'most', called: { 'zh-cn': '占比', en: 'Share' } },
+  cumulative: { type: 'percent', called: { 'zh-cn': '累计占比', en: 'Cumulative' } },
+  abc: {
+    type: 'choice',
+    choices: ['A', 'B', 'C'],
+    width: 80,
+    called: { 'zh-cn': 'ABC 分类', en: 'ABC' },
+  },
+} as const satisfies Readonly<Record<string, Column>>;
+
+/** What a row is, beside its figures: its name is called as what it is, and a document's opens it. */
+export const named = {
+  id: { type: 'text', code: true, hidden: true },
+  documentId: { type: 'id', hidden: true },
+  kind: { type: 'text', code: true, hidden: true },
+  name: { type: 'text', width: 200, called: { 'zh-cn': '名称', en: 'Name' }, ofChoice: 'level' },
+} as const satisfies Readonly<Record<string, Column>>;

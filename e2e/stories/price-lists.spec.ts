@@ -1,0 +1,103 @@
+import { documentTables, goodsDocuments, partners } from '@tradehouse/contract';
+import { expect } from '@playwright/test';
+import {
+  button,
+  choose,
+  Editor,
+  field,
+  Grid,
+  inEnglishOnAPhone,
+  named,
+  overflows,
+  Rows,
+} from '../pages.ts';
+import { lostTools } from '../sight.ts';
+import { story } from '../story.ts';
+
+story(
+  'a customer has a price list: an order starts at it, and is delivered at what it agreed',
+  async ({ shop, desk, page }) => {
+    const [cup, pot] = [await desk.product('盖碗'), await desk.product('茶盘')];
+    for (const product of [cup, pot]) await desk.receive(product, '20');
+    const [name, shopName] = [named('批发价'), named('茶行')];
+
+    const lists = await shop.goTo('/material/price_list', '价格表');
+    await button(lists, '新增').first().click();
+    const form = lists.getByRole('dialog', { name: '新增价格表' });
+    await field(form, '名称').fill(name);
+    await form.getByRole('combobox', { name: '其余商品按' }).click();
+    await page.getByTitle('销售价', { exact: true }).filter({ visible: true }).click();
+    await field(form, '优惠率').fill('10');
+    const goods = form.getByRole('combobox', { name: '添加商品' });
+    await goods.fill(cup.name);
+    await page
+      .getByTitle(new RegExp(`^${cup.name}`))
+      .filter({ visible: true })
+      .click();
+    await field(form, `表价 ${cup.barcode}`).fill('25.5');
+    await button(form, '保存').click();
+    await expect(form).toBeHidden();
+    await new Rows(lists).expectCell(name, '优惠率', '10.00%');
+    await new Rows(lists).expectCell(name, '表内价格数', '1');
+
+    const customers = await shop.goTo('/system/customer', '客户信息');
+    await button(customers, '新增').first().click();
+    const card = customers.getByRole('dialog', { name: '新增客户', exact: true });
+    await field(card, '名称').fill(shopName);
+    await choose(card, '价格表', name);
+    await button(card, '保存').click();
+    await expect(card).toBeHidden();
+
+    await shop.goTo('/bill/sale_order/new', '销售订单');
+    const order = new Editor(shop, '销售订单');
+    const grid = new Grid(order.pane);
+    // What is entered before the customer is known starts at the usual price, and changes with them.
+    await grid.go(1, '条码');
+    await grid.enter(1, cup.barcode, cup.name, '2');
+    await grid.expectCell(1, '单价', '30.00');
+    await choose(order.pane, '客户', shopName);
+    await grid.expectCell(1, '单价', '25.50');
+    await grid.go(2, '条码');
+    await grid.enter(2, pot.barcode, pot.name, '1');
+    await grid.expectCell(2, '单价', '27.00');
+    const number = await order.save('Control+Enter');
+
+    // The list changes; what was agreed does not.
+    await shop.goTo('/material/price_list', '价格表');
+    await button(new Rows(lists).row(name), name).click();
+    const again = lists.getByRole('dialog', { name: '编辑价格表' });
+    await field(again, `表价 ${cup.barcode}`).fill('1');
+    await button(again, '保存').click();
+    await expect(again).toBeHidden();
+    const [agreed] = await desk.rows(documentTables.saleOrder, {
+      search: JSON.stringify({ kind: 'saleOrder', number }),
+    });
+    const paper = shop.pane(number);
+    await shop.goTo('/bill/sale_order', '销售订单');
+    await button(new Rows(shop.pane('销售订单')).row(number), number).click();
+    await button(paper, '转销售出库').click();
+    const outbound = new Editor(shop, '销售出库');
+    await new Grid(outbound.pane).expectCell(1, '单价', '25.50');
+    await outbound.save('Control+Enter');
+    expect(
+      (await desk.call(goodsDocuments.info, { id: String(agreed?.['id']) })).lines,
+    ).toMatchObject([{ unitPrice: '25.5' }, { unitPrice: '27' }]);
+
+    // In English, on a phone: the list, its form, and the way to its customers.
+    await inEnglishOnAPhone(page);
+    const phone = await shop.goTo('/material/price_list', 'Price lists');
+    const row = phone.getByRole('listitem').filter({ hasText: name });
+    await expect(row).toContainText('Sale price');
+    await row.getByRole('button', { name }).first().click();
+    const small = phone.getByRole('dialog', { name: /price list/i });
+    await expect(field(small, `List price ${cup.barcode}`)).toHaveValue('1');
+    expect(await overflows(page)).toBe(false);
+    expect(await lostTools(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(small).toBeHidden();
+    const [customer] = await desk.rows(partners.tables.customer, {
+      search: JSON.stringify({ type: 'customer', priceListName: name }),
+    });
+    expect(customer).toMatchObject({ name: shopName, priceListName: name });
+  },
+);

@@ -1,0 +1,91 @@
+import { priceLists } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, priceListChoices } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { given, grantedCustomers, recordWriter, refuse, seesAmounts } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { listBase } from '../document/index.ts';
+
+/** What barcode `b` costs without list `list`, by what that goes by: retail prices are hidden from some who see sale prices. */
+const usual = (scope: Context['scope']): RawBuilder<unknown> => {
+  const shown = sql`trim_scale(coalesce(${listBase}, b.sale_price))::text`;
+  return seesAmounts(scope, 'retail')
+    ? shown
+    : sql`case when list.base <> 'retail' then ${shown} end`;
+};
+
+/** The prices of list `row`, for anyone who may see what goods are sold for. */
+const prices = ({ tenantId, scope }: Context): RawBuilder<unknown> =>
+  seesAmounts(scope, 'sale')
+    ? sql`coalesce((
+        select jsonb_agg(jsonb_build_object('barcodeId', b.id::text, 'barcode', b.code, 'productName', p.name,
+            'attributes', k.attributes, 'unit', b.unit, 'usual', ${usual(scope)},
+            'minimumPrice', trim_scale(b.minimum_price)::text, 'price', trim_scale(line.price)::text)
+          order by p.name, p.id, b.position, b.id)
+        from list_price line
+        join price_list list on list.tenant_id = ${tenantId} and list.id = line.list_id
+        join barcode b on b.tenant_id = ${tenantId} and b.id = line.barcode_id
+        join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
+        join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
+        where line.tenant_id = ${tenantId} and line.list_id = row.id), '[]')`
+    : sql`null`;
+
+export const priceListWriter = recordWriter(priceLists, {
+  reads: {
+    products: ({ tenantId }) => sql`(
+      select count(*)::int from list_price line where line.tenant_id = ${tenantId} and line.list_id = row.id)`,
+    customers: ({ tenantId, scope }) => sql`(
+      select count(*)::int from partner customer
+      where customer.tenant_id = ${tenantId} and customer.price_list_id = row.id and customer.removed_at is null
+        and ${grantedCustomers(scope, 'customer.id')})`,
+    prices,
+  },
+  // What customers pay is theirs to agree who may see it.
+  row: (columns, _, { scope }) => (seesAmounts(scope, 'sale') ? columns : refuse('access.denied')),
+  after: async (context, _, after, input) => {
+    const { prices: said } = input ?? {};
+    if (after !== null && said !== undefined) await writePrices(context, after.id, said);
+  },
+});
+
+type Said = NonNullable<InputOf<typeof priceLists.add>['prices']>;
+
+/** A list has these prices and no others; those that stay as they are are not touched. */
+async function writePrices({ tx, tenantId }: Context, listId: string, said: Said): Promise<void> {
+  const ids = said.map(({ barcodeId }) => barcodeId);
+  const repeated = ids.findIndex((id, at) => ids.indexOf(id) < at);
+  const { rows } = await sql<{ id: string }>`
+    select id from barcode where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) order by id for key share`.execute(
+    tx,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const missing = ids.findIndex((id) => !known.has(id));
+  const wrong = missing >= 0 ? missing : repeated;
+  if (wrong >= 0) refuse('record.missing', {}, { field: 'prices', line: wrong + 1 });
+  await sql`
+    delete from list_price
+    where tenant_id = ${tenantId} and list_id = ${listId} and barcode_id <> all(${ids}::bigint[])`.execute(
+    tx,
+  );
+  if (said.length === 0) return;
+  const lines = said.map(({ barcodeId, price }) => ({ barcode_id: barcodeId, price }));
+  await sql`
+    insert into list_price (tenant_id, list_id, barcode_id, price)
+    select ${tenantId}::bigint, ${listId}::bigint, given.* from ${given(lines, 'barcode_id bigint, price numeric')}
+    on conflict (tenant_id, list_id, barcode_id) do update set price = excluded.price, version = list_price.version + 1
+      where list_price.price <> excluded.price`.execute(tx);
+}
+
+export async function enabledPriceLists({
+  tx,
+  tenantId,
+}: Context): Promise<ReplyOf<typeof priceListChoices>> {
+  return tx
+    .selectFrom('price_list')
+    .where('tenant_id', '=', tenantId)
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('name')
+    .select(['id', 'name'])
+    .execute();
+}

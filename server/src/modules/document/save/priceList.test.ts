@@ -1,0 +1,271 @@
+import {
+  barcodesForLine,
+  documentToConvert,
+  goodsDocuments,
+  priceListChoices,
+  priceLists,
+  products,
+} from '@tradehouse/contract';
+import type { InputOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aShopServer } from '../testShop.ts';
+import type { TestProduct } from '../testShop.ts';
+
+// Price lists of customers (screens.md 16.31): what is sold to them starts at what was agreed.
+
+const { server, shop } = await aShopServer();
+const { tenantId } = shop.company;
+
+const run = <T>(statement: ReturnType<typeof sql<T>>): Promise<readonly T[]> =>
+  server.arrange(shop.company, async (tx) => (await statement.execute(tx)).rows);
+const idOf = async (barcode: string): Promise<string> =>
+  (
+    await run(
+      sql<{
+        id: string;
+      }>`select id from barcode where tenant_id = ${tenantId} and code = ${barcode}`,
+    )
+  )[0]?.id ?? '';
+
+let made = 0;
+/** A list that the customer has. */
+async function aList(
+  more: Partial<InputOf<typeof priceLists.add>> = {},
+  customer: string | null = shop.customer,
+): Promise<{ readonly id: string; readonly version: number; readonly name: string }> {
+  made += 1;
+  const name = `List ${made}`;
+  const saved = await server.call(priceLists.add, { name, base: 'none', ...more });
+  if (customer !== null)
+    await run(
+      sql`update partner set price_list_id = ${saved.id} where tenant_id = ${tenantId} and id = ${customer}`,
+    );
+  return { ...saved, name };
+}
+const price = async (
+  { barcode }: { readonly barcode: string },
+  kind = 'saleOut',
+  token?: string,
+): Promise<string | null | undefined> => {
+  const input = { barCode: barcode, kind, organId: shop.customer };
+  const [line] = await server.call(barcodesForLine, input, token);
+  return line?.price;
+};
+const salePriceOf = async ({ barcode }: TestProduct): Promise<string | undefined> =>
+  (
+    await run(
+      sql<{
+        price: string;
+      }>`select trim_scale(sale_price)::text as price from barcode where tenant_id = ${tenantId} and code = ${barcode}`,
+    )
+  )[0]?.price;
+
+/** Anyone who orders and ships but may not see what goods are sold for. */
+async function aBlindSeller(name: string): Promise<string> {
+  const [role] = await run(sql<{ id: string }>`
+    insert into role (tenant_id, name, data_scope, hidden_amounts) values (${tenantId}, ${name}, 'all', '{sale}') returning id`);
+  for (const url of ['/bill/sale_order', '/bill/sale_out', '/material/price_list'])
+    await run(sql`insert into role_function (tenant_id, role_id, function_url, buttons)
+      values (${tenantId}, ${role?.id}, ${url}, '{1,2}')`);
+  await server.addUser({ loginName: name, roleId: role?.id ?? '' });
+  return server.signIn(name);
+}
+
+let one: TestProduct;
+let other: TestProduct;
+beforeEach(async () => {
+  await shop.set({ update_unit_price: false, customer_static_price: false });
+  await run(sql`update partner set price_list_id = null where tenant_id = ${tenantId}`);
+  one = await shop.product({ sale: '20' });
+  other = await shop.product({ sale: '40', minimum: '35' });
+});
+
+describe('what is sold to a customer with a price list', () => {
+  test('starts at its price, before what they paid last; other goods at theirs', async () => {
+    for (const { barcode } of [one, other])
+      await shop.goods('purchaseIn', [{ barcode, quantity: '9', unitPrice: '1' }]);
+    await shop.goods('saleOut', [{ barcode: one.barcode, quantity: '1', unitPrice: '19' }]);
+    await shop.goods('saleOut', [{ barcode: other.barcode, quantity: '1', unitPrice: '39' }]);
+    await aList({ prices: [{ barcodeId: await idOf(one.barcode), price: '17.5' }] });
+    for (const kind of ['saleOrder', 'saleOut', 'saleBack'])
+      expect(await price(one, kind), kind).toBe('17.5');
+    expect(await price(other)).toBe('39');
+    expect(await price(one, 'retailOut')).toBe('25');
+    expect(await price(one, 'purchaseIn')).toBe('10');
+  });
+
+  test('is offered in each of its units', async () => {
+    await aList({ prices: [{ barcodeId: await idOf(one.box), price: '180' }] });
+    const [line] = await server.call(barcodesForLine, {
+      barCode: one.barcode,
+      kind: 'saleOut',
+      organId: shop.customer,
+    });
+    expect(line?.units.map((unit) => unit.price)).toEqual(['20', '180']);
+    expect(await price({ barcode: one.box })).toBe('180');
+  });
+
+  test('is less by its discount, and never below what it may be sold for', async () => {
+    await aList({
+      base: 'sale',
+      discountRate: '12.5',
+      prices: [{ barcodeId: await idOf(one.barcode), price: '18' }],
+    });
+    expect([await price(one), await price(other)]).toEqual(['18', '35']);
+    await run(
+      sql`update barcode set minimum_price = 18.5 where tenant_id = ${tenantId} and code = ${one.barcode}`,
+    );
+    expect(await price(one)).toBe('18.5');
+    await aList({ base: 'retail', discountRate: '10' });
+    // 25 less a tenth.
+    expect(await price(one)).toBe('22.5');
+  });
+
+  test('is at the usual price once the list is switched off, and for others', async () => {
+    const { id } = await aList({ base: 'sale', discountRate: '50' });
+    expect(await price(one)).toBe('10');
+    const input = { barCode: one.barcode, kind: 'saleOut', organId: shop.otherCustomer };
+    expect((await server.call(barcodesForLine, input))[0]?.price).toBe('20');
+    await server.call(priceLists.setStatus, { ids: id, status: '0' });
+    expect(await price(one)).toBe('20');
+    expect((await server.call(priceListChoices, {})).map((list) => list.id)).not.toContain(id);
+  });
+
+  test('is at a distributor’s price where a distributor sells', async () => {
+    await aList({ base: 'sale', discountRate: '50' });
+    await run(
+      sql`update barcode set distributor_price = 17 where tenant_id = ${tenantId} and code = ${one.barcode}`,
+    );
+    await server.addUser({ loginName: 'dealer', role: 'salesperson' });
+    await run(
+      sql`update app_user set distributor = true where tenant_id = ${tenantId} and login_name = 'dealer'`,
+    );
+    expect(await price(one, 'saleOut', await server.signIn('dealer'))).toBe('17');
+  });
+
+  test('keeps what was agreed in its order, whatever the list says since', async () => {
+    await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '9', unitPrice: '1' }]);
+    const list = await aList({ base: 'sale', discountRate: '10' });
+    const order = await shop.goods(
+      'saleOrder',
+      [{ barcode: one.barcode, quantity: '2', unitPrice: (await price(one)) ?? '' }],
+      { status: '1', paidNow: '0' },
+    );
+    await server.call(priceLists.update, { ...list, base: 'sale', discountRate: '60' });
+    expect(await price(one)).toBe('8');
+    const { lines } = await server.call(documentToConvert, { ids: order.id, kind: 'saleOut' });
+    expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(['18']);
+  });
+
+  test('costs that too when somebody sells it who may not see it', async () => {
+    const token = await aBlindSeller('blind');
+    await aList({ base: 'sale', discountRate: '10' });
+    const input = shop.input('saleOrder', [{ barcode: one.barcode, quantity: '2' }]);
+    const { id } = await server.call(goodsDocuments.add, input, token);
+    const { lines } = await server.call(goodsDocuments.info, { id });
+    expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(['18']);
+    expect(await price(one, 'saleOrder', token)).toBeNull();
+  });
+
+  test('does not become the price of the goods; what others pay does', async () => {
+    await shop.set({ update_unit_price: true });
+    await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '9', unitPrice: '1' }]);
+    await aList({ base: 'sale', discountRate: '10' });
+    await shop.goods('saleOut', [{ barcode: one.barcode, quantity: '1', unitPrice: '18' }]);
+    expect(await salePriceOf(one)).toBe('20');
+    expect(await price(one)).toBe('18');
+    await shop.goods('saleOut', [{ barcode: one.barcode, quantity: '1', unitPrice: '19' }], {
+      partnerId: shop.otherCustomer,
+    });
+    expect(await salePriceOf(one)).toBe('19');
+  });
+});
+
+describe('a price list', () => {
+  test('tells its prices beside the usual ones, and how many goods and customers it has', async () => {
+    const list = await aList({
+      base: 'retail',
+      discountRate: '5',
+      prices: [{ barcodeId: await idOf(one.barcode), price: '17.5' }],
+    });
+    const info = await server.call(priceLists.infoCall, { id: list.id });
+    expect(info).toMatchObject({ name: list.name, base: 'retail', discountRate: '5' });
+    expect(info.prices).toMatchObject([{ barcode: one.barcode, usual: '25', price: '17.5' }]);
+    const reply = await server.request('GET', priceLists.table.path, {
+      search: { name: list.name },
+    });
+    expect(reply.json()).toMatchObject({ data: { rows: [{ products: 1, customers: 1 }] } });
+  });
+
+  test('changes only the prices that are said otherwise; without any said all stay', async () => {
+    const [first = '', second = ''] = await Promise.all(
+      [one, other].map(({ barcode }) => idOf(barcode)),
+    );
+    const { id, name } = await aList({
+      prices: [
+        { barcodeId: first, price: '17' },
+        { barcodeId: second, price: '36' },
+      ],
+    });
+    const versions = async () =>
+      run(sql<{ barcode_id: string; version: number }>`
+        select barcode_id, version from list_price where tenant_id = ${tenantId} and list_id = ${id} order by barcode_id`);
+    const update = (version: number, more: object) =>
+      server.call(priceLists.update, { id, version, name, base: 'none', ...more });
+    await update(1, {
+      prices: [
+        { barcodeId: first, price: '16' },
+        { barcodeId: second, price: '36' },
+      ],
+    });
+    expect((await versions()).map(({ version }) => version)).toEqual([2, 1]);
+    await update(2, { remark: 'Autumn' });
+    expect(await versions()).toHaveLength(2);
+    await update(3, { prices: [{ barcodeId: second, price: '36' }] });
+    expect((await versions()).map(({ barcode_id }) => barcode_id)).toEqual([second]);
+  });
+
+  test.each([
+    ['stands twice', async () => [await idOf(one.barcode), await idOf(one.barcode)], 2],
+    ['is not there', async () => ['999999999'], 1],
+  ])('refuses a barcode that %s', async (_, ids, line) => {
+    const prices = (await ids()).map((barcodeId) => ({ barcodeId, price: '1' }));
+    expect(
+      await server.refusal(priceLists.add, { name: 'Odd list', base: 'none', prices }),
+    ).toMatchObject({ key: 'record.missing', data: { field: 'prices', line } });
+  });
+
+  test('stays while a customer has it, and goes with its prices', async () => {
+    const { id } = await aList({ prices: [{ barcodeId: await idOf(one.barcode), price: '1' }] });
+    expect(await server.refusal(priceLists.remove, { id })).toMatchObject({ key: 'record.inUse' });
+    await run(sql`update partner set price_list_id = null where tenant_id = ${tenantId}`);
+    await server.call(priceLists.remove, { id });
+    expect(
+      await run(sql`select from list_price where tenant_id = ${tenantId} and list_id = ${id}`),
+    ).toEqual([]);
+  });
+
+  test('shows no price to anyone who may not see sale prices, who can’t agree any either', async () => {
+    const token = await aBlindSeller('unseeing');
+    const { id, version, name } = await aList({
+      prices: [{ barcodeId: await idOf(one.barcode), price: '1' }],
+    });
+    expect(await server.call(priceLists.infoCall, { id }, token)).toMatchObject({ prices: null });
+    expect(
+      await server.refusal(priceLists.update, { id, version, name, base: 'none' }, token),
+    ).toMatchObject({ key: 'access.denied' });
+  });
+
+  test('loses the price of a product that is deleted', async () => {
+    const gone = await shop.product();
+    const { id } = await aList(
+      { prices: [{ barcodeId: await idOf(gone.barcode), price: '1' }] },
+      null,
+    );
+    const [row] = await run(sql<{ product_id: string }>`
+      select product_id from barcode where tenant_id = ${tenantId} and code = ${gone.barcode}`);
+    await server.call(products.remove, { id: row?.product_id ?? '' });
+    expect((await server.call(priceLists.infoCall, { id })).prices).toEqual([]);
+  });
+});

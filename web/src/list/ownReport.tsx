@@ -1,0 +1,119 @@
+import { SettingOutlined } from '@ant-design/icons';
+import type { Column, ColumnChoice, Table } from '@tradehouse/contract';
+import { arranged, isHidden, offered } from '@tradehouse/contract';
+import { Button, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { useSettings } from '../app/settings/settings.ts';
+import { usePhone } from '../app/theme/useMedia.ts';
+import { t } from '../phrase/index.ts';
+import { labelOf } from '../record/labels.ts';
+import { isNumber, switched } from './columnChoice.ts';
+import { Fields } from './FilterBar.tsx';
+import type { ListState } from './useList.ts';
+
+/** What a report is put together by: its filters of these names, which its bar of filters does not ask again. */
+export const puttingTogether = ['level', 'second', 'compare', 'measure', 'top'] as const;
+
+const isPlace = (column: Column): boolean => isNumber(column) || column.type === 'choice';
+
+/** The figures that may be chosen, without what stands beside them for another period. */
+export const figuresOf = (table: Table, hidden: readonly string[]): readonly string[] =>
+  Object.entries(table.columns).flatMap(([name, column]) =>
+    column.hidden !== true &&
+    column.asksFor === undefined &&
+    isPlace(column) &&
+    !isHidden(column, hidden)
+      ? [name]
+      : [],
+  );
+
+/** The columns with these figures, and beside each its growth where another period is compared with; all others off. */
+export function withFigures(
+  table: Table,
+  columns: ColumnChoice,
+  chosen: readonly string[],
+): ColumnChoice {
+  const shown = new Set(chosen.flatMap((name) => [name, `${name}Growth`]));
+  return Object.entries(table.columns).reduce(
+    (choice, [name, column]) =>
+      isPlace(column) && column.hidden !== true
+        ? switched(choice, name, column, shown.has(name))
+        : choice,
+    columns,
+  );
+}
+
+interface BuilderProps<T extends Table> {
+  readonly list: ListState<T>;
+  /** The table with all its columns, whatever is asked for. */
+  readonly table: T;
+  /** What the report is of: chosen beside what it is put together by. */
+  readonly subject: ReactNode;
+}
+
+/** Puts a report together: its subject, what its rows are, which figures they say and how they are ranked; seen at once. */
+export function ReportBuilder<T extends Table>(props: BuilderProps<T>): ReactNode {
+  const phone = usePhone();
+  const [open, setOpen] = useState(!phone);
+  return (
+    <section className="report-builder no-print" aria-label={t('own.builder')}>
+      <div className="report-builder-head">
+        {props.subject}
+        <Button
+          icon={<SettingOutlined aria-hidden />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t('own.builder')}
+        </Button>
+      </div>
+      {open ? <Asked {...props} /> : null}
+    </section>
+  );
+}
+
+/** The filters and the figures, in the order in which a report is thought of. */
+function Asked<T extends Table>({ list, table }: BuilderProps<T>): ReactNode {
+  const { hiddenAmounts } = useSettings();
+  const fields = (...names: readonly string[]): ReactNode => {
+    const shown = names.flatMap((name) => {
+      const filter = table.filters[name];
+      return filter === undefined ? [] : [[name, offered(table, filter, hiddenAmounts)] as const];
+    });
+    return <Fields list={list} shown={shown} words={{}} onWord={() => undefined} />;
+  };
+  return (
+    <div className="filter-fields">
+      {fields('level', 'second')}
+      <Figures list={list} table={table} hidden={hiddenAmounts} />
+      {fields('measure', 'top', 'compare')}
+    </div>
+  );
+}
+
+function Figures<T extends Table>({
+  list,
+  table,
+  hidden,
+}: Omit<BuilderProps<T>, 'subject'> & { readonly hidden: readonly string[] }): ReactNode {
+  const id = useId();
+  const names = figuresOf(table, hidden);
+  const visible = new Set(
+    arranged(table, list.columns).flatMap(({ name, visible }) => (visible ? [name] : [])),
+  );
+  return (
+    <div className="filter filter-figures">
+      <label htmlFor={id}>{t('own.figures')}</label>
+      <Select<string[]>
+        id={id}
+        mode="multiple"
+        maxTagCount="responsive"
+        optionFilterProp="label"
+        value={names.filter((name) => visible.has(name))}
+        options={names.map((name) => ({ value: name, label: labelOf(table, name) }))}
+        onChange={(chosen) => list.setColumns(withFigures(table, list.columns, chosen))}
+      />
+    </div>
+  );
+}
