@@ -31,7 +31,7 @@ export function troublesOf(text: string, ofTenant: ReadonlySet<string>): string[
       ...(levels.some(({ from, bare }) => bare && from.some(belongs))
         ? ['a sub-select without a table is joined with tables']
         : []),
-      ...inserts.flatMap((insert) => wrongInsert(insert, writing, belongs)),
+      ...inserts.flatMap((insert) => wrongInsert(insert, writing)),
       ...wrongCalls(tree),
       ...(all(tree, 'MergeStmt').length > 0 ? ['merge'] : []),
     ]),
@@ -51,19 +51,16 @@ function unnamedIn({ from, tenants }: Level, belongs: (named: Named) => boolean)
 function wrongInsert(
   { selectStmt, onConflictClause, returningClause }: Fields,
   writing: ReadonlySet<string>,
-  belongs: (named: Named) => boolean,
 ): string[] {
   const { valuesLists } = fieldsOf(fieldsOf(selectStmt)['SelectStmt']);
   const told = onConflictClause !== undefined || returningClause !== undefined;
-  const read = all(selectStmt, 'RangeVar').map(namedBy);
-  const fed = read.some(({ relation }) => writing.has(relation));
+  const fed = all(selectStmt, 'RangeVar').some((range) => writing.has(namedBy(range).relation));
   return [
     ...(valuesLists === undefined && !told
       ? ['insert … select needs returning or on conflict']
       : []),
     ...(all(valuesLists, 'SubLink').length > 0 ? ['a sub-select stands in values'] : []),
     ...(fed ? ['an insert is fed by a statement that writes'] : []),
-    ...(read.filter(belongs).length > 1 ? ['insert … select joins tables'] : []),
   ];
 }
 

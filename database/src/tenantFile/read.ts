@@ -194,7 +194,7 @@ async function insertBatch(
     insert into ${sql.table(name)} (tenant_id, ${sql.join(names)}) overriding system value
     select ${tenantId}::bigint, ${sql.join(values)}
     from json_array_elements(${`[${batch.join(',')}]`}::json) with ordinality as given (line, place)
-    order by place`.execute(tx);
+    order by place returning tenant_id`.execute(tx);
 }
 
 /**
