@@ -11,8 +11,9 @@ export function asAsked<T extends Table>(table: T, filters: Readonly<Record<stri
       const { ofChoice, asksFor = ofChoice } = column;
       if (asksFor === undefined) return [[name, column]];
       const chosen = filters[asksFor];
-      if (typeof chosen !== 'string' || chosen === '') return [];
-      return [[name, ofChoice === undefined ? column : { ...column, chosen }]];
+      if (ofChoice === undefined)
+        return chosen === undefined || chosen === false ? [] : [[name, column]];
+      return typeof chosen === 'string' && chosen !== '' ? [[name, { ...column, chosen }]] : [];
     },
   );
   return { ...dated, columns: Object.fromEntries(shown) };

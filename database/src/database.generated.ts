@@ -398,6 +398,7 @@ export interface DocumentLine {
   discount_share: Generated<Numeric>;
   document_id: Int8;
   done_quantity: Generated<Numeric>;
+  expected_on: string | null;
   fee_share: Generated<Numeric>;
   item_id: Int8 | null;
   line: number;

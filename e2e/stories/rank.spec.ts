@@ -84,7 +84,7 @@ story(
       '自定义报表',
     );
     const choose = async (name: string, word: string) => {
-      await pane.getByRole('combobox', { name }).click();
+      await pane.getByRole('combobox', { name, exact: true }).click();
       await offered(page, word).click();
     };
     await choose('再按', '客户');
@@ -93,7 +93,8 @@ story(
     await report.expectCell(tea.name, '销售金额', '105.00');
     await choose('对比', '上期');
     await report.expectCell(tea.name, '销售金额增长', '-47.50%');
-    await choose('指标', '累计占比');
+    await pane.getByRole('combobox', { name: '指标', exact: true }).fill('累计');
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await report.expectCell(tea.name, '累计占比', '100.00%');
     await (await report.cell(tea.name, '销售金额')).getByRole('button').click();
@@ -171,7 +172,7 @@ story('the home page leads to what it counts', async ({ shop, desk, page }) => {
   await expect(list.getByText(`共 ${count} 条`)).toBeVisible();
   await list.getByRole('textbox', { name: '单据编号' }).fill(cheap.number);
   await button(list, '查询').click();
-  await button(list, cheap.number).first().click();
+  await list.getByRole('button', { name: cheap.number, exact: true }).click();
   await expect(shop.pane(cheap.number)).toBeVisible();
 
   await shop.goTo('/dashboard/analysis', '首页');

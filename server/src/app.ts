@@ -23,6 +23,7 @@ import { listen } from './kernel/live/listener.ts';
 import { measure, tellMetrics } from './kernel/http/metrics.ts';
 import type { MetricsAddress } from './kernel/http/metrics.ts';
 import { NEWS, newsOf } from './kernel/live/news.ts';
+import { PROGRESS, progressOf } from './kernel/live/progress.ts';
 import { refuse } from './kernel/refuse.ts';
 import { RIGHTS } from './kernel/tx/rights.ts';
 import { OneLine } from './kernel/http/oneLine.ts';
@@ -200,6 +201,10 @@ function provide(
     [NEWS]: (payload: string) => {
       const news = newsOf(payload);
       if (news !== null) sockets.news(news);
+    },
+    [PROGRESS]: (payload: string) => {
+      const progress = progressOf(payload);
+      if (progress !== null) sockets.progress(progress);
     },
   };
   const listener = listen(database, channels, () => {

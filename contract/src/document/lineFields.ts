@@ -4,7 +4,7 @@ import { DecimalString, Nullable, NumberString } from '../resource.ts';
 import * as is from '../fieldTypes.ts';
 import type { FieldType } from '../fieldTypes.ts';
 import { AllocationInput, AllocationReply } from './parts.ts';
-import { asks, both, goods, money, priced, settles, taxed } from './rules.ts';
+import { asks, both, goods, money, ordered, priced, settles, taxed } from './rules.ts';
 import type { Rule } from './rules.ts';
 
 /** A field of a document's line, in the order of a paper: as a field of the head is declared. */
@@ -186,6 +186,14 @@ export const lineFields = {
     is: is.amount,
     reads: 'worked',
     kinds: both(money, settles),
+    prints: true,
+  },
+  /** Of orders: the day of this line; null: that of the head. */
+  expectedOn: {
+    is: is.day,
+    keeps: 'expected_on',
+    kinds: ordered,
+    enters: { body: 'goods', plain: { width: 105 } },
     prints: true,
   },
   remark: {

@@ -106,9 +106,10 @@ export interface SocketGreeting {
 export interface SocketPing {
   readonly cmd: 'ping';
 }
-export interface SocketNews {
-  readonly cmd: 'ready' | 'pong' | 'user' | 'topic';
-}
+export type SocketNews =
+  | { readonly cmd: 'ready' | 'pong' | 'user' | 'topic' }
+  /** How many rows of an export are written that the window asked for under this key. */
+  | { readonly cmd: 'progress'; readonly key: string; readonly rows: number };
 /** Why the server closes a socket. */
 export const socketCloses = {
   /** The session changed what it may reach: come back with the same token. */

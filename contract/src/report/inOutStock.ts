@@ -33,11 +33,35 @@ const worth = {
   },
 } as const satisfies Readonly<Record<string, Column>>;
 
+/** How what was sold stands to what was there to sell (domain.md 13.9). */
+const turned = {
+  sold: {
+    type: 'quantity',
+    sum: true,
+    asksFor: 'withSales',
+    width: 90,
+    called: { 'zh-cn': '销售数量', en: 'Sold' },
+  },
+  sellThrough: {
+    type: 'percent',
+    asksFor: 'withSales',
+    called: { 'zh-cn': '动销率', en: 'Sell-through' },
+  },
+  stockToSales: {
+    type: 'quantity',
+    mask: 'cost',
+    asksFor: 'withSales',
+    called: { 'zh-cn': '存销比', en: 'Stock to sales' },
+  },
+} as const satisfies Readonly<Record<string, Column>>;
+
 /**
  * What each product had in the chosen warehouses (all that are granted, when none is chosen) before a range of days, what came
  * and went in it, and what is left at its end: closing = opening + came − went. A transfer between two of them comes and goes;
  * of a document counts what it moved in sum, so what was corrected or taken back neither came nor went. `cost` is a base unit's
- * moving average at the end, `closingValue` closing times cost. Products that had nothing and moved nothing are left out.
+ * moving average at the end, `closingValue` closing times cost. `sold` is what sales and retail sold of it, returns taken off;
+ * `sellThrough` its share of what was there and came, in per cent, `stockToSales` how often what was sold at cost lies in stock:
+ * where it is asked for (`withSales`), for who sees all documents; null otherwise. Products that had nothing and moved nothing are left out.
  */
 export const inOutStockTable = table({
   id: 'inOutStock',
@@ -51,6 +75,7 @@ export const inOutStockTable = table({
     ...unitColumns,
     ...flow,
     ...worth,
+    ...turned,
   },
   filters: {
     keyword: asked.keyword,
@@ -64,6 +89,11 @@ export const inOutStockTable = table({
     },
     warehouses: { by: 'own', control: 'warehouses' },
     category: { by: 'own', control: 'category' },
+    withSales: {
+      by: 'own',
+      control: 'flag',
+      called: { 'zh-cn': '动销率与存销比', en: 'Sell-through, stock to sales' },
+    },
   },
   nameColumn: 'name',
   facts: ['came', 'went', 'closing'],

@@ -1,25 +1,10 @@
-import { HolderOutlined, PushpinFilled, PushpinOutlined, TableOutlined } from '@ant-design/icons';
-import type { DragEndEvent } from '@dnd-kit/core';
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
-import type { ArrangedColumn, ColumnChoice, Table } from '@tradehouse/contract';
+import { PushpinFilled, PushpinOutlined, TableOutlined } from '@ant-design/icons';
 import { arranged } from '@tradehouse/contract';
+import type { ArrangedColumn, ColumnChoice, Table } from '@tradehouse/contract';
 import { Button, Checkbox, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { IconButton } from '../control/IconButton.tsx';
+import { SortableRows } from '../control/SortableRows.tsx';
 import { t } from '../phrase/index.ts';
 import { pinned, switched } from './columnChoice.ts';
 import { labelOf } from '../record/labels.ts';
@@ -33,41 +18,24 @@ interface RowProps {
   readonly onPin: (isPinned: boolean) => void;
 }
 
-function ColumnRow({ label, one, last, onSwitch, onPin }: RowProps): ReactNode {
-  const { attributes, listeners, setNodeRef, transform, transition } = useSortable({
-    id: one.name,
-  });
-  return (
-    <div
-      ref={setNodeRef}
-      className="column-row"
-      style={{ transform: `translateY(${transform?.y ?? 0}px)`, transition }}
+const ColumnRow = ({ label, one, last, onSwitch, onPin }: RowProps): ReactNode => (
+  <>
+    <Checkbox
+      checked={one.visible}
+      disabled={last}
+      onChange={(event) => onSwitch(event.target.checked)}
     >
-      <span
-        className="column-grip"
-        {...attributes}
-        {...listeners}
-        aria-label={t('columns.move', { name: label })}
-      >
-        <HolderOutlined aria-hidden />
-      </span>
-      <Checkbox
-        checked={one.visible}
-        disabled={last}
-        onChange={(event) => onSwitch(event.target.checked)}
-      >
-        {label}
-      </Checkbox>
-      <IconButton
-        size="small"
-        aria-pressed={one.pinned}
-        label={t('columns.pin', { name: label })}
-        icon={one.pinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
-        onClick={() => onPin(!one.pinned)}
-      />
-    </div>
-  );
-}
+      {label}
+    </Checkbox>
+    <IconButton
+      size="small"
+      aria-pressed={one.pinned}
+      label={t('columns.pin', { name: label })}
+      icon={one.pinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
+      onClick={() => onPin(!one.pinned)}
+    />
+  </>
+);
 
 export interface ColumnSettingsProps {
   readonly table: Table;
@@ -78,37 +46,27 @@ export interface ColumnSettingsProps {
 /** Shows, hides, moves and pins columns; what is set is remembered for this user. */
 export function ColumnSettings({ table, choice, onChange }: ColumnSettingsProps): ReactNode {
   const columns = arranged(table, choice);
-  const names = columns.map(({ name }) => name);
   const visible = columns.filter((one) => one.visible).length;
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const drop = ({ active, over }: DragEndEvent): void => {
-    if (over === null || active.id === over.id) return;
-    const order = arrayMove(
-      names,
-      names.indexOf(String(active.id)),
-      names.indexOf(String(over.id)),
-    );
-    onChange({ ...choice, order });
-  };
   const content = (
     <div className="column-settings">
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-        <SortableContext items={names} strategy={verticalListSortingStrategy}>
-          {columns.map((one) => (
+      <SortableRows
+        names={columns.map(({ name }) => name)}
+        moves={(name) => t('columns.move', { name: labelOf(table, name) })}
+        onOrder={(order) => onChange({ ...choice, order })}
+      >
+        {(name) => {
+          const one = columns.find((column) => column.name === name);
+          return one === undefined ? null : (
             <ColumnRow
-              key={one.name}
               one={one}
-              label={labelOf(table, one.name)}
+              label={labelOf(table, name)}
               last={one.visible && visible === 1}
-              onSwitch={(on) => onChange(switched(choice, one.name, one.column, on))}
-              onPin={(on) => onChange(pinned(choice, one.name, on))}
+              onSwitch={(on) => onChange(switched(choice, name, one.column, on))}
+              onPin={(on) => onChange(pinned(choice, name, on))}
             />
-          ))}
-        </SortableContext>
-      </DndContext>
+          );
+        }}
+      </SortableRows>
       <Button type="link" onClick={() => onChange({})}>
         {t('act.restore')}
       </Button>

@@ -1,10 +1,4 @@
-import {
-  DownloadOutlined,
-  FileTextOutlined,
-  DownOutlined,
-  EllipsisOutlined,
-  ReloadOutlined,
-} from '@ant-design/icons';
+import { DownOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { RowOf, Table } from '@tradehouse/contract';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
@@ -12,12 +6,11 @@ import { useState } from 'react';
 import { notices } from '../app/notices.ts';
 import { useMay } from '../app/settings/permission.ts';
 import { useTab } from '../app/tabs/tabs.ts';
-import { useBusy } from '../app/useBusy.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { AdvancedQuery } from './AdvancedQuery.tsx';
 import { ColumnSettings } from './ColumnSettings.tsx';
-import { exportRows } from './exportRows.ts';
+import { ExportButtons, ExportLine, useExport } from './exporting.tsx';
 import type { ListAction } from '../record/listTypes.ts';
 import type { Selection } from './selection.ts';
 import type { ListState } from './useList.ts';
@@ -37,28 +30,6 @@ export interface ToolbarProps<T extends Table> {
   readonly actions: readonly ListAction<RowOf<T>>[];
   readonly selection: Selection<RowOf<T>> | null;
   readonly extra?: ReactNode;
-}
-
-function ExportButton<T extends Table>({
-  list,
-  selection,
-  format,
-}: ToolbarProps<T> & { readonly format: 'xlsx' | 'csv' }): ReactNode {
-  const { page } = useTab();
-  const [busy, run] = useBusy();
-  const write = () =>
-    run(() => exportRows(list, page.text, [...(selection?.rows.keys() ?? [])], format));
-  const title = t(format === 'csv' ? 'act.exportCsv' : 'act.export');
-  return (
-    <Button
-      title={title}
-      icon={format === 'csv' ? <FileTextOutlined aria-hidden /> : <DownloadOutlined aria-hidden />}
-      loading={busy}
-      onClick={() => void write()}
-    >
-      {title}
-    </Button>
-  );
 }
 
 /** Runs an action on the selected rows, once it is agreed to; `busy` is the key of the one that runs. */
@@ -93,6 +64,7 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
   const may = useMay();
   const { page } = useTab();
   const phone = usePhone();
+  const exporting = useExport(list, [...(selection?.rows.keys() ?? [])]);
   return (
     <div className="toolbar no-print">
       <Actions {...props} />
@@ -106,15 +78,13 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
           onClick={list.reload}
         />
         {list.table.exportPath !== undefined && may(page.url, '3') ? (
-          <>
-            <ExportButton {...props} format="xlsx" />
-            {list.table.csv === true ? <ExportButton {...props} format="csv" /> : null}
-          </>
+          <ExportButtons list={list} exporting={exporting} />
         ) : null}
         {phone ? null : (
           <ColumnSettings table={list.table} choice={list.columns} onChange={list.setColumns} />
         )}
       </span>
+      <ExportLine exporting={exporting} />
     </div>
   );
 }

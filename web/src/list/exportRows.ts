@@ -10,12 +10,21 @@ export const stamp = (now: Date): string =>
     .replaceAll(/[-:]/g, '')
     .replace(' ', '_');
 
+export interface Exporting {
+  readonly title: string;
+  /** Those of the selected rows; none: all of them. */
+  readonly ids: readonly string[];
+  readonly format: 'xlsx' | 'csv';
+  /** Stops it, here and at the server. */
+  readonly signal: AbortSignal;
+  /** Under this key it is told how far it is. */
+  readonly progress: string;
+}
+
 /** Downloads the whole filtered set, or the selected rows of it, with the columns that are shown. */
 export async function exportRows<T extends Table>(
   { table, query, columns }: ListState<T>,
-  title: string,
-  ids: readonly string[],
-  format: 'xlsx' | 'csv' = 'xlsx',
+  { title, ids, format, signal, progress }: Exporting,
 ): Promise<void> {
   if (table.exportPath === undefined) return;
   const { currentPage: _page, pageSize: _size, ...asked } = query;
@@ -24,8 +33,12 @@ export async function exportRows<T extends Table>(
   const input = {
     ...asked,
     field,
+    progress,
     ...(ids.length === 0 ? {} : { ids: ids.join(',') }),
     ...(format === 'xlsx' ? {} : { format }),
   };
-  saveFile(await download(table.exportPath, input), `${title}_${stamp(new Date())}.${format}`);
+  saveFile(
+    await download(table.exportPath, input, { signal }),
+    `${title}_${stamp(new Date())}.${format}`,
+  );
 }

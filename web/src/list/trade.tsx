@@ -71,7 +71,9 @@ export function tradeDrill<T extends Table>(
   const first = narrowedTo(from, firstId, days);
   const second = secondId === null ? {} : narrowedTo(String(applied['second']), secondId, days);
   if (first === null || second === null) return null;
-  const whole = { second: undefined, top: undefined, compare: undefined };
+  // Documents have no other period to stand beside.
+  const alone = level === 'document' ? { compare: undefined } : {};
+  const whole = { second: undefined, top: undefined, ...alone };
   const given = { ...applied, ...first, ...second, ...whole, level };
   const names = [name, secondName].filter((one) => one !== null && one !== '');
   return {

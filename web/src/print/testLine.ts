@@ -63,5 +63,6 @@ export const line: LineReply = {
   settledDebt: null,
   settledBefore: null,
   exchangeDifference: '0',
+  expectedOn: null,
   remark: '',
 };

@@ -33,6 +33,8 @@ export interface Call {
    * The answer must be plain JSON, because it is what a repeat will get. `use` may run more than once.
    */
   readonly transact: <T>(use: (context: Context) => Promise<T>) => Promise<T>;
+  /** Does long work, which is told when no one waits for it any more: the connection of the request is gone. */
+  readonly whileWaited: <T>(work: (gone: AbortSignal) => Promise<T>) => Promise<T>;
   /** Writes a line of the log where nothing else is written: something was taken along. */
   readonly note: (entry: LogEntry) => Promise<void>;
   /** May this user open the page (and has the button there)? */

@@ -1,5 +1,6 @@
 import type { Kernel } from '../kernel.ts';
 import type { Access, Button, Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
+import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { allowing } from './allow.ts';
 import { envelope, languageOf } from './answer.ts';
@@ -163,6 +164,17 @@ const writerOf = ({ tenantId, userId }: Scope): string => `${tenantId}/${userId}
 export const excuseWrite = (kernel: Kernel, scope: Scope): void =>
   kernel.writes.excused(writerOf(scope));
 
+async function whileWaited<T>(
+  { raw: { socket } }: FastifyRequest,
+  work: (gone: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort(new DomainError('server.tooLong'));
+  if (socket.destroyed) leave();
+  socket.once('close', leave);
+  return work(gone.signal).finally(() => socket.off('close', leave));
+}
+
 /** Makes the call of a request; every writing transaction in it has its own place under the request's key. */
 export function callOf(
   app: FastifyInstance,
@@ -185,6 +197,7 @@ export function callOf(
     address: asker.address,
     upload,
     read: (use) => read(asker, use),
+    whileWaited: (work) => whileWaited(request, work),
     note: (entry) => note(asker, entry),
     transact: async (use) => {
       refuseReadOnly(scope, request.routeOptions.config.endpoint);

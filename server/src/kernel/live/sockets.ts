@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../context.ts';
 import type { News } from './news.ts';
+import type { Progress } from './progress.ts';
 import { isLive } from '../http/session.ts';
 import type { Session, Sessions } from '../http/session.ts';
 
@@ -29,6 +30,8 @@ export interface Sockets {
   /** Takes a connection that claims to be this user's; its first frame has to prove it. */
   readonly admit: (socket: Socket, userId: string) => void;
   readonly news: (news: News) => void;
+  /** Tells the windows of a user how far their work is. */
+  readonly progress: (progress: Progress) => void;
   /** Notices may have been lost: everybody looks for themselves. */
   readonly newsForAll: () => void;
   /** Looks again whether the sessions of a company (absent: of all) still are what they were. */
@@ -164,6 +167,10 @@ export function createSockets(
       for (const window of windows.get(tenantId) ?? []) {
         if (userIds === null || userIds.has(window.userId)) say(window, { cmd });
       }
+    },
+    progress({ tenantId, userId, key, rows }) {
+      for (const window of windows.get(tenantId) ?? [])
+        if (window.userId === userId) say(window, { cmd: 'progress', key, rows });
     },
     newsForAll() {
       for (const window of all(windows)) say(window, { cmd: 'topic' });

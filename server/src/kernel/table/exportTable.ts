@@ -13,6 +13,8 @@ import type { Context, Language } from '../context.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Source } from './source.ts';
 import { spooled } from '../http/spool.ts';
+import { telling } from '../live/progress.ts';
+import { whileWanted } from '../tx/whileWanted.ts';
 import { askedOf, meant, seesColumn } from './tableReader.ts';
 import type { Asked } from './tableReader.ts';
 import { allRowsSql } from './tableSql.ts';
@@ -23,15 +25,26 @@ const BATCH = 1_000;
 const CSV = 'text/csv; charset=utf-8';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** What is asked of an export: the list, and the key under which its window hears how far it is. */
+export type ExportAsked = Asked & { readonly progress?: string };
+
 /**
  * A table as a spreadsheet, or as lines of text, all pages of it: what the list shows, under the caller's language. It is written aside while
- * it is read, a thousand rows at a time, so its size does not matter to the memory, nor the caller's haste to others.
+ * it is read, a thousand rows at a time, so its size does not matter to the memory, nor the caller's haste to others. It ends when the caller goes.
  */
-export async function exportTable(
+export const exportTable = (
   kernel: Kernel,
   call: Call,
   source: Source,
-  asked: Asked,
+  asked: ExportAsked,
+): Promise<FileReply> => call.whileWaited((gone) => exported(kernel, call, source, asked, gone));
+
+async function exported(
+  kernel: Kernel,
+  call: Call,
+  source: Source,
+  asked: ExportAsked,
+  gone: AbortSignal,
 ): Promise<FileReply> {
   const query = askedOf(source, call.scope, asked);
   const table = asAsked(source.table, query.filters);
@@ -46,7 +59,12 @@ export async function exportTable(
     aliases: await aliasesOf(context),
   }));
   const columns = shown.map((name) => columnDef(table, name, call.language, aliases));
-  const batches = rowsOf(call, source, asked, shown);
+  const { tenantId, userId } = call.scope;
+  const tell =
+    asked.progress === undefined
+      ? () => undefined
+      : telling(kernel.db, { tenantId, userId, key: asked.progress });
+  const batches = rowsOf(call, source, asked, { shown, tell, gone, beside: kernel.db });
   const named = `${table.id}_${stamp(new Date(), zone)}`;
   if (asked.format === 'csv') {
     const texts = textsOf(batches, table, shown, zone, call.language);
@@ -94,12 +112,20 @@ async function aliasesOf({ tx, tenantId }: Context): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ id, alias }) => [propertyNames[Number(id) - 1] ?? '', alias]));
 }
 
+interface Reading {
+  readonly shown: readonly string[];
+  /** Hears how many rows were taken. */
+  readonly tell: (rows: number) => void;
+  readonly gone: AbortSignal;
+  readonly beside: Kernel['db'];
+}
+
 /** The rows in batches from one cursor, in one snapshot. Ending the iteration early ends the transaction. */
 async function* rowsOf(
   call: Call,
   source: Source,
   asked: Asked,
-  shown: readonly string[],
+  { shown, tell, gone, beside }: Reading,
 ): AsyncGenerator<readonly Row[]> {
   // The transaction runs beside the iteration: it offers a batch, and waits until that one is taken.
   const queue = handOver<readonly Row[]>();
@@ -107,11 +133,14 @@ async function* rowsOf(
     .read(async (context) => {
       const query = await meant(context, source, askedOf(source, call.scope, asked));
       const all = allRowsSql(source, query, shown, context);
-      await sql`declare rows no scroll cursor for ${all}`.execute(context.tx);
-      for (;;) {
-        const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from rows`.execute(context.tx);
-        if (rows.length === 0 || !(await queue.offer(rows))) return;
-      }
+      return whileWanted(beside, context, gone, async () => {
+        await sql`declare rows no scroll cursor for ${all}`.execute(context.tx);
+        for (let taken = 0; !gone.aborted; tell(taken)) {
+          const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from rows`.execute(context.tx);
+          if (rows.length === 0 || !(await queue.offer(rows))) return;
+          taken += rows.length;
+        }
+      });
     })
     .then(queue.end, queue.fail);
   try {

@@ -37,6 +37,8 @@ const ExportInput = Type.Object(
   {
     ...ListInput.properties,
     ids: text(20_000),
+    /** Under this key the caller's windows hear how far it is. */
+    progress: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' })),
     format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])),
   },
   { additionalProperties: false },

@@ -68,6 +68,16 @@ const long = table({
   filters: {},
   order: { column: 'id', direction: 'asc' },
 });
+/** Its second row takes a minute. */
+const slow = table({
+  id: 'slow',
+  path: '/probe/slow',
+  exportPath: '/probe/exportSlow',
+  access: 'signedIn',
+  columns: { id: { type: 'id' }, waited: { type: 'text' } },
+  filters: {},
+  order: { column: 'id', direction: 'asc' },
+});
 const words = table({
   id: 'words',
   path: '/probe/words',
@@ -142,6 +152,15 @@ beforeAll(async () => {
         mountTable(
           app,
           source(long, () => sql`select n as id from generate_series(1, 2500) as n`),
+        );
+        mountTable(
+          app,
+          source(
+            slow,
+            () => sql`
+              select n as id, pg_sleep(case when n = 2 then 60 else 0 end)::text as waited
+              from generate_series(1, 3) as n`,
+          ),
         );
         // Read in the ways there are: page and totals apart, in one pass, and that with what the shown rows tell beside.
         for (const [path, pages] of [
@@ -644,6 +663,37 @@ describe('an export', () => {
       const closed = async () => (await server.request('GET', '/probe/exportLong')).statusCode;
       await expect.poll(closed, { timeout: 20_000 }).toBe(200);
     }
+  });
+
+  test('that is stopped ends its statement, and frees its place', async () => {
+    const { port } = await listening();
+    const token = await server.signIn('demo');
+    const sleeping = async () => {
+      const { rows } = await sql<{ n: string }>`
+        select count(*) as n from pg_stat_activity
+        where datname = current_database() and state = 'active' and wait_event = 'PgSleep'`.execute(
+        server.database.admin,
+      );
+      return Number(rows[0]?.n);
+    };
+    const { places } = server.app.kernel.lanes.reading;
+    for (let round = 0; round < 5; round += 1) {
+      const request = http.get({
+        port,
+        host: '127.0.0.1',
+        path: '/api/probe/exportSlow',
+        headers: { 'x-access-token': token },
+        agent: false,
+      });
+      request.on('error', () => undefined);
+      await expect.poll(sleeping).toBe(1);
+      expect(places.counts().taken).toBe(1);
+      request.destroy();
+      await expect.poll(sleeping).toBe(0);
+      await expect.poll(() => places.counts().taken).toBe(0);
+    }
+    // Its place among long work is free again too, and no statement of others was hit.
+    expect((await server.request('GET', '/probe/exportLong')).statusCode).toBe(200);
   });
 
   test('is named after the table and the moment', async () => {

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, source } from '../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../kernel/index.ts';
 import { todayOf } from '../system/index.ts';
-import { askedDocuments, askedGoods } from './goodsLines.ts';
+import { askedDocuments, askedGoods, dayOfLine } from './goodsLines.ts';
 import { namedRecord } from './namedRecord.ts';
 import type { Names } from './namedRecord.ts';
 
@@ -52,7 +52,7 @@ function orderLines(context: Context, { key, asked }: { key: Sql; asked: Asked }
   const isIn = sql`${salesMan}::bigint = any(document.salesperson_ids)`;
   return sql`
     select ${key} as key, document.id as document_id, document.cancel_reason is not null as cancelled, document.closed,
-      line.base_quantity as ordered, least(line.done_quantity, line.base_quantity) as shipped, document.expected_on,
+      line.base_quantity as ordered, least(line.done_quantity, line.base_quantity) as shipped, ${dayOfLine} as expected_on,
       case when line.done_quantity >= line.base_quantity then sent.sent_on end as sent_on, document.business_date as ordered_on
     from document
     join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id and line.sku_id is not null

@@ -155,6 +155,9 @@ export function otherLines(context: Context, { direction, asked, documents }: Mo
 export const movedLines = (context: Context, moved: Moved): Sql =>
   sql`${tradeLines(context, moved)} union all ${otherLines(context, moved)}`;
 
+/** The day for which a `line` of a `document` is expected or promised: its own, else that of the order. */
+export const dayOfLine: Sql = sql`coalesce(line.expected_on, document.expected_on)`;
+
 /** What has arrived of a `line` of a transfer that travels: what its receipts in force say. */
 export const arrivedOf = (tenantId: string): Sql => sql`coalesce((
   select sum(child.base_quantity)

@@ -117,6 +117,43 @@ test('a product is the sum of its warehouses, and what went is what its lines sa
   }
 });
 
+test('how stock turns: what was sold of what was there and came, and how long what is left would last', async () => {
+  const { main, branch } = books.shop;
+  const [since, until] = [daysAgo(100), daysAgo(0)];
+  const asked = { dates: [since, until], withSales: true };
+  for (const warehouses of [[main, branch], [branch]]) {
+    const { rows } = await books.report(inOutStockTable, { ...asked, warehouses });
+    const hand = await books.count(sql<{ product: string; sold: string; cost: string }>`
+      select sku.product_id::text as product, sum(spot.sign * move.quantity) as sold, sum(spot.sign * move.value) as cost
+      from stock_move move join sku on sku.id = move.sku_id
+      join document on document.id = move.document_id
+        and document.kind in ('saleOut', 'saleBack', 'retailOut', 'retailBack') and document.in_force
+      cross join lateral (values (move.from_place, move.from_id, 1), (move.to_place, move.to_id, -1)) as spot(place, id, sign)
+      where spot.place = 'warehouse' and spot.id = any(${warehouses}::bigint[])
+        and move.business_date between ${since}::date and ${until}::date group by 1`);
+    expect(hand.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      const own = hand.find(({ product }) => product === row['id']);
+      const there = decimal(text(row['opening'])).plus(text(row['came']));
+      const share = (part: string, whole: string, times: number) =>
+        decimal(whole).isZero()
+          ? null
+          : plain(decimal(part).times(times).div(whole).toDecimalPlaces(2));
+      expect(text(row['sold'])).toBe(text(own?.sold));
+      expect(row['sellThrough']).toBe(share(text(own?.sold), plain(there), 100));
+      expect(row['stockToSales']).toBe(share(text(row['closingValue']), text(own?.cost), 1));
+    }
+  }
+  const { rows: unasked } = await books.report(inOutStockTable, { dates: [since, until] });
+  expect(unasked.every(({ sold, stockToSales }) => sold === null && stockToSales === null)).toBe(
+    true,
+  );
+  const pages = ['/report/in_out_stock_report'];
+  const own = await asRole(books.shop, 'turns-own', { pages, scope: 'own' });
+  const { rows: hidden } = await books.report(inOutStockTable, asked, own);
+  expect(hidden.every(({ sold, sellThrough }) => sold === null && sellThrough === null)).toBe(true);
+});
+
 test('what is hidden stays hidden, and days are needed', async () => {
   const pages = ['/report/in_out_stock_report'];
   const blind = await asRole(books.shop, 'counts-stock', { pages, hidden: ['cost'] });

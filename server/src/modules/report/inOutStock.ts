@@ -8,6 +8,7 @@ import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { goodsInUnits } from './goods.ts';
 import { FIRST_DAY, LAST_DAY } from './later.ts';
 import { pieces } from './months.ts';
+import { askedOf, net, signed, traded } from './tradeLevels.ts';
 import { chosenWarehouses, stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
 
 type Asked = Pick<FiltersOf<typeof inOutStockTable>, 'dates' | 'warehouses'>;
@@ -45,10 +46,36 @@ const figures = sql`
 const somethingHappened = sql`
   sum(stock.quantity) <> 0 or sum(coalesce(moved.came, 0)) <> 0 or sum(coalesce(moved.quantity, 0)) <> 0`;
 
+/**
+ * What sales and retail sold of each product out of the chosen warehouses, beside what is `held` of it. Nothing for who sees a
+ * part of the documents: stock is told whole.
+ */
+function salesBeside(context: Context, asked: Asked, isAsked: boolean) {
+  const { documents, customerIds } = context.scope;
+  if (!isAsked || documents.of !== 'all' || customerIds !== null)
+    return {
+      columns: sql`null::numeric as sold, null::numeric as "sellThrough", null::numeric as "stockToSales"`,
+      joins: sql``,
+    };
+  const kinds = signed('sale', 'retail');
+  const trade = traded(context, kinds, askedOf(kinds, { by: 'product' }, asked));
+  return {
+    columns: sql`
+      coalesce(sold.sold, 0) as sold,
+      round(coalesce(sold.sold, 0) * 100 / nullif(held.opening + held.came, 0), 2) as "sellThrough",
+      round(held."closingValue" / nullif(sold.cost, 0), 2) as "stockToSales"`,
+    joins: sql`
+      left join (
+        select trade.key, ${net(sql`trade.quantity`)} as sold, ${net(sql`trade.cost`)} as cost from ${trade} group by 1)
+        as sold on sold.key = held.product_id::text`,
+  };
+}
+
 export const inOutStockRows = source(
   inOutStockTable,
-  (context, { keyword, category, ...asked }) => {
+  (context, { keyword, category, withSales, ...asked }) => {
     const { tenantId } = context;
+    const sales = salesBeside(context, asked, withSales === true);
     const day = asked.dates?.[1] ?? undefined;
     const conditions = [
       keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword),
@@ -57,11 +84,21 @@ export const inOutStockRows = source(
     return sql<
       Pick<
         RowOf<typeof inOutStockTable>,
-        'id' | 'barcode' | 'opening' | 'came' | 'went' | 'closing' | 'cost' | 'closingValue'
+        | 'id'
+        | 'barcode'
+        | 'opening'
+        | 'came'
+        | 'went'
+        | 'closing'
+        | 'cost'
+        | 'closingValue'
+        | 'sold'
+        | 'sellThrough'
+        | 'stockToSales'
       >
     >`
       select held.product_id as id, barcode.code as barcode, held.opening, held.came, held.went, held.closing, held.cost,
-        held."closingValue"
+        held."closingValue", ${sales.columns}
       from (
         select sku.product_id, ${figures}
         from ${stockOfSkus(context, { day, warehouseIds: asked.warehouses })} as stock
@@ -71,6 +108,7 @@ export const inOutStockRows = source(
         group by sku.product_id having ${somethingHappened}) as held
       join product on product.tenant_id = ${tenantId} and product.id = held.product_id
       join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default
+      ${sales.joins}
       where ${sql.join(conditions, sql` and `)}`;
   },
   { pages: 'whole', beside: ({ tenantId }) => goodsInUnits(tenantId) },

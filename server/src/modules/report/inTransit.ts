@@ -6,7 +6,7 @@ import { grantedWarehouses, source, visibleDocuments } from '../../kernel/index.
 import type { Context, FiltersOf } from '../../kernel/index.ts';
 import { isOpenOrder } from '../document/index.ts';
 import { allOf, ifAsked } from './conditions.ts';
-import { arrivedOf, askedGoods } from './goodsLines.ts';
+import { arrivedOf, askedGoods, dayOfLine } from './goodsLines.ts';
 
 type Sql = RawBuilder<unknown>;
 type Asked = FiltersOf<typeof inTransitTable>;
@@ -22,9 +22,9 @@ function conditions(context: Context, asked: Asked, target: string): Sql {
     ...ifAsked(asked.organId, (id) => sql`document.partner_id = ${id}`),
     ...ifAsked(asked.expectedOn, ([since, until]) =>
       allOf([
-        sql`document.expected_on is not null`,
-        ...ifAsked(since ?? undefined, (day) => sql`document.expected_on >= ${day}::date`),
-        ...ifAsked(until ?? undefined, (day) => sql`document.expected_on <= ${day}::date`),
+        sql`${dayOfLine} is not null`,
+        ...ifAsked(since ?? undefined, (day) => sql`${dayOfLine} >= ${day}::date`),
+        ...ifAsked(until ?? undefined, (day) => sql`${dayOfLine} <= ${day}::date`),
       ]),
     ),
     ...ifAsked(asked.warehouses, (ids) => sql`${column} = any(${ids}::bigint[])`),
@@ -36,7 +36,7 @@ function conditions(context: Context, asked: Asked, target: string): Sql {
 const boughtLines = (context: Context, asked: Asked): Sql => sql`
   select document.id as document_id, line.line, line.sku_id, line.warehouse_id, line.base_quantity as ordered,
     line.done_quantity as arrived, line.base_quantity - line.done_quantity as left,
-    round((line.total - line.tax) * document.exchange_rate, 6) as amount, document.expected_on,
+    round((line.total - line.tax) * document.exchange_rate, 6) as amount, ${dayOfLine} as expected_on,
     case when exists (select from tally where tally.tenant_id = ${context.tenantId} and tally.document_id = document.id) then 'tallying'
       when line.done_quantity > 0 then 'partlyIn' else 'bought' end as state
   from document
@@ -47,7 +47,7 @@ const boughtLines = (context: Context, asked: Asked): Sql => sql`
 /** What was sent to another warehouse and has neither arrived nor been written off: by the index of transfers on their way. */
 const movedLines = (context: Context, asked: Asked): Sql => sql`
   select document.id, line.line, line.sku_id, line.target_warehouse_id, line.base_quantity,
-    ${arrivedOf(context.tenantId)}, line.base_quantity - line.done_quantity, line.amount, document.expected_on,
+    ${arrivedOf(context.tenantId)}, line.base_quantity - line.done_quantity, line.amount, ${dayOfLine},
     case when line.done_quantity > 0 then 'partlyIn' else 'moving' end
   from document
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id

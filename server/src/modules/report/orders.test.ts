@@ -32,11 +32,14 @@ async function buy({ server, shop, tea, cups }: Books): Promise<void> {
   const order = (lines: Parameters<typeof shop.goods>[1], more: object) =>
     shop.goods('purchaseOrder', lines, { ...approved, ...more });
   const from = (id: string, sourceLine = 1) => ({ sourceDocumentId: id, sourceLine });
-  const late = await order([lineOf(tea, '10', '9.99'), lineOf(cups, '8', '3', { taxRate: '13' })], {
-    ...at(20),
-    expectedOn: daysAgo(3),
-    externalTracking: 'SF-1',
-  });
+  const late = await order(
+    [lineOf(tea, '10', '9.99'), lineOf(cups, '8', '3', { taxRate: '13', expectedOn: daysAgo(1) })],
+    {
+      ...at(20),
+      expectedOn: daysAgo(3),
+      externalTracking: 'SF-1',
+    },
+  );
   bought = late.number;
   await shop.goods('purchaseIn', [lineOf(tea, '4', '9.99', from(late.id))], {
     ...at(10),
@@ -76,10 +79,14 @@ async function sell({ server, shop, tea, cups }: Books): Promise<void> {
   const team = { salespersonIds: [shop.salesperson] };
   const inTime = await order([lineOf(tea, '3')], { ...at(30), ...team, expectedOn: daysAgo(25) });
   await ship(inTime.id, tea, '3', 26);
-  const late = await order([lineOf(cups, '4'), lineOf(tea, '2')], {
-    ...at(28),
-    expectedOn: daysAgo(20),
-  });
+  // Of these the cups are promised for a later day, and went out by it.
+  const late = await order(
+    [lineOf(cups, '4', '20', { expectedOn: daysAgo(14) }), lineOf(tea, '2')],
+    {
+      ...at(28),
+      expectedOn: daysAgo(20),
+    },
+  );
   await ship(late.id, cups, '3', 22);
   await ship(late.id, cups, '1', 15);
   const parts = await order([lineOf(tea, '6')], { ...at(27), ...team, expectedOn: daysAgo(1) });
@@ -114,7 +121,7 @@ const transitByHand = () =>
     select line.document_id || '-' || line.line as id, line.base_quantity as ordered, coalesce(taken.quantity, 0) as arrived,
       line.base_quantity - coalesce(taken.quantity, 0) as "inTransit",
       round((line.base_quantity - coalesce(taken.quantity, 0)) * line.amount * document.exchange_rate / line.base_quantity, 2) as amount,
-      document.expected_on::text as "expectedOn"
+      coalesce(line.expected_on, document.expected_on)::text as "expectedOn"
     from document join document_line line on line.document_id = document.id
     left join lateral (
       select sum(link.quantity) as quantity from document_link link join document child on child.id = link.target_document_id
@@ -156,7 +163,7 @@ describe('what is on its way', () => {
     const late = rows.filter(({ number }) => number === bought);
     expect(late.map((row) => [row['state'], row['daysLate'], row['externalTracking']])).toEqual([
       ['partlyIn', 3, 'SF-1'],
-      ['bought', 3, 'SF-1'],
+      ['bought', 1, 'SF-1'],
     ]);
     const moving = rows.filter(({ kind }) => kind === 'transfer');
     expect(moving.map((row) => [row['state'], row['warehouseName'], row['supplierName']])).toEqual(
@@ -243,7 +250,7 @@ const servedByHand = (level: Level) =>
       count(distinct document_id) filter (where reason is not null) as cancelled
     from (
       select document.id as document_id, document.partner_id, sku.product_id, document.salesperson_ids, document.business_date,
-        document.expected_on, document.closed, document.cancel_reason as reason, line.base_quantity as ordered,
+        coalesce(line.expected_on, document.expected_on) as expected_on, document.closed, document.cancel_reason as reason, line.base_quantity as ordered,
         coalesce(sum(move.quantity), 0) as sent, max(move.business_date) as last_day, max(move.from_id) as from_warehouse
       from document join document_line line on line.document_id = document.id join sku on sku.id = line.sku_id
       left join document_link link on link.source_document_id = document.id and link.source_line = line.line
@@ -253,7 +260,7 @@ const servedByHand = (level: Level) =>
       where document.kind = 'saleOrder' and document.approval = 'approved' and document.deleted_at is null
         and document.business_date between ${dates[0]}::date and ${dates[1]}::date
       group by document.id, line.line, line.base_quantity, sku.product_id, document.partner_id, document.salesperson_ids,
-        document.business_date, document.expected_on, document.closed, document.cancel_reason) each_line
+        document.business_date, document.expected_on, line.expected_on, document.closed, document.cancel_reason) each_line
     group by 1`);
 
 const measures = [

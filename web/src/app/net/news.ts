@@ -1,6 +1,7 @@
 import { socketCloses, socketPath } from '@tradehouse/contract';
 import type { SocketGreeting, SocketNews, SocketPing } from '@tradehouse/contract';
 import type { Session } from '../session/session.ts';
+import { tellProgress } from './progress.ts';
 
 /** Milliseconds (spec §9): until a lost connection is tried again, and between signs of life. */
 const RECONNECT = 5_000;
@@ -20,10 +21,10 @@ const addressOf = (userId: string): URL => {
 };
 
 /** What a frame says; null when it is no word of the server's. */
-function cmdIn(data: unknown): SocketNews['cmd'] | null {
+function newsIn(data: unknown): SocketNews | null {
   try {
-    const { cmd }: Partial<SocketNews> = JSON.parse(String(data));
-    return cmd ?? null;
+    const news: SocketNews | null = JSON.parse(String(data));
+    return news?.cmd === undefined ? null : news;
   } catch {
     return null;
   }
@@ -67,7 +68,9 @@ export function hearNews({ token, user }: Session, hears: Hears): () => void {
     );
     fresh.addEventListener('message', ({ data }) => {
       waitForLife(false);
-      const cmd = cmdIn(data);
+      const news = newsIn(data);
+      if (news?.cmd === 'progress') return tellProgress(news.key, news.rows);
+      const cmd = news?.cmd;
       if (cmd === 'ready') hears.live(true);
       // What came while no one was connected is news too.
       if (cmd === 'ready' || cmd === 'user' || cmd === 'topic') hears.news();

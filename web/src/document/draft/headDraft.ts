@@ -132,11 +132,12 @@ export const copiedHead = (head: HeadDraft, today: string): HeadDraft => ({
   },
 });
 
-/** A copied line is a new line without a source; lots and serials stay with the goods they name. */
-export const copiedLine = (line: LineDraft): LineDraft => ({
+/** A copied line is a new line without a source and no day before `today`; lots and serials stay with the goods they name. */
+export const copiedLine = (line: LineDraft, today: string): LineDraft => ({
   ...line,
   line: null,
   source: null,
+  expectedOn: notBefore(today, line.expectedOn),
   allocations: line.allocations.slice(0, 1).map((part) => ({ ...part, quantity: '', serials: [] })),
 });
 

@@ -130,7 +130,7 @@ describe('a document as it is sent', () => {
     expect(head).toMatchObject({ id: null, version: null, number: '', time: null });
     expect(head.settlement).toMatchObject({ depositUsed: '', paidNow: null, accountId: '2' });
     const source = { documentId: '1', line: 1, number: 'X', original: '1', remaining: '1' };
-    expect(copiedLine({ ...blankLine('1'), line: 3, source })).toMatchObject({
+    expect(copiedLine({ ...blankLine('1'), line: 3, source }, '2026-04-01')).toMatchObject({
       line: null,
       source: null,
     });
@@ -144,6 +144,8 @@ describe('a document as it is sent', () => {
   ])('a copy made on 1 April of what was required by %s asks for it by %s', (before, after) => {
     const head = { ...withFoot({}), requiredOn: before, expectedOn: before };
     expect(copiedHead(head, '2026-04-01')).toMatchObject({ requiredOn: after, expectedOn: after });
+    const line = { ...blankLine('1'), expectedOn: before };
+    expect(copiedLine(line, '2026-04-01')).toMatchObject({ expectedOn: after });
   });
 });
 

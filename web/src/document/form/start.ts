@@ -84,10 +84,11 @@ export async function startOf(
     }
     case 'copy': {
       const reply = await call(goodsDocuments.info, { id: purpose.id });
-      const head = copiedHead(headFromReply(reply), todayIn(timeZone));
+      const today = todayIn(timeZone);
+      const head = copiedHead(headFromReply(reply), today);
       return {
         head: { ...head, ...(await termsNow(head)) },
-        lines: reply.lines.map(lineFromReply).map(copiedLine),
+        lines: reply.lines.map(lineFromReply).map((line) => copiedLine(line, today)),
       };
     }
     case 'convert':

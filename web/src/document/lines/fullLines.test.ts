@@ -83,7 +83,7 @@ describe('columns (screens.md 4.3)', () => {
   test.each<[GoodsKindCode, readonly string[]]>([
     ['retailOut', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark']],
     ['purchaseRequest', [...facts, 'unit', 'quantity', 'supplierId', 'referencePrice', 'remark']],
-    ['purchaseOrder', [...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
+    ['purchaseOrder', [...facts, 'stock', 'unit', 'quantity', ...taxed, 'expectedOn', 'remark']],
     ['purchaseIn', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
     ['saleBack', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
     ['otherOut', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark']],
@@ -256,7 +256,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
 
   test.each<[GoodsKindCode, string]>([
     ['purchaseRequest', 'barcode name quantity remark'],
-    ['saleOrder', 'barcode name quantity unitPrice taxRate remark'],
+    ['saleOrder', 'barcode name quantity unitPrice taxRate expectedOn remark'],
     [
       'purchaseIn',
       'warehouse barcode name quantity unitPrice taxRate remark lot produced expiry serials stockType',

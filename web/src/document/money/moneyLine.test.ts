@@ -24,6 +24,7 @@ const row: SettledLine = {
   settled: '0',
   open: '100',
   amount: '100',
+  expectedOn: null,
   remark: '',
 };
 

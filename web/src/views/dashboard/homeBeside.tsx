@@ -15,6 +15,7 @@ import { timeText } from '../../control/format.ts';
 import { IconButton } from '../../control/IconButton.tsx';
 import { t } from '../../phrase/index.ts';
 import type { Home } from './homeFigures.ts';
+import type { Tile } from './homeLayout.ts';
 
 // What only few ask for is loaded when they do.
 const ShortcutChoice = lazy(
@@ -125,11 +126,21 @@ function Recent(): ReactNode {
   );
 }
 
-/** What is at hand: pages, messages, documents. */
-export const AtHand = ({ notices }: Pick<Home, 'notices'>): ReactNode => (
+/** What is at hand: pages, messages, documents; of these, which are all. */
+export const AtHand = ({
+  notices,
+  shown,
+}: Pick<Home, 'notices'> & { readonly shown: readonly Tile<'atHand'>[] }): ReactNode => (
   <div className="home-panels">
-    <Shortcuts />
-    <Notices notices={notices} />
-    <Recent />
+    {shown.map((name) => {
+      switch (name) {
+        case 'shortcuts':
+          return <Shortcuts key={name} />;
+        case 'notices':
+          return <Notices key={name} notices={notices} />;
+        case 'recent':
+          return <Recent key={name} />;
+      }
+    })}
   </div>
 );

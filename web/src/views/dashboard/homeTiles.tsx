@@ -1,6 +1,6 @@
 import type { StockTiles, WaitingTile } from '@tradehouse/contract';
-import { MOST_WAITING, waitingTiles } from '@tradehouse/contract';
-import { documentKinds, entriesOf } from '@tradehouse/domain';
+import { MOST_WAITING } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
 import { Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { language } from '../../app/session/language.ts';
@@ -61,20 +61,30 @@ const figures: Partial<Record<keyof StockTiles, FigureType>> = {
 };
 
 /** What lies in stock, each opening the list of just that. */
-export function StockRow({ stock }: { readonly stock: StockTiles }): ReactNode {
+export function StockRow({
+  stock,
+  shown,
+}: {
+  readonly stock: StockTiles;
+  readonly shown: readonly (keyof StockTiles)[];
+}): ReactNode {
   const { open } = useTabs();
   const may = useMay();
+  const opens = (name: keyof StockTiles): (() => void) | undefined => {
+    const { page, filters } = stockUrls[name];
+    return may(page) ? () => open(urlWithFilters(page, filters)) : undefined;
+  };
   return (
     <section className="tile-row" aria-label={t('home.stock')}>
       <h3>{t('home.stock')}</h3>
       <ul>
-        {entriesOf(stockUrls).map(([name, { page, filters }]) => (
+        {shown.map((name) => (
           <li key={name}>
             <Tile
               name={name}
               value={stock[name]}
               as={figures[name] ?? 'integer'}
-              onOpen={may(page) ? () => open(urlWithFilters(page, filters)) : undefined}
+              onOpen={opens(name)}
             />
           </li>
         ))}
@@ -118,11 +128,15 @@ function Waiting({
 }
 
 /** What waits for somebody. */
-export const WaitingRow = ({ waiting, today }: Pick<Home, 'waiting' | 'today'>): ReactNode => (
+export const WaitingRow = ({
+  waiting,
+  today,
+  shown,
+}: Pick<Home, 'waiting' | 'today'> & { readonly shown: readonly WaitingTile[] }): ReactNode => (
   <section className="tile-row" aria-label={t('home.waiting')}>
     <h3>{t('home.waiting')}</h3>
     <ul>
-      {waitingTiles.map((tile) => (
+      {shown.map((tile) => (
         <li key={tile}>
           <Waiting tile={tile} today={today} kinds={waiting.filter((one) => one.tile === tile)} />
         </li>

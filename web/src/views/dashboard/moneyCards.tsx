@@ -71,10 +71,16 @@ const SideCard = ({
   </section>
 );
 
-/** What was sold, retailed, bought and earned. */
-export const MoneyCards = ({ money }: { readonly money: Home['money'] | undefined }): ReactNode => (
+/** What was sold, retailed, bought and earned; of these sides, which are all. */
+export const MoneyCards = ({
+  money,
+  shown = sides,
+}: {
+  readonly money: Home['money'] | undefined;
+  readonly shown?: readonly Side[];
+}): ReactNode => (
   <div className="home-cards">
-    {sides.map((side) => (
+    {shown.map((side) => (
       <SideCard key={side} side={side} money={money} />
     ))}
   </div>

@@ -173,6 +173,18 @@ describe('one document from several', () => {
     expect(await statements(ids)).toBe(await statements(ids.slice(0, 2)));
   });
 
+  test('takes no day of a line along: what a customer is promised is no day of a supplier', async () => {
+    const product = await stocked();
+    const [day, other] = ['2027-05-06', '2027-05-09'];
+    const lines = [{ ...line(product, '2'), expectedOn: other }, line(product, '1')];
+    const order = await shop.goods('saleOrder', lines, { ...approved, expectedOn: day });
+    const told = await info(order.id);
+    expect(told.expectedOn).toBe(day);
+    expect(told.lines.map(({ expectedOn }) => expectedOn)).toEqual([other, null]);
+    const offer = await server.call(documentToConvert, { ids: order.id, kind: 'purchaseOrder' });
+    expect(offer.lines.map(({ expectedOn }) => expectedOn)).toEqual([null, null]);
+  });
+
   test('refuses another partner’s document, unless it goes to a third one anyway', async () => {
     const product = await stocked();
     const ours = await shop.goods('saleOrder', [line(product, '4')], approved);

@@ -160,7 +160,7 @@ function servicesFor(
   }));
 }
 
-/** Where the other side of trade goes on, its own price and no tax stand in for the source's. */
+/** Where the other side of trade goes on, its own price, no tax and no day stand in for the source's. */
 async function repriced(
   context: Context,
   lines: readonly ConvertLine[],
@@ -178,5 +178,6 @@ async function repriced(
     tax: null,
     total: null,
     taxRate: '0',
+    expectedOn: null,
   }));
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { asAsked, titleAsked } from './askedColumns.ts';
+import { soldOwnTable } from './report/own.ts';
+
+const columnsOf = (filters: object) => Object.keys(asAsked(soldOwnTable, { ...filters }).columns);
+
+test('a name is called as what rows are by, in either language', () => {
+  const { name, quantity } = asAsked(soldOwnTable, { level: 'month' }).columns;
+  expect(titleAsked('zh-cn', name, '名称')).toBe('月份');
+  expect(titleAsked('en', name, 'Name')).toBe('Month');
+  expect(titleAsked('en', quantity, 'Sold')).toBe('Sold');
+});
+
+test('what is not asked for is no column', () => {
+  const whole = columnsOf({ level: 'product', second: 'month', compare: 'before' });
+  expect(whole).toEqual(Object.keys(soldOwnTable.columns));
+  const alone = columnsOf({ level: 'product' });
+  expect(whole.filter((name) => !alone.includes(name))).toEqual([
+    'secondName',
+    ...whole.filter((name) => /(Before|Growth)$/.test(name)),
+  ]);
+});

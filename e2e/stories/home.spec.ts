@@ -1,0 +1,49 @@
+// Everyone arranges the home page for themselves.
+import { expect } from '@playwright/test';
+import { barriers } from '../barriers.ts';
+import { button, inEnglishOnAPhone, overflows } from '../pages.ts';
+import { story } from '../story.ts';
+
+story('the home page is arranged, and looked at as charts', async ({ shop, page }) => {
+  const home = await shop.goTo('/dashboard/analysis', '首页');
+  const regions = home.getByRole('region');
+  const names = (): Promise<readonly string[]> =>
+    regions.evaluateAll((all) => all.flatMap((one) => one.getAttribute('aria-label') ?? []));
+  await expect(home.getByRole('region', { name: '零售', exact: true })).toBeVisible();
+
+  await button(home, '布置首页').click();
+  const dialog = home.getByRole('dialog', { name: '布置首页' });
+  await dialog.getByRole('checkbox', { name: '零售', exact: true }).uncheck();
+  await button(dialog, '上移“待办单据”').click();
+  const grip = dialog.getByRole('button', { name: '移动“待采购”' });
+  await grip.focus();
+  for (const key of ['Space', 'ArrowUp', 'Space']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(300);
+  }
+  expect(await barriers(page)).toEqual([]);
+  await button(dialog, '关闭').last().click();
+  const order = ['销售', '采购', '利润', '待办单据', '库存'];
+  const arranged = async (): Promise<void> => {
+    await expect.poll(async () => (await names()).slice(0, 5)).toEqual(order);
+    await expect(
+      home.getByRole('region', { name: '待办单据' }).getByRole('listitem').first(),
+    ).toContainText('待采购');
+  };
+  await arranged();
+  await page.reload();
+  await arranged();
+
+  await home.getByText('图表', { exact: true }).click();
+  await expect(home.getByRole('figure')).toHaveCount(5);
+  await inEnglishOnAPhone(page);
+  const phone = await shop.goTo('/dashboard/analysis', 'Home');
+  await expect(phone.getByRole('figure')).toHaveCount(5);
+  expect(await overflows(page)).toBe(false);
+  await phone.getByText('Figures', { exact: true }).click();
+  await button(phone, 'Arrange home page').click();
+  const arranging = phone.getByRole('dialog', { name: 'Arrange home page' });
+  expect(await barriers(page)).toEqual([]);
+  await button(arranging, 'Restore').click();
+  await expect(phone.getByRole('region', { name: 'Retail', exact: true })).toHaveCount(1);
+});

@@ -1,0 +1,114 @@
+import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons';
+import type { Table } from '@tradehouse/contract';
+import { Button, Progress } from 'antd';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { newKey } from '../app/net/client.ts';
+import { hearProgress } from '../app/net/progress.ts';
+import { useTab } from '../app/tabs/tabs.ts';
+import { quantityText } from '../control/format.ts';
+import { t } from '../phrase/index.ts';
+import { exportRows } from './exportRows.ts';
+import type { Exporting } from './exportRows.ts';
+import type { ListState } from './useList.ts';
+
+type Format = Exporting['format'];
+
+/** An export under way. */
+interface Running {
+  readonly format: Format;
+  /** How many rows are written, as far as it is known, and how many there are. */
+  readonly rows: number;
+  readonly total: number;
+}
+
+interface Exports {
+  readonly running: Running | null;
+  readonly start: (format: Format) => void;
+  readonly stop: () => void;
+}
+
+/** Writes a list to a file; one at a time, which can be stopped, and is when the page is closed. */
+export function useExport<T extends Table>(list: ListState<T>, ids: readonly string[]): Exports {
+  const { page } = useTab();
+  const [running, setRunning] = useState<Running | null>(null);
+  const work = useRef<AbortController | null>(null);
+  useEffect(() => () => work.current?.abort(), []);
+  const start = async (format: Format): Promise<void> => {
+    const { signal } = (work.current = new AbortController());
+    const progress = newKey();
+    const total = ids.length > 0 ? ids.length : (list.data?.total ?? 0);
+    setRunning({ format, rows: 0, total });
+    const deaf = hearProgress(progress, (rows) => setRunning({ format, rows, total }));
+    try {
+      await exportRows(list, { title: page.text, ids, format, signal, progress });
+    } catch {
+      // It was stopped, or the client has said what went wrong.
+    } finally {
+      deaf();
+      setRunning(null);
+    }
+  };
+  return {
+    running,
+    start: (format) => void start(format),
+    stop: () => work.current?.abort(),
+  };
+}
+
+const icons = { xlsx: <DownloadOutlined aria-hidden />, csv: <FileTextOutlined aria-hidden /> };
+const titles = { xlsx: 'act.export', csv: 'act.exportCsv' } as const;
+
+/** Writes the list to a spreadsheet, or to text where it is offered. */
+export const ExportButtons = <T extends Table>({
+  list,
+  exporting: { running, start },
+}: {
+  readonly list: Pick<ListState<T>, 'table'>;
+  readonly exporting: Exports;
+}): ReactNode =>
+  (list.table.csv === true ? (['xlsx', 'csv'] as const) : (['xlsx'] as const)).map((format) => (
+    <Button
+      key={format}
+      title={t(titles[format])}
+      icon={icons[format]}
+      loading={running?.format === format}
+      disabled={running !== null && running.format !== format}
+      onClick={() => start(format)}
+    >
+      {t(titles[format])}
+    </Button>
+  ));
+
+/** What takes less time needs no word, in milliseconds. */
+const SOON = 700;
+
+/** How far an export is, and what stops it. */
+function Line({
+  running: { rows, total },
+  stop,
+}: Exports & { readonly running: Running }): ReactNode {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SOON);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late) return null;
+  const percent = Math.min(99, Math.floor((rows / Math.max(1, total)) * 100));
+  return (
+    <div className="export-line" role="status">
+      <span>
+        {rows === 0
+          ? t('export.begins', { total: quantityText(total) })
+          : t('export.rows', { rows: quantityText(rows), total: quantityText(total) })}
+      </span>
+      <Progress percent={percent} size="small" showInfo={false} aria-label={t('act.export')} />
+      <Button size="small" onClick={stop}>
+        {t('export.stop')}
+      </Button>
+    </div>
+  );
+}
+
+export const ExportLine = ({ exporting }: { readonly exporting: Exports }): ReactNode =>
+  exporting.running === null ? null : <Line {...exporting} running={exporting.running} />;
