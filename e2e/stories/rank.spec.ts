@@ -102,6 +102,17 @@ story(
       pane.getByRole('dialog', { name: `单据 · ${tea.name} · ${customer.name}` }),
     );
     await documents.expectCell(cheap.number, '销售金额', '105.00');
+    await page.keyboard.press('Escape');
+
+    await button(pane, '放到首页').click();
+    const home = await shop.goTo('/dashboard/analysis', '首页');
+    const panel = home.getByRole('region', { name: '销售金额 · 商品 × 客户' });
+    await expect(panel.getByRole('listitem')).toContainText(['105.00']);
+    await button(panel, '打开销售金额 · 商品 × 客户').click();
+    await report.expectCell(tea.name, '客户', customer.name);
+    await shop.goTo('/dashboard/analysis', '首页');
+    await button(panel, '从首页移除销售金额 · 商品 × 客户').click();
+    await expect(panel).toBeHidden();
   },
 );
 

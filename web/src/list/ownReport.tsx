@@ -50,6 +50,8 @@ interface BuilderProps<T extends Table> {
   readonly table: T;
   /** What the report is of: chosen beside what it is put together by. */
   readonly subject: ReactNode;
+  /** What can be done with it. */
+  readonly acts: ReactNode;
 }
 
 /** Puts a report together: its subject, what its rows are, which figures they say and how they are ranked; seen at once. */
@@ -60,13 +62,16 @@ export function ReportBuilder<T extends Table>(props: BuilderProps<T>): ReactNod
     <section className="report-builder no-print" aria-label={t('own.builder')}>
       <div className="report-builder-head">
         {props.subject}
-        <Button
-          icon={<SettingOutlined aria-hidden />}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {t('own.builder')}
-        </Button>
+        <span>
+          {props.acts}
+          <Button
+            icon={<SettingOutlined aria-hidden />}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {t('own.builder')}
+          </Button>
+        </span>
       </div>
       {open ? <Asked {...props} /> : null}
     </section>
@@ -74,7 +79,10 @@ export function ReportBuilder<T extends Table>(props: BuilderProps<T>): ReactNod
 }
 
 /** The filters and the figures, in the order in which a report is thought of. */
-function Asked<T extends Table>({ list, table }: BuilderProps<T>): ReactNode {
+function Asked<T extends Table>({
+  list,
+  table,
+}: Pick<BuilderProps<T>, 'list' | 'table'>): ReactNode {
   const { hiddenAmounts } = useSettings();
   const fields = (...names: readonly string[]): ReactNode => {
     const shown = names.flatMap((name) => {
@@ -96,7 +104,7 @@ function Figures<T extends Table>({
   list,
   table,
   hidden,
-}: Omit<BuilderProps<T>, 'subject'> & { readonly hidden: readonly string[] }): ReactNode {
+}: Pick<BuilderProps<T>, 'list' | 'table'> & { readonly hidden: readonly string[] }): ReactNode {
   const id = useId();
   const names = figuresOf(table, hidden);
   const visible = new Set(

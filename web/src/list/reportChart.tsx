@@ -50,7 +50,7 @@ const REST = 'rest';
  * are hidden. It reads what the report's first page reads, so mostly nothing more is asked for.
  */
 export function useReportChart<T extends Table>(
-  list: ListState<T>,
+  list: Pick<ListState<T>, 'table' | 'applied' | 'missing' | 'query'>,
   chartOf: ChartOf<T> | undefined,
   shown: boolean,
 ): ReportChart<T> | null {
@@ -78,6 +78,13 @@ export function useReportChart<T extends Table>(
         : pictureOf(list, chart, data.rows, data.totals[chart.column] ?? null),
     [list, chart, data],
   );
+}
+
+/** What rows are by, in words; null: nothing that is chosen. */
+export function levelsIn({ level, second }: FilterValues): string | null {
+  if (typeof level !== 'string') return null;
+  const both = typeof second === 'string' && second !== level ? [choiceOf('second', second)] : [];
+  return [choiceOf('level', level), ...both].join(' × ');
 }
 
 function pictureOf<T extends Table>(
@@ -109,8 +116,7 @@ function pictureOf<T extends Table>(
   const parts =
     as === 'donut' ? partsOf(known, whole ?? '0', t('chart.other')) : known.slice(0, most);
   const measure = labelOf(table, column);
-  const level = applied['level'];
-  const labelled = typeof level === 'string' ? choiceOf('level', level) : labelOf(table, named);
+  const labelled = levelsIn(applied) ?? labelOf(table, named);
   return {
     labelled,
     rows: parts.map(({ id }) => rows.find((row) => keyOf(table, row) === id)),

@@ -9,6 +9,7 @@ import { part } from '../../app/net/chunks.ts';
 import { usePreference } from '../../app/settings/preferences.ts';
 import { IconButton } from '../../control/IconButton.tsx';
 import { t } from '../../phrase/index.ts';
+import { useHomeReports } from '../../list/homeReports.tsx';
 import { Failed } from '../../record/states.tsx';
 import './analysis.css';
 import { FirstSteps } from './firstSteps.tsx';
@@ -26,6 +27,13 @@ const ArrangeHome = lazy(
   part(
     () => import('./arrangeHome.tsx'),
     (file) => file.ArrangeHome,
+  ),
+);
+
+const OwnReports = lazy(
+  part(
+    () => import('./ownReports.tsx'),
+    (file) => file.OwnReports,
   ),
 );
 
@@ -55,12 +63,30 @@ function drawn(panel: Panel, data: Home, layout: HomeLayout): ReactNode {
       );
     case 'months':
       return <MonthChart months={data.months} />;
+    case 'reports':
+      return <Reports />;
   }
+}
+
+/** The reports that the user put here; who has none loads nothing for them. */
+function Reports(): ReactNode {
+  const [reports] = useHomeReports();
+  return reports.length === 0 ? null : (
+    <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+      <OwnReports />
+    </Suspense>
+  );
 }
 
 /** The panels, each left out where nothing of it is shown. */
 function Panels({ data, layout }: { readonly data: Home; readonly layout: HomeLayout }): ReactNode {
-  if (layout.charts === true) return <HomeCharts months={data.months} />;
+  if (layout.charts === true)
+    return (
+      <>
+        <HomeCharts months={data.months} />
+        <Reports />
+      </>
+    );
   return shownOf(panels, layout.panels)
     .filter(
       (panel) =>

@@ -14,6 +14,7 @@ const nameOf = (name: Panel | Tile): string => {
     case 'money':
     case 'atHand':
     case 'months':
+    case 'reports':
       return t(`home.panel.${name}`);
     case 'stock':
     case 'waiting':

@@ -9,6 +9,7 @@ export const homeParts = {
   waiting: waitingTiles,
   atHand: ['shortcuts', 'notices', 'recent'],
   months: [],
+  reports: [],
 } as const;
 export type Panel = keyof typeof homeParts;
 export const panels = keysOf(homeParts);

@@ -1,59 +1,20 @@
-import { boughtOwnTable, soldOwnTable } from '@tradehouse/contract';
-import type { RowOf, Table } from '@tradehouse/contract';
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useMay } from '../../app/settings/permission.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { t } from '../../phrase/index.ts';
+import { PutOnHome } from '../../list/homeReports.tsx';
 import { ReportBuilder, puttingTogether } from '../../list/ownReport.tsx';
+import { ownSubjects, subjectWords, useSubjects } from '../../list/ownSubjects.tsx';
+import type { Own, Subject } from '../../list/ownSubjects.tsx';
 import { Report } from '../../list/reportPage.tsx';
-import type { Drill, ReportDefinition } from '../../list/reportPage.tsx';
-import { tradeDrill, tradeName } from '../../list/trade.tsx';
+import type { ReportDefinition } from '../../list/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
-
-type Own = typeof soldOwnTable | typeof boughtOwnTable;
-
-/** What an own report of a subject says: its figures open the documents that they are of. */
-function definitionOf<T extends Own>(table: T): ReportDefinition<T> {
-  const documents = (row: RowOf<T>, { applied }: ListState<T>): Drill | null =>
-    tradeDrill(definition, row, applied, 'document');
-  const summed = Object.entries<Table['columns'][string]>(table.columns).flatMap(([name, column]) =>
-    column.sum === true && column.asksFor === undefined ? [[name, documents] as const] : [],
-  );
-  const definition: ReportDefinition<T> = {
-    table,
-    // SAFETY: columns of every subject.
-    cells: { name: tradeName } as ReportDefinition<T>['cells'] & object,
-    // SAFETY: names of its columns.
-    drills: Object.fromEntries(summed) as ReportDefinition<T>['drills'] & object,
-    // Months stand in their order, everything else by what it is ranked by.
-    chart: ({ level, measure }) => ({
-      // SAFETY: its choices are columns.
-      column: String(measure ?? 'quantity') as keyof T['columns'] & string,
-      ...(level === 'month'
-        ? { as: 'bars', order: { column: 'name', order: 'asc' } }
-        : { as: 'rows' }),
-    }),
-    picks: documents,
-  };
-  return definition;
-}
-
-const subjects = {
-  sold: definitionOf(soldOwnTable),
-  bought: definitionOf(boughtOwnTable),
-} as const;
-type Subject = keyof typeof subjects;
-const all: readonly Subject[] = ['sold', 'bought'];
-
-const words = { sold: 'own.sold', bought: 'own.bought' } as const;
 
 /** A report that its reader puts together; where a subject's own pages are not for them, it is not offered. */
 export default function OwnReport(): ReactNode {
   const { query } = useTab();
-  const may = useMay();
-  const offered = all.filter((one) => subjects[one].table.access.page.some((page) => may(page)));
+  const offered = useSubjects();
   const [chosen, choose] = useState<Subject>(() =>
     query.get('subject') === 'bought' ? 'bought' : 'sold',
   );
@@ -62,27 +23,34 @@ export default function OwnReport(): ReactNode {
     <Segmented<Subject>
       aria-label={t('own.subject')}
       value={subject}
-      options={offered.map((one) => ({ value: one, label: t(words[one]) }))}
+      options={offered.map((one) => ({ value: one, label: t(subjectWords[one]) }))}
       onChange={choose}
     />
   );
   const key = `${subject} ${query.toString()}`;
   return subject === 'sold' ? (
-    <Built key={key} definition={subjects.sold} switcher={switcher} />
+    <Built key={key} subject={subject} definition={ownSubjects.sold} switcher={switcher} />
   ) : (
-    <Built key={key} definition={subjects.bought} switcher={switcher} />
+    <Built key={key} subject={subject} definition={ownSubjects.bought} switcher={switcher} />
   );
 }
 
 function Built<T extends Own>({
+  subject,
   definition,
   switcher,
 }: {
+  readonly subject: Subject;
   readonly definition: ReportDefinition<T>;
   readonly switcher: ReactNode;
 }): ReactNode {
   const draw = (list: ListState<T>): ReactNode => (
-    <ReportBuilder list={list} table={definition.table} subject={switcher} />
+    <ReportBuilder
+      list={list}
+      table={definition.table}
+      subject={switcher}
+      acts={<PutOnHome subject={subject} list={list} />}
+    />
   );
   return <Report {...definition} built={{ by: puttingTogether, draw }} />;
 }

@@ -1,0 +1,143 @@
+import { CloseOutlined, ExportOutlined } from '@ant-design/icons';
+import { asAsked, startsOf } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { readTable } from '../../app/net/client.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
+import { Chart } from '../../control/chart/Chart.tsx';
+import { todayIn } from '../../control/format.ts';
+import { IconButton } from '../../control/IconButton.tsx';
+import { cellOf } from '../../list/cells.tsx';
+import { searchText, urlWithFilters } from '../../list/filterState.ts';
+import { useHomeReports } from '../../list/homeReports.tsx';
+import type { HomeReport } from '../../list/homeReports.tsx';
+import { filtersIn } from '../../list/listView.ts';
+import { ownChart, ownSubjects, useSubjects } from '../../list/ownSubjects.tsx';
+import type { Own } from '../../list/ownSubjects.tsx';
+import { levelsIn, useReportChart } from '../../list/reportChart.tsx';
+import { t } from '../../phrase/index.ts';
+import { labelOf } from '../../record/labels.ts';
+
+/** So many of its first rows stand below its chart. */
+const ROWS = 5;
+
+/** The reports that the user put on the home page, those of subjects that are not for them left out. */
+export function OwnReports(): ReactNode {
+  const [reports, change] = useHomeReports();
+  const subjects = useSubjects();
+  const seen = reports.filter(({ subject }) => subjects.includes(subject));
+  if (seen.length === 0) return null;
+  return (
+    <div className="home-reports">
+      {seen.map((report) => (
+        <OwnPanel
+          key={JSON.stringify(report)}
+          report={report}
+          table={ownSubjects[report.subject].table}
+          onRemove={() => change(reports.filter((one) => one !== report))}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PanelProps {
+  readonly report: HomeReport;
+  readonly table: Own;
+  readonly onRemove: () => void;
+}
+
+/** What a report on the home page asks for, with the days of today. */
+function useAsked({ report, table }: Pick<PanelProps, 'report' | 'table'>) {
+  const { timeZone, hiddenAmounts } = useSettings();
+  return useMemo(() => {
+    const applied = filtersIn(
+      table,
+      report,
+      startsOf(table, todayIn(timeZone), hiddenAmounts),
+      hiddenAmounts,
+    );
+    const search = searchText(applied, table.fixed);
+    const query = { ...(search === undefined ? {} : { search }), currentPage: 1, pageSize: 20 };
+    return { table: asAsked(table, applied), applied, missing: [], query };
+  }, [report, table, timeZone, hiddenAmounts]);
+}
+
+/** A report as a picture and its first rows; its name opens it. */
+function OwnPanel({ report, table, onRemove }: PanelProps): ReactNode {
+  const { open } = useTabs();
+  const asked = useAsked({ report, table });
+  const { applied, query } = asked;
+  const { data, error } = useQuery({
+    queryKey: ['list', table.path, table.id, query],
+    queryFn: ({ signal }) => readTable<Own>(table, query, { signal, silent: true }),
+  });
+  const chart = useReportChart<Own>(asked, ownChart<Own>, true);
+  const { column } = ownChart<Own>(applied);
+  const level = levelsIn(applied) ?? '';
+  const title = t('chart.by', { measure: labelOf(table, column), level });
+  const acts = (
+    <span>
+      <IconButton
+        size="small"
+        icon={<ExportOutlined aria-hidden />}
+        label={t('own.open', { name: title })}
+        onClick={() =>
+          open(urlWithFilters('/report/own_report', { subject: report.subject, ...applied }))
+        }
+      />
+      <IconButton
+        size="small"
+        icon={<CloseOutlined aria-hidden />}
+        label={t('own.takeOff', { name: title })}
+        onClick={onRemove}
+      />
+    </span>
+  );
+  return (
+    <section className="home-panel" aria-label={title}>
+      {chart === null ? (
+        <header>
+          <h3>{title}</h3>
+          {acts}
+        </header>
+      ) : (
+        <Chart picture={chart.picture} labelled={chart.labelled} extra={acts} />
+      )}
+      {error !== null ? <p className="quiet">{t('list.failed')}</p> : null}
+      {data === undefined && error === null ? <Skeleton active paragraph={{ rows: 6 }} /> : null}
+      {data === undefined ? null : <FirstRows rows={data.rows} table={table} column={column} />}
+    </section>
+  );
+}
+
+const FirstRows = ({
+  rows,
+  table,
+  column,
+}: {
+  readonly rows: readonly RowOf<Own>[];
+  readonly table: Own;
+  readonly column: keyof Own['columns'] & string;
+}): ReactNode =>
+  rows.length === 0 ? (
+    <p className="quiet">{t('list.noneFound')}</p>
+  ) : (
+    <ul>
+      {rows.slice(0, ROWS).map((row) => (
+        <li key={row.id}>
+          <span>
+            {[row.name, row.secondName]
+              .map((name) => (name === '' ? t('empty.none') : name))
+              .filter((name) => name !== null)
+              .join(' · ')}
+          </span>
+          {cellOf(column, table.columns[column], row[column])}
+        </li>
+      ))}
+    </ul>
+  );
