@@ -116,3 +116,23 @@ story(
     await expect(phone.getByRole('listitem').filter({ hasText: '筛选茶' }).first()).toBeVisible();
   },
 );
+
+story('a long export says that it runs, and is stopped', async ({ shop, desk, page }) => {
+  const { customer } = await someSales(desk);
+  const pane = await shop.goTo('/bill/sale_out', '销售出库');
+  await expect(new Rows(pane).row(customer.name).first()).toBeVisible();
+  // One whose file does not come.
+  await page.route(/exportExcel/, () => undefined);
+  const stopped = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('exportExcel'),
+  );
+  await button(pane, '导出').click();
+  await expect(pane.getByRole('status').filter({ hasText: '正在导出' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await button(pane, '停止导出').click();
+  expect((await stopped).failure()?.errorText).toContain('ABORTED');
+  await expect(button(pane, '停止导出')).toBeHidden();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(/exportExcel/);
+  await shop.downloaded(() => button(pane, '导出').click());
+});

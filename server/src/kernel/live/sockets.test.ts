@@ -10,6 +10,7 @@ import { createSessions } from '../http/session.ts';
 import { createSockets } from './sockets.ts';
 import type { Socket } from './sockets.ts';
 import { newsOf, tellNews } from './news.ts';
+import { progressOf, telling } from './progress.ts';
 
 let server: TestServer;
 let address: string;
@@ -315,6 +316,39 @@ describe('limits', () => {
     await expect.poll(() => windows.filter(({ said }) => said.length > 0).length).toBe(40);
     expect(windows.filter(({ closed }) => closed.length === 0)).toHaveLength(3);
     all.stop();
+  });
+});
+
+describe('how far work is', () => {
+  const key = 'a'.repeat(32);
+
+  test('is heard by the windows of the one who asked for it, on every process, once a second at most', async () => {
+    const here = await admitted(sallyId, sally);
+    const there = await admitted(sallyId, sally, secondAddress);
+    const other = await admitted(server.company.ownerId, demo);
+    const said: unknown[] = [];
+    there.socket.addEventListener('message', ({ data }) => said.push(JSON.parse(String(data))));
+    const { tenantId } = server.company;
+    const tell = telling(server.app.kernel.db, { tenantId, userId: sallyId, key });
+    const told = async (): Promise<number> => {
+      tell(1_000);
+      tell(1_000);
+      return there.heard.length;
+    };
+    await expect.poll(told, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => here.heard).toEqual(['ready', 'progress']);
+    expect(said).toEqual([{ cmd: 'progress', key, rows: 1_000 }]);
+    expect(other.heard).toEqual(['ready']);
+  });
+
+  test.each([
+    [`7:8:${key}:9`, { tenantId: '7', userId: '8', key, rows: 9 }],
+    [`7:8:${key}`, null],
+    [`7:8:${key.slice(1)}:9`, null],
+    [`7:x:${key}:9`, null],
+    ['', null],
+  ])('%j says %j', (payload, progress) => {
+    expect(progressOf(payload)).toEqual(progress);
   });
 });
 
