@@ -9,12 +9,17 @@ import type { ListState } from './useList.ts';
 
 export type Own = typeof soldOwnTable | typeof boughtOwnTable;
 
-/** What is drawn of an own report: months in their order, everything else by what it is ranked by. */
-export const ownChart = <T extends Own>({ level, measure }: FilterValues): ShownChart<T> => ({
+/** What is drawn of an own report: months in their order, a line for each of the other; all else by what it is ranked by. */
+export function ownChart<T extends Own>({ level, second, measure }: FilterValues): ShownChart<T> {
   // SAFETY: its choices are columns.
-  column: String(measure ?? 'quantity') as keyof T['columns'] & string,
-  ...(level === 'month' ? { as: 'bars', order: { column: 'name', order: 'asc' } } : { as: 'rows' }),
-});
+  const column = String(measure ?? 'quantity') as keyof T['columns'] & string;
+  const two = typeof second === 'string' && second !== level;
+  if (two && [level, second].includes('month'))
+    return { as: 'line', column, along: level === 'month' ? 'name' : 'secondName' };
+  return level === 'month'
+    ? { as: 'bars', column, order: { column: 'name', order: 'asc' } }
+    : { as: 'rows', column };
+}
 
 /** What an own report of a subject says: its figures open the documents that they are of. */
 function definitionOf<T extends Own>(table: T): ReportDefinition<T> {

@@ -1,5 +1,5 @@
 import { BarChartOutlined } from '@ant-design/icons';
-import { DEFAULT_PAGE_SIZE } from '@tradehouse/contract';
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE } from '@tradehouse/contract';
 import type { RowOf, Table } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -9,8 +9,8 @@ import { readTable } from '../app/net/client.ts';
 import { usePreference } from '../app/settings/preferences.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { Chart } from '../control/chart/Chart.tsx';
-import { partsOf } from '../control/chart/picture.ts';
-import type { Part, Picture } from '../control/chart/picture.ts';
+import { linesOf, partsOf } from '../control/chart/picture.ts';
+import type { Part, Picture, Point } from '../control/chart/picture.ts';
 import { t } from '../phrase/index.ts';
 import { choiceOf, labelOf } from '../record/labels.ts';
 import { keyOf } from '../record/listTypes.ts';
@@ -25,6 +25,8 @@ export interface ShownChart<T extends Table> {
   readonly column: keyof T['columns'] & string;
   /** Which rows it shows; absent: the first in the report's own order. */
   readonly order?: Sort;
+  /** Of rows by two: the column that lines run along; there is one for each of the other. */
+  readonly along?: 'name' | 'secondName';
 }
 
 /** A report's chart, by the filters that are applied. */
@@ -57,27 +59,24 @@ export function useReportChart<T extends Table>(
   const { table, applied, missing } = list;
   const { query, chart } = useMemo(() => {
     const chart = chartOf?.(applied);
-    const { search, pageSize = DEFAULT_PAGE_SIZE } = list.query;
-    const asked = { ...(search === undefined ? {} : { search }), currentPage: 1 };
-    const { order } = chart ?? {};
-    return {
-      chart,
-      query:
-        order === undefined ? { ...asked, pageSize } : { ...asked, ...order, pageSize: MONTHS },
-    };
+    const { order, along } = chart ?? {};
+    const most = along !== undefined ? LARGEST_PAGE : order !== undefined ? MONTHS : undefined;
+    // All that narrows the rows, in its own order.
+    const { column: _, order: __, pageSize = DEFAULT_PAGE_SIZE, ...asked } = list.query;
+    return { chart, query: { ...asked, ...order, currentPage: 1, pageSize: most ?? pageSize } };
   }, [chartOf, applied, list.query]);
   const { data } = useQuery({
     queryKey: ['list', table.path, table.id, query],
     queryFn: ({ signal }) => readTable(table, query, { signal, silent: true }),
     enabled: shown && chart !== undefined && missing.length === 0,
   });
-  return useMemo(
-    () =>
-      data === undefined || chart === undefined
-        ? null
-        : pictureOf(list, chart, data.rows, data.totals[chart.column] ?? null),
-    [list, chart, data],
-  );
+  return useMemo(() => {
+    if (data === undefined || chart === undefined) return null;
+    // Lines that lack rows would tell of falls that never were.
+    const lacks = chart.along !== undefined && data.total > data.rows.length;
+    const drawn: ShownChart<T> = lacks ? { as: 'rows', column: chart.column } : chart;
+    return pictureOf(list, drawn, data.rows, data.totals[chart.column] ?? null);
+  }, [list, chart, data]);
 }
 
 /** What rows are by, in words; null: nothing that is chosen. */
@@ -89,12 +88,23 @@ export function levelsIn({ level, second }: FilterValues): string | null {
 
 function pictureOf<T extends Table>(
   { table, applied }: Pick<ListState<T>, 'table' | 'applied'>,
-  { as, column, order }: ShownChart<T>,
+  { as, column, order, along }: ShownChart<T>,
   rows: readonly RowOf<T>[],
   whole: string | null,
 ): ReportChart<T> | null {
   const named = table.nameColumn ?? 'name';
   const figure = table.columns[column];
+  const measure = labelOf(table, column);
+  const labelled = levelsIn(applied) ?? labelOf(table, named);
+  const title = t('chart.by', { measure, level: labelled });
+  if (figure === undefined || !isNumber(figure)) return null;
+  // SAFETY: the column is a number.
+  const of = figure.type as Picture['figure'];
+  if (along !== undefined) {
+    const lines = linesOf(pointsOf(rows, along, column), t('chart.other'));
+    if (lines.labels.length === 0) return null;
+    return { labelled, rows: [], picture: { as, title, figure: of, ...lines } };
+  }
   const known = rows.flatMap((row): Part[] => {
     // SAFETY: rows of reports that have charts are texts and numbers.
     const {
@@ -111,24 +121,41 @@ function pictureOf<T extends Table>(
       ? []
       : [{ id: String(id), name: called.join(' · '), value }];
   });
-  if (known.length === 0 || figure === undefined || !isNumber(figure)) return null;
+  if (known.length === 0) return null;
   const most = order === undefined ? ROWS : MONTHS;
   const parts =
     as === 'donut' ? partsOf(known, whole ?? '0', t('chart.other')) : known.slice(0, most);
-  const measure = labelOf(table, column);
-  const labelled = levelsIn(applied) ?? labelOf(table, named);
   return {
     labelled,
     rows: parts.map(({ id }) => rows.find((row) => keyOf(table, row) === id)),
     picture: {
       as,
-      title: t('chart.by', { measure, level: labelled }),
+      title,
       labels: parts.map(({ name }) => name),
       series: [{ name: measure, values: parts.map(({ value }) => value) }],
-      // SAFETY: the column is a number.
-      figure: figure.type as Picture['figure'],
+      figure: of,
     },
   };
+}
+
+/** Rows by two as points of lines. */
+function pointsOf<T extends Table>(
+  rows: readonly RowOf<T>[],
+  along: 'name' | 'secondName',
+  column: string,
+): readonly Point[] {
+  return rows.flatMap((row): Point[] => {
+    // SAFETY: rows by two hold texts in these columns.
+    const {
+      id,
+      name,
+      secondName,
+      [column]: value,
+    } = row as Readonly<Record<string, string | null>>;
+    if (value === null || value === undefined || id === REST) return [];
+    const [at, line] = along === 'name' ? [name, secondName] : [secondName, name];
+    return [{ along: at ?? '', line: (line ?? '') || t('empty.none'), value }];
+  });
 }
 
 /** Whether the user wants a report's chart beside it; a phone has no room for it until it is asked for. */

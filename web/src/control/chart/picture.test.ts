@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { optionOf } from './option.ts';
 import type { Paint } from './option.ts';
-import { partsOf } from './picture.ts';
+import { linesOf, partsOf } from './picture.ts';
 import type { Picture } from './picture.ts';
 
 const rows = (...values: readonly string[]) =>
@@ -116,4 +116,17 @@ describe('a chart', () => {
       data: [{ value: 3 }, { value: -2, itemStyle: { color: paint.below } }, { value: '-' }],
     });
   });
+});
+
+test('lines stand over all months, the largest first, and lose nothing of the others', () => {
+  const points = [...'abcdefgh'].flatMap((line, nth) =>
+    ['2026-02', '2026-01'].map((along, month) => ({ along, line, value: String(nth + month) })),
+  );
+  const { labels, series } = linesOf(
+    points.filter(({ line, along }) => line !== 'h' || along > '2026-01'),
+    'Other',
+  );
+  expect(labels).toEqual(['2026-01', '2026-02']);
+  expect(series.map(({ name }) => name)).toEqual(['g', 'f', 'e', 'd', 'Other']);
+  expect(series.at(-1)?.values).toEqual(['6', '10']);
 });

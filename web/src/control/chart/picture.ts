@@ -23,6 +23,45 @@ export interface Picture {
 /** How many parts a donut has: eyes follow no more. */
 const PARTS = 10;
 
+/** A figure of something at a place along a chart, such as a month; `value` is an exact decimal. */
+export interface Point {
+  readonly along: string;
+  readonly line: string;
+  readonly value: string;
+}
+
+/** How many lines can be told from each other, beside that of all others: there is no more of colours. */
+const LINES = 4;
+
+/**
+ * Points as lines over all the places there are, in their order: the largest, and all others together as one more.
+ *
+ * @param other what those others are called
+ */
+export function linesOf(
+  points: readonly Point[],
+  other: string,
+): Pick<Picture, 'labels' | 'series'> {
+  const labels = [...new Set(points.map(({ along }) => along))].toSorted();
+  const sum = (some: readonly Point[]) =>
+    some.reduce((all, { value }) => all.plus(value), decimal(0));
+  const lines = [...Map.groupBy(points, ({ line }) => line)].toSorted(([, one], [, two]) =>
+    sum(two).comparedTo(sum(one)),
+  );
+  const beyond = lines.slice(LINES).flatMap(([, some]) => some);
+  const shown = [
+    ...lines.slice(0, LINES),
+    ...(beyond.length === 0 ? [] : [[other, beyond] as const]),
+  ];
+  return {
+    labels,
+    series: shown.map(([name, some]) => ({
+      name,
+      values: labels.map((label) => plain(sum(some.filter(({ along }) => along === label)))),
+    })),
+  };
+}
+
 /** A part of a whole; `value` is an exact decimal. */
 export interface Part {
   readonly id: string;
