@@ -205,7 +205,7 @@ for (const language of ['zh-cn', 'en'] as const)
     for (const screen of [DESK, PHONE]) {
       await page.setViewportSize(screen);
       await page.goto('/dashboard/analysis');
-      const chart = page.getByRole('figure');
+      const chart = page.getByRole('figure', { name: /近六个月|Last six months/ });
       await chart.scrollIntoViewIfNeeded();
       await expect(chart.locator('svg path').first()).toBeVisible();
       await expect.poll(() => overflows(page)).toBe(false);
