@@ -123,7 +123,7 @@ test('every table of a company has the wall: forced row-level security with the 
   ).toEqual([]);
 });
 
-test('only the worker has another policy, on what waits and on old keys; the log can be opened for reading', async () => {
+test('only the worker has another policy, on what waits or is due and on old keys; the log can be opened for reading', async () => {
   expect(
     await texts(`
       select c.relname || ' ' || p.polname || ' ' || array_to_string(p.polroles::regrole[], ',') as text
@@ -134,6 +134,7 @@ test('only the worker has another policy, on what waits and on old keys; the log
     `idempotency worker_all ${roles().worker}`,
     `outbox worker_all ${roles().worker}`,
     `unfolded_posting worker_all ${roles().worker}`,
+    `view_schedule worker_all ${roles().worker}`,
   ]);
 });
 

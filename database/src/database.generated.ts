@@ -1023,6 +1023,31 @@ export interface Sample {
   touched_at: Generated<Timestamp>;
 }
 
+export interface SavedView {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  list: string;
+  name: string;
+  tenant_id: Int8;
+  user_id: Int8;
+  value: Json;
+  version: Generated<number>;
+}
+
+export interface SavedViewDefault {
+  list: string;
+  tenant_id: Int8;
+  user_id: Int8;
+  view_id: Int8 | null;
+}
+
+export interface SavedViewRole {
+  default_since: Timestamp | null;
+  role_id: Int8;
+  tenant_id: Int8;
+  view_id: Int8;
+}
+
 export interface SerialNumber {
   in_document_id: Int8;
   in_line: number;
@@ -1212,7 +1237,7 @@ export interface StoredFile {
   creator_id: Int8;
   id: Generated<Int8>;
   name: string;
-  owner: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice' | null;
+  owner: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice' | 'schedule' | null;
   owner_id: Int8 | null;
   position: Generated<number>;
   size: number;
@@ -1471,6 +1496,23 @@ export interface UserWarehouse {
   warehouse_id: Int8;
 }
 
+export interface ViewSchedule {
+  every: 'day' | 'week' | 'month';
+  format: 'xlsx' | 'csv';
+  hour: number;
+  id: Generated<Int8>;
+  language: 'zh-cn' | 'en';
+  next_at: Timestamp;
+  on_day: Generated<number>;
+  outcome: string | null;
+  outcome_at: Timestamp | null;
+  taken_until: Timestamp | null;
+  tenant_id: Int8;
+  tries: Generated<number>;
+  user_id: Int8;
+  view_id: Int8;
+}
+
 export interface Warehouse {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1680,6 +1722,9 @@ export interface Database {
   role_function: RoleFunction;
   safety_stock: SafetyStock;
   sample: Sample;
+  saved_view: SavedView;
+  saved_view_default: SavedViewDefault;
+  saved_view_role: SavedViewRole;
   serial_number: SerialNumber;
   service: Service;
   session: Session;
@@ -1714,6 +1759,7 @@ export interface Database {
   user_institution: UserInstitution;
   user_preference: UserPreference;
   user_warehouse: UserWarehouse;
+  view_schedule: ViewSchedule;
   warehouse: Warehouse;
   whole_document_day: WholeDocumentDay;
   whole_goods_trade: WholeGoodsTrade;

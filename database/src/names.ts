@@ -170,7 +170,7 @@ export const looseNames: readonly LooseName[] = [
     table: 'stored_file',
     column: 'owner_id',
     names: {
-      app_user: `owner = 'user'`,
+      app_user: `owner in ('user', 'schedule')`,
       brand: `owner = 'brand'`,
       document: `owner in ('document', 'tally')`,
       invoice: `owner = 'invoice'`,

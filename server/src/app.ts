@@ -187,6 +187,7 @@ function provide(
     uploads: createHeavyWork(WORK),
     bringing: createHeavyWork(BRINGING),
     sending: createHeavyWork(SENDING),
+    exports: new Map(),
     egress: { internal: internalNetworks },
     vault: createVault(secretKeys),
     writes: createThrottle(writesPerMinute, 60_000),
@@ -277,7 +278,7 @@ async function runJobs(
     connection: worker,
     handlers: { ...handlers(db), ...more },
     crontab,
-    rounds: rounds(db),
+    rounds: rounds(app.kernel),
     log: app.log,
   });
   app.addHook('onClose', () => jobs.stop());

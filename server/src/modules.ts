@@ -1,7 +1,7 @@
 import type { Database } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { JobHandlers, Round } from './kernel/index.ts';
+import type { JobHandlers, Kernel, Round } from './kernel/index.ts';
 import { plainRoutes } from './plainRoutes.ts';
 import { bankRoutes } from './modules/bank/index.ts';
 import { catalogHandlers, catalogRoutes } from './modules/catalog/index.ts';
@@ -21,6 +21,12 @@ import { platformRoutes } from './modules/platform/index.ts';
 import { printRoutes } from './modules/print/index.ts';
 import { dueHandlers, dueTelling, reportRoutes } from './modules/report/index.ts';
 import { sampleRoutes } from './modules/sample/index.ts';
+import {
+  savedViewHandlers,
+  savedViewRoutes,
+  viewFileSweeping,
+  viewSending,
+} from './modules/savedView/index.ts';
 import { sessionHandlers, sessionRoutes, sessionSweeping } from './modules/session/index.ts';
 import { sheetRoutes } from './modules/sheet/index.ts';
 import { shellRoutes } from './modules/shell/index.ts';
@@ -53,6 +59,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   sampleRoutes,
   stockRoutes,
   messageRoutes,
+  savedViewRoutes,
   plainRoutes,
 ];
 
@@ -66,13 +73,17 @@ export const handlers = (db: Kysely<Database>): JobHandlers =>
     stockHandlers(db),
     sessionHandlers(db),
     dueHandlers(db),
+    savedViewHandlers(db),
   ]);
 
 /** What runs by the clock. */
-export const crontab = [sweeping, sessionSweeping, dueTelling].join('\n');
+export const crontab = [sweeping, sessionSweeping, dueTelling, viewFileSweeping].join('\n');
 
 /** What every process does again and again. */
-export const rounds = (db: Kysely<Database>): readonly Round[] => [folding(db)];
+export const rounds = (kernel: Kernel): readonly Round[] => [
+  folding(kernel.db),
+  viewSending(kernel),
+];
 
 /** Several may do something about one event; each is harmless to repeat, so a failure of one repeats all. */
 function merged(all: readonly JobHandlers[]): JobHandlers {

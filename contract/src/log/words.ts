@@ -61,6 +61,7 @@ const subjects = [
   'session',
   'access',
   'list',
+  'saved_view',
   'app_user',
   'role',
   'tenant_setting',

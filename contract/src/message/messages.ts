@@ -13,6 +13,7 @@ export const toldTypes = [
   'stockExpired',
   'receivableDue',
   'payableDue',
+  'viewArrived',
 ] as const;
 /** 'announcement': somebody wrote it; 'review': a document waits for it. */
 export const messageTypes = ['announcement', 'review', ...toldTypes] as const;
@@ -24,7 +25,8 @@ export const MOST_UNREAD = 999;
 const Status = literals(['1', '2']);
 /**
  * A message in a list. `status` 1 is unread, 2 read. `openType` says what opening it does beside marking it read: '' shows
- * it, 'url' shows it with a way to `openPage`, 'component' opens the record numbered `busId` on the page `openPage`.
+ * it, 'url' shows it with a way to `openPage`, 'file' the same with the file `busId`, 'component' opens the record numbered
+ * `busId` on the page `openPage`.
  */
 const heading = {
   id: Id,
@@ -33,7 +35,7 @@ const heading = {
   /** An ISO instant. */
   createTimeStr: Type.String(),
   status: Status,
-  openType: literals(['', 'url', 'component']),
+  openType: literals(['', 'url', 'file', 'component']),
   openPage: Type.String(),
   busId: Type.String(),
 };

@@ -204,6 +204,8 @@ export const errors = {
   'money.lineAccountMissing': { code: 9500015, status: 422 },
   'barcode.format': { code: 8000007, status: 422 },
   'users.limit': { code: 500004, status: 422 },
+  'view.tooMany': { code: 500040, status: 422 },
+  'view.tooManySent': { code: 500041, status: 422 },
   'login.unclear': { code: 500035, status: 422 },
   'login.taken': { code: 500003, status: 422 },
   'login.reserved': { code: 500005, status: 422 },

@@ -39,6 +39,7 @@ import { sheetSamples } from './testSheetSamples.ts';
 import { stockSamples } from './testStockSamples.ts';
 import { catalogResources, catalogSamples } from './testCatalogSamples.ts';
 import { platformSamples } from './testPlatformSamples.ts';
+import { viewSamples } from './testViewSamples.ts';
 import { printSamples } from './testPrintSamples.ts';
 import { one, sample } from './testSample.ts';
 import type { Input, Make, Sample } from './testSample.ts';
@@ -466,6 +467,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ...bookSamples(world),
     ...invoiceSamples(world),
     ...bankSamples(world),
+    ...viewSamples(world),
     ...platformSamples(world),
     ...printSamples(world),
     ...catalogSamples(world),

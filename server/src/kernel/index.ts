@@ -10,6 +10,7 @@ export { sentenceOf } from './http/answer.ts';
 export { log, emit } from './tx/journal.ts';
 export { passwordChecks, unfoldedPostings } from './http/metrics.ts';
 export { excuseWrite, mount, mountPublic } from './http/mount.ts';
+export { ownCall } from './http/ownCall.ts';
 export type { Knock } from './http/mount.ts';
 export { mountTable, mountTables } from './table/mountTable.ts';
 export { mountRecords, mountResource } from './table/mountResource.ts';

@@ -33,10 +33,11 @@ export function useFileUrl(id: string, mini: boolean): string | null {
   return url;
 }
 
-/** Hands a file to the user. */
-export async function saveStored({ id, name }: FileName): Promise<void> {
+/** Hands a file to the user, under its own name where none is given. */
+export async function saveStored({ id, name }: Partial<FileName>): Promise<void> {
   try {
-    saveFile(await download(storedFile.path, { id }), name);
+    const file = await download(storedFile.path, { id });
+    saveFile(file, name ?? file.name);
   } catch {
     // The client has said what went wrong.
   }

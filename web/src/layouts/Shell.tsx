@@ -24,6 +24,7 @@ import { notices } from '../app/notices.ts';
 import { useCountedView } from '../app/tabs/pageViews.ts';
 import { MenuContext } from '../app/settings/permission.ts';
 import { usePreferencesAhead } from '../app/settings/preferences.ts';
+import { useStartingViewsAhead } from '../app/settings/startingViews.ts';
 import { session } from '../app/session/session.ts';
 import { SettingsContext, useFreshSettings, useReadSettings } from '../app/settings/settings.ts';
 import { signOut } from '../app/settings/signOut.ts';
@@ -286,6 +287,7 @@ export function Shell(): ReactNode {
   const enters = user?.mustChangePassword === false;
   const settings = useReadSettings(enters);
   usePreferencesAhead(enters);
+  useStartingViewsAhead(enters);
   const viewed = useFirstView(menu, pathname);
   if (user === undefined) return <Navigate to="/user/login" replace />;
   if (user.mustChangePassword) return <Navigate to="/user/login" replace />;

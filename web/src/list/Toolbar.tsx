@@ -30,6 +30,8 @@ export interface ToolbarProps<T extends Table> {
   readonly actions: readonly ListAction<RowOf<T>>[];
   readonly selection: Selection<RowOf<T>> | null;
   readonly extra?: ReactNode;
+  /** Its saved views; absent where it stands inside another page. */
+  readonly views?: ReactNode;
 }
 
 /** Runs an action on the selected rows, once it is agreed to; `busy` is the key of the one that runs. */
@@ -60,7 +62,7 @@ function useRunning<T extends Table>({ list, selection }: ToolbarProps<T>) {
 
 /** What can be done with the list and with the selected rows; what a user may not do is not there. */
 export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
-  const { list, selection, extra } = props;
+  const { list, selection, extra, views } = props;
   const may = useMay();
   const { page } = useTab();
   const phone = usePhone();
@@ -70,6 +72,7 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
       <Actions {...props} />
       {selection === null ? null : <Selected selection={selection} />}
       <span className="toolbar-end">
+        {views}
         {extra}
         <AdvancedQuery list={list} />
         <Button

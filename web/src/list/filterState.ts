@@ -1,14 +1,10 @@
-import { startsOf } from '@tradehouse/contract';
+import { isEmptyValue, startsOf } from '@tradehouse/contract';
 import type { Filter, Table } from '@tradehouse/contract';
+
+export { isEmptyValue } from '@tradehouse/contract';
 
 /** Filter values by name: a text, an id, several, two days, or a flag. */
 export type FilterValues = Readonly<Record<string, unknown>>;
-
-export const isEmptyValue = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.every(isEmptyValue));
 
 const fromText = ({ control }: Filter, text: string): unknown => {
   if (control === 'flag') return text === '' ? undefined : text === 'true' || text === '1';

@@ -24,6 +24,9 @@ import { SheetDialog } from './SheetDialog.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { useSelection } from './selection.ts';
 import { StaleRows } from './staleRows.ts';
+import { ViewsButton } from './savedViews/ViewsButton.tsx';
+import { standsAlone, useStartingView } from './savedViews/startingView.ts';
+import type { ShownView } from './savedViews/startingView.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { ListState } from './useList.ts';
 import { useList } from './useList.ts';
@@ -162,10 +165,11 @@ function useActions<T extends Table>(
 /** A list: filters, toolbar, rows, totals, pager. For pages that need more around it than `listPage` gives. */
 export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
   const { table, fixed, nameColumn } = props;
-  const { list, stale } = useList(table, { fixed, nameColumn });
+  const opens = useStartingView(table, props);
+  const { list, stale } = useList(table, { fixed, nameColumn, opens: opens?.value });
   return (
     <StaleRows value={stale}>
-      <Drawn {...props} list={list} />
+      <Drawn {...props} list={list} opens={opens} />
     </StaleRows>
   );
 }
@@ -174,6 +178,7 @@ const NO_CELLS = {};
 
 interface DrawnProps<T extends Table> extends ListDefinition<T> {
   readonly list: ListState<T>;
+  readonly opens: ShownView | undefined;
 }
 
 function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
@@ -196,7 +201,17 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
   return (
     <div className="list-page">
       <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
-      <Toolbar list={list} actions={actions} selection={selection} extra={props.extra} />
+      <Toolbar
+        list={list}
+        actions={actions}
+        selection={selection}
+        extra={props.extra}
+        views={
+          standsAlone(table, { fixed }) ? (
+            <ViewsButton list={list} fixed={fixed} opens={props.opens} />
+          ) : null
+        }
+      />
       <ListRows
         list={list}
         failed={list.data === undefined}

@@ -22,6 +22,9 @@ import { useSelection } from './selection.ts';
 import { StaleRows } from './staleRows.ts';
 import { ChartButton, ReportPicture, useReportChart, useShown } from './reportChart.tsx';
 import type { ChartOf } from './reportChart.tsx';
+import { ViewsButton } from './savedViews/ViewsButton.tsx';
+import { standsAlone, useStartingView } from './savedViews/startingView.ts';
+import type { ShownView } from './savedViews/startingView.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { ListState } from './useList.ts';
 import { useList } from './useList.ts';
@@ -118,16 +121,18 @@ export interface ReportProps<T extends Table> extends ReportDefinition<T> {
 /** A report: filters, rows, totals over the whole result, print and export of all of it. */
 export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
   const { table, fixed, given, nameColumn } = props;
-  const { list, stale } = useList(table, { fixed, given, nameColumn });
+  const opens = useStartingView(table, props);
+  const { list, stale } = useList(table, { fixed, given, nameColumn, opens: opens?.value });
   return (
     <StaleRows value={stale}>
-      <Drawn {...props} list={list} />
+      <Drawn {...props} list={list} opens={opens} />
     </StaleRows>
   );
 }
 
 interface DrawnProps<T extends Table> extends ReportProps<T> {
   readonly list: ListState<T>;
+  readonly opens: ShownView | undefined;
 }
 
 interface PaperProps<T extends Table> extends DrawnProps<T> {
@@ -178,6 +183,16 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
         list={list}
         actions={actions}
         selection={selection}
+        views={
+          standsAlone(table, props) ? (
+            <ViewsButton
+              list={list}
+              fixed={fixed}
+              opens={props.opens}
+              chart={props.chart === undefined ? undefined : { shown, show }}
+            />
+          ) : null
+        }
         extra={
           <>
             {props.extra?.(list.applied)}

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MenuContext } from '../app/settings/permission.ts';
 import { SettingsContext } from '../app/settings/settings.ts';
+import { VIEWS } from '../app/settings/startingViews.ts';
 import { TabActionsContext, TabPlaceContext } from '../app/tabs/tabs.ts';
 import type { TabActions } from '../app/tabs/tabs.ts';
 
@@ -26,6 +27,7 @@ export function firstDrawn(Page: ComponentType, url: string, rows: readonly obje
   const initialData = { rows, total: rows.length, totals: {} };
   const client = new QueryClient({ defaultOptions: { queries: { initialData } } });
   client.setQueryData(['preferences'], {});
+  client.setQueryData([...VIEWS, 'starting'], []);
   const place = { key: '1', page, rest: '', query: new URLSearchParams() };
   const inTab = createElement(TabPlaceContext, { value: place }, createElement(Page));
   const inTabs = createElement(TabActionsContext, { value: actions }, inTab);

@@ -1,7 +1,7 @@
 import type { ColumnChoice, ListQuery, ListView, Page, RowOf, Table } from '@tradehouse/contract';
 import { DEFAULT_PAGE_SIZE, arranged, asAsked } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { readTable } from '../app/net/client.ts';
 import { usePreference } from '../app/settings/preferences.ts';
 import { outdate } from '../app/net/query.ts';
@@ -93,6 +93,8 @@ export interface ListOptions {
   readonly given?: FilterValues | undefined;
   /** The column that names a row; default: the first that is shown. */
   readonly nameColumn?: string | undefined;
+  /** The view that it opens with, where nothing else says what it shows. */
+  readonly opens?: ListView | undefined;
 }
 
 /** What a list shows, as a reload of the page brings it back. */
@@ -127,12 +129,17 @@ function useStarting(table: Table, own: FilterValues | undefined) {
         began: startedBy(NOWHERE),
         sieve: readable(table, sieveOf(given), hiddenAmounts),
       }),
+      by: (view: ListView): Narrowing => {
+        const began = startedBy(NOWHERE);
+        return {
+          applied: filtersIn(table, view, began, hiddenAmounts),
+          began,
+          sieve: readable(table, view, hiddenAmounts),
+        };
+      },
       // As far as the one who looks may ask for it.
       sieve: (asked: Sieve): Sieve => readable(table, asked, hiddenAmounts),
-      view: (view: ListView, began: FilterValues) => ({
-        filters: filtersIn(table, view, began, hiddenAmounts),
-        sort: sortIn(table, view, hiddenAmounts),
-      }),
+      sortOf: (view: ListView): Sort | null => sortIn(table, view, hiddenAmounts),
     };
   }, [table, given, own, timeZone, hiddenAmounts]);
 }
@@ -143,7 +150,10 @@ function useFilters<T extends Table>(table: T, options: ListOptions) {
   const [kept, keep] = useKept<KeptList>(`list:${table.id}`);
   const address = start.given.toString();
   const before = options.given === undefined && kept?.address === address ? kept : undefined;
-  const [asked, setAsked] = useState<Narrowing>(() => before ?? start.all());
+  const [opened] = useState(before === undefined && address === '' ? options.opens : undefined);
+  const [asked, setAsked] = useState<Narrowing>(
+    () => before ?? (opened === undefined ? start.all() : start.by(opened)),
+  );
   const [filters, setFilters] = useState(asked.applied);
   const [page, setPage] = useState(before?.page ?? 1);
   useEffect(() => {
@@ -161,8 +171,8 @@ function useFilters<T extends Table>(table: T, options: ListOptions) {
       apply(part);
     };
     const words = wordsOf(start.given);
-    return { filters, setFilters, ...asked, apply, begin, page, setPage, start, words };
-  }, [filters, asked, page, start]);
+    return { filters, setFilters, ...asked, apply, begin, page, setPage, start, words, opened };
+  }, [filters, asked, page, start, opened]);
 }
 
 /** The rows of a query, read once every required filter has its value. */
@@ -201,6 +211,27 @@ function useChoice(table: Table, named: string | undefined) {
       choose: (part: ListChoice): void => setChoice({ ...choice, ...part }),
     };
   }, [table, named, choice, setChoice]);
+}
+
+/** What of a list's choice a view says. */
+const choiceIn = ({ pageSize, columns }: ListView, sort: Sort | null): ListChoice => ({
+  sort,
+  ...(pageSize === undefined ? {} : { pageSize }),
+  ...(columns === undefined ? {} : { columns }),
+});
+
+/** A list that opens with a view is chosen to look like it, before it is seen. */
+function useOpened({ opened, start }: Asked, { choose, ...set }: Chosen): void {
+  useLayoutEffect(() => {
+    if (opened === undefined) return;
+    const choice = choiceIn(opened, start.sortOf(opened));
+    const same = Object.entries(choice).every(
+      ([name, value]) => JSON.stringify(value) === JSON.stringify(Reflect.get(set, name)),
+    );
+    if (!same) choose(choice);
+    // Once, as it opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
 }
 
 /** The part of a query that says what is searched for. */
@@ -291,6 +322,7 @@ export function useList<T extends Table>(whole: T, options: ListOptions = {}): R
   const table = useShownTable(whole);
   const chosen = useChoice(table, options.nameColumn);
   const asked = useFilters(table, options);
+  useOpened(asked, chosen);
   const { fixed } = options;
   const question = useMemo(
     () => askedOf(table, { fixed }, asked, chosen),
@@ -313,15 +345,8 @@ export function useList<T extends Table>(whole: T, options: ListOptions = {}): R
       ...filtersOf(table, asked, question, () => void refetch()),
       ...sieveSetters(asked),
       show: (view) => {
-        const began = start.began();
-        const { filters, sort } = start.view(view, began);
-        const { pageSize, columns } = view;
-        begin({ applied: filters, began, sieve: start.sieve(view) });
-        choose({
-          sort,
-          ...(pageSize === undefined ? {} : { pageSize }),
-          ...(columns === undefined ? {} : { columns }),
-        });
+        begin(start.by(view));
+        choose(choiceIn(view, start.sortOf(view)));
       },
       turn: (next, size) => {
         setPage(next);

@@ -6,6 +6,7 @@ import { materialEn } from './material.en.ts';
 import { goodsEn } from './goods.en.ts';
 import { linesEn } from './lines.en.ts';
 import { messageEn } from './message.en.ts';
+import { viewEn } from './view.en.ts';
 import { printEn } from './print.en.ts';
 import { sieveEn } from './sieve.en.ts';
 import { stockEn } from './stock.en.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...signEn,
   ...materialEn,
   ...messageEn,
+  ...viewEn,
   ...printEn,
   ...sieveEn,
   'product.name': 'Tradehouse',
@@ -42,6 +44,7 @@ export const en = {
   'act.less': 'Less',
   'act.exportCsv': 'Export CSV',
   'act.export': 'Export',
+  'act.download': 'Download',
   'act.print': 'Print',
   'act.columns': 'Columns',
   'act.restore': 'Restore',

@@ -4,6 +4,7 @@ import { materialZhCn } from './material.zh-cn.ts';
 import { goodsZhCn } from './goods.zh-cn.ts';
 import { linesZhCn } from './lines.zh-cn.ts';
 import { messageZhCn } from './message.zh-cn.ts';
+import { viewZhCn } from './view.zh-cn.ts';
 import { printZhCn } from './print.zh-cn.ts';
 import { sieveZhCn } from './sieve.zh-cn.ts';
 import { sheetZhCn } from './sheet.zh-cn.ts';
@@ -20,6 +21,7 @@ export const zhCn: Phrases = {
   ...editorZhCn,
   ...materialZhCn,
   ...messageZhCn,
+  ...viewZhCn,
   ...printZhCn,
   ...sieveZhCn,
   ...sheetZhCn,
@@ -43,6 +45,7 @@ export const zhCn: Phrases = {
   'act.less': '收起',
   'act.exportCsv': '导出 CSV',
   'act.export': '导出',
+  'act.download': '下载',
   'act.print': '打印',
   'act.columns': '列设置',
   'act.restore': '恢复默认',

@@ -3,7 +3,8 @@ import { Closed, Nullable } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
-import type { Call } from '../http/call.ts';
+import type { Call, FileReply } from '../http/call.ts';
+import type { LogEntry } from '../tx/journal.ts';
 import { exportTable } from './exportTable.ts';
 import { mount, refuseOutside } from '../http/mount.ts';
 import type { Source } from './source.ts';
@@ -46,6 +47,14 @@ const ExportInput = Type.Object(
 
 const AnyRow = Type.Record(Type.String(), Type.Unknown());
 
+/**
+ * A list on its way to a file: what the log says of it, and the writing. Refuses who may not export it.
+ */
+export type Export = (
+  call: Call,
+  asked: Asked,
+) => Promise<{ readonly entry: LogEntry; readonly write: () => Promise<FileReply> }>;
+
 /** Registers the list of one table, and its export. */
 export function mountTable<T extends Table>(app: FastifyInstance, source: Source<T>): void {
   const { path, exportPath } = source.table;
@@ -69,17 +78,29 @@ export function mountTables(
     return call.read((context) => readPage(context, source, asked));
   });
   if (exportPath === undefined) return;
+  const exporting: Export = async (call, asked) => {
+    const source = chosen(pick, asked, call, '3');
+    return {
+      entry: await exportEntry(call, source.table, asked),
+      write: () => exportTable(app.kernel, call, source, asked),
+    };
+  };
+  app.kernel.exports.set(exportPath, exporting);
   for (const method of ['GET', 'POST'] as const) {
     mount(app, exportEndpoint(method, exportPath, declared), async (asked, call) => {
-      const source = chosen(pick, asked, call, '3');
-      await noteExport(call, source.table, asked);
-      return exportTable(app.kernel, call, source, asked);
+      const { entry, write } = await exporting(call, asked);
+      await call.note(entry);
+      return write();
     });
   }
 }
 
 /** Who took which list along, by the name its page has in the menu, and what they filtered it by. */
-async function noteExport(call: Call, { access, id }: Table, { search }: Asked): Promise<void> {
+async function exportEntry(
+  call: Call,
+  { access, id }: Table,
+  { search }: Asked,
+): Promise<LogEntry> {
   const [page] = typeof access === 'object' && 'page' in access ? [access.page].flat() : [];
   const name = call.language === 'en' ? 'name_en' : 'name_zh';
   const entry = await call.read(({ tx }) =>
@@ -89,13 +110,13 @@ async function noteExport(call: Call, { access, id }: Table, { search }: Asked):
       .where('url', '=', page ?? '')
       .executeTakeFirst(),
   );
-  await call.note({
+  return {
     action: 'export',
     subject: 'list',
     subjectId: id,
     number: entry?.name ?? id,
     after: searchOf(search),
-  });
+  };
 }
 
 function chosen(pick: Pick, asked: Asked, call: Call, button?: Button): Source {

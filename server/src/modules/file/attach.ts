@@ -3,8 +3,8 @@ import { refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 export interface FileOwner {
-  /** A tally is named by its order. */
-  readonly sort: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice';
+  /** A tally is named by its order, what was sent by the clock by the user who got it. */
+  readonly sort: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice' | 'schedule';
   readonly id: string;
 }
 

@@ -2,3 +2,4 @@
 export { attachFiles, dropFiles, handOver } from './attach.ts';
 export type { FileOwner } from './attach.ts';
 export { fileRoutes } from './routes.ts';
+export { dropSent, keepSent } from './sent.ts';

@@ -30,11 +30,16 @@ export async function fileShown(
 
 /**
  * Anyone who works here sees products and colleagues; a document's papers, and the photos of an order's tally, are seen with the document, and
- * what hangs nowhere by its bringer.
+ * what hangs nowhere by its bringer. What was sent by the clock is for the one who got it, as long as they have the message and may
+ * take that list along.
  */
 const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boolean>`(
   file.owner in ('product', 'brand', 'user')
   or (file.owner is null and file.creator_id = ${scope.userId})
+  or (file.owner = 'schedule' and file.owner_id = ${scope.userId} and exists (
+    select from message as m
+    where m.tenant_id = ${tenantId} and m.user_id = ${scope.userId} and m.open_type = 'file'
+      and m.subject_id = file.id::text and m.open_page = any(${exportPages(scope)}::text[])))
   or (file.owner = 'invoice' and ${mayOpen(scope, invoicePage)} and exists (
     select from invoice as v
     where v.tenant_id = ${tenantId} and v.id = file.owner_id and ${visibleInvoices(scope, 'v')}))
@@ -42,6 +47,9 @@ const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boo
     select from document as d
     where d.tenant_id = ${tenantId} and d.id = file.owner_id and d.deleted_at is null
       and d.kind = any(${openKinds(scope)}::text[]) and ${visibleDocuments(scope, 'd')})))`;
+
+const exportPages = ({ pages }: Scope): string[] =>
+  [...pages].flatMap(([url, buttons]) => (buttons.has('3') ? [url] : []));
 
 const openKinds = (scope: Scope): string[] =>
   kindCodes.filter((kind) => mayOpen(scope, documentKinds[kind].url ?? ''));

@@ -3,7 +3,7 @@ import type { UserFields, users } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { found, refuse, source } from '../../kernel/index.ts';
 import type { Context, Row, Writer } from '../../kernel/index.ts';
-import { attachFiles } from '../file/index.ts';
+import { attachFiles, dropFiles } from '../file/index.ts';
 import { saveUserInstitutions, userInstitutions } from '../institution/index.ts';
 import { holdUsers } from './holdUsers.ts';
 import { reached, rightsMoved } from './reach.ts';
@@ -220,6 +220,7 @@ export async function endSessions({ tx, tenantId }: Context, userId: string): Pr
 async function forget(context: Context, userId: string): Promise<void> {
   const { tx, tenantId } = context;
   await attachFiles(context, { sort: 'user', id: userId }, [], '');
+  await dropFiles(context, 'schedule', [userId]);
   for (const table of [
     'user_institution',
     'user_warehouse',

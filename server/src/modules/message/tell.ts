@@ -10,7 +10,7 @@ interface Message {
   readonly type: ToldType | 'review';
   /** As it is kept: words of no language, which every reader gets in theirs. */
   readonly title: string;
-  readonly openType: 'component' | 'url';
+  readonly openType: 'component' | 'url' | 'file';
   readonly openPage: string;
   readonly subject: string;
   /** Each reader is told of one event once; null: the caller knows that it is the first time. */

@@ -145,16 +145,22 @@ export function readTable<T extends Table>(
 }
 
 /** Fetches bytes (an export, a file). Throws CallError when the server refused or the file is empty. */
-export function download(path: string, input: object, options: CallOptions = {}): Promise<Blob> {
+export function download(path: string, input: object, options: CallOptions = {}): Promise<File> {
   return reacting(options, async () => {
     const response = await send({ method: 'GET', path, name: 'export' }, input, options);
     if (!response.ok) unwrapped(response.status, await bodyOf(response));
     const blob = await response.blob();
     if (blob.type.includes('json')) unwrapped(response.status, JSON.parse(await blob.text()));
     if (blob.size === 0) throw new CallError(response.status, 0, t('file.downloadFailed'));
-    return blob;
+    return new File([blob], nameIn(response.headers), { type: blob.type });
   });
 }
+
+/** What the server calls a file that it sends. */
+const nameIn = (headers: Headers): string =>
+  decodeURIComponent(
+    /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file',
+  );
 
 /** Hands a blob to the browser as a file of that name. */
 export function saveFile(blob: Blob, name: string): void {

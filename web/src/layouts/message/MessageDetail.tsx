@@ -1,4 +1,4 @@
-import { CompressOutlined, ExpandOutlined } from '@ant-design/icons';
+import { CompressOutlined, DownloadOutlined, ExpandOutlined } from '@ant-design/icons';
 import type { MessageHeading } from '@tradehouse/contract';
 import { messageById } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,9 @@ import { call } from '../../app/net/client.ts';
 import { pageAt } from '../../app/settings/menu.ts';
 import { useMenu } from '../../app/settings/permission.ts';
 import { useSettings } from '../../app/settings/settings.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { timeText } from '../../control/format.ts';
+import { saveStored } from '../../control/storedFiles.ts';
 import { t } from '../../phrase/index.ts';
 import { MESSAGES } from './useUnread.ts';
 
@@ -35,8 +37,9 @@ export function MessageDetail(props: MessageDetailProps): ReactNode {
     staleTime: Number.POSITIVE_INFINITY,
   });
   // Only pages of this product that the reader may open: an address from a message leads nowhere else.
-  const goesTo =
-    message.openType === 'url' && pageAt(menu, message.openPage) !== null ? message.openPage : null;
+  const leads = message.openType === 'url' || message.openType === 'file';
+  const goesTo = leads && pageAt(menu, message.openPage) !== null ? message.openPage : null;
+  const [busy, run] = useBusy();
   const whole = full || mobile;
   return (
     <Modal
@@ -56,15 +59,25 @@ export function MessageDetail(props: MessageDetailProps): ReactNode {
             </Button>
           )}
           <Button onClick={onClose}>{t('act.close')}</Button>
-          {goesTo === null ? null : (
+          {message.openType === 'file' ? (
             <Button
               type="primary"
+              loading={busy}
+              icon={<DownloadOutlined aria-hidden />}
+              onClick={() => void run(() => saveStored({ id: message.busId }))}
+            >
+              {t('act.download')}
+            </Button>
+          ) : null}
+          {goesTo === null ? null : (
+            <Button
+              type={message.openType === 'file' ? 'default' : 'primary'}
               onClick={() => {
                 onClose();
                 onOpen(goesTo);
               }}
             >
-              {t('message.process')}
+              {t(message.openType === 'file' ? 'message.openList' : 'message.process')}
             </Button>
           )}
         </>

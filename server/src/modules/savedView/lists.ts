@@ -1,0 +1,36 @@
+import type { Table } from '@tradehouse/contract';
+import { everyTable } from '@tradehouse/contract/declared';
+import { mayOpen, refuse } from '../../kernel/index.ts';
+import type { Scope } from '../../kernel/index.ts';
+
+const byId: ReadonlyMap<string, Table> = new Map(everyTable.map((table) => [table.id, table]));
+
+/** A list or report as it is declared; undefined where there is none of that id, or no more. */
+export const listOf = (id: string): Table | undefined => byId.get(id);
+
+/** The pages that guard a list; null: everybody who is signed in reads it. */
+function pagesOf({ access }: Table): readonly string[] | null {
+  if (typeof access !== 'object' || !('page' in access)) return null;
+  return typeof access.page === 'string' ? [access.page] : access.page;
+}
+
+const isClosed = ({ access }: Table, scope: Scope): boolean =>
+  typeof access === 'object' && 'operator' in access && access.operator === true && !scope.operator;
+
+/** May the caller read the list at all? */
+export function mayRead(scope: Scope, table: Table): boolean {
+  const pages = pagesOf(table);
+  return !isClosed(table, scope) && (pages === null || pages.some((page) => mayOpen(scope, page)));
+}
+
+/** The page of a list that the caller may take along by the export button; null where they may not. */
+export function exportPage(scope: Scope, table: Table): string | null {
+  if (table.exportPath === undefined || isClosed(table, scope)) return null;
+  return pagesOf(table)?.find((page) => mayOpen(scope, page, '3')) ?? null;
+}
+
+/** The list, which the caller may read. */
+export function readList(scope: Scope, id: string): Table {
+  const table = listOf(id) ?? refuse('request.unknownName', { name: id });
+  return mayRead(scope, table) ? table : refuse('access.denied');
+}

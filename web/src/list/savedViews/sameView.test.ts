@@ -1,0 +1,44 @@
+import { table } from '@tradehouse/contract';
+import type { ListView } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { standsAt } from './sameView.ts';
+
+const sales = table({
+  id: 'sales',
+  path: '/sales/list',
+  access: 'signedIn',
+  columns: { id: { type: 'id', hidden: true }, number: { type: 'text' } },
+  filters: {
+    number: { by: 'contains', columns: ['number'], control: 'text' },
+    time: { by: 'own', control: 'dates', starts: 'threeMonths' },
+  },
+  order: { column: 'id', direction: 'desc' },
+});
+const on = (today: string) => ({ today, hidden: [] });
+const list: ListView = {
+  search: { number: 'X' },
+  pageSize: 10,
+  columns: { order: [], hidden: [] },
+};
+
+test('what says the same in another order stands where it is', () => {
+  const view = { columns: { hidden: [], order: [] }, search: { number: 'X' }, pageSize: 10 };
+  expect(standsAt(sales, list, view, on('2026-05-31'))).toBe(true);
+});
+
+test('what a view leaves open may be as it likes; what it says may not', () => {
+  expect(standsAt(sales, list, { search: { number: 'X' } }, on('2026-05-31'))).toBe(true);
+  expect(standsAt(sales, list, { search: { number: 'Y' } }, on('2026-05-31'))).toBe(false);
+  expect(standsAt(sales, list, { search: { number: 'X' }, pageSize: 20 }, on('2026-05-31'))).toBe(
+    false,
+  );
+  const sorted = { search: { number: 'X' }, sort: { column: 'number', order: 'asc' as const } };
+  expect(standsAt(sales, list, sorted, on('2026-05-31'))).toBe(false);
+});
+
+test('days that move on are those of the day', () => {
+  const moving: ListView = { search: { time: 'lastMonth' } };
+  const april: ListView = { search: { time: ['2026-04-01', '2026-04-30'] } };
+  expect(standsAt(sales, april, moving, on('2026-05-31'))).toBe(true);
+  expect(standsAt(sales, april, moving, on('2026-06-01'))).toBe(false);
+});
