@@ -165,6 +165,7 @@ function Sent({ onAct }: Pick<Props, 'onAct'>): ReactNode {
   const { data = [] } = useQuery({
     queryKey: [...VIEWS, 'sent'],
     queryFn: () => call(viewSchedules, {}),
+    staleTime: 0,
   });
   return (
     <section className="view-sent">

@@ -100,6 +100,9 @@ export function ViewsButton<T extends Table>(props: ViewsOf<T>): ReactNode {
         <Button
           className="views-button"
           title={label}
+          aria-label={label}
+          ghost={shown !== null}
+          type={shown === null ? 'default' : 'primary'}
           aria-haspopup="menu"
           icon={<EyeOutlined aria-hidden />}
         >
