@@ -83,7 +83,7 @@ story(
     await expect(views(shown)).toBeVisible();
     await context.close();
 
-    // By the keyboard alone: the view is shown again, and told apart once it is moved away from.
+    // By the keyboard alone: the view is shown again, and says when the list was moved away from it.
     await button(managing, '关闭').click();
     await shop.goTo(url, '商品库存');
     await views(pane).focus();

@@ -185,9 +185,11 @@ describe('what is due', () => {
       );
       await server.call(scheduleView, { id, ...daily }, mary);
     }
+    // A user has two exports at once at most: what finds no place waits a minute, and is no failure.
     const at = dayLater(1);
-    const counts = await Promise.all([send(at), send(at), send(at)]);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
+    const again = new Date(Date.parse(at) + 120_000).toISOString();
+    await Promise.all([send(at), send(at), send(at), send(at)]);
+    while ((await send(again)) > 0);
     expect((await messages()).map(({ msgTitle }) => msgTitle.at(12)).toSorted()).toEqual([
       'A',
       'B',

@@ -1,7 +1,7 @@
 import { viewQuery } from '@tradehouse/contract';
 import type { ListView, ScheduleOutcome, Table } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
-import type { DomainError } from '@tradehouse/domain';
+import type { DomainError, ErrorKey } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
@@ -138,10 +138,27 @@ async function settle(kernel: Kernel, taken: Taken, at: Moment): Promise<void> {
       return null;
     });
   } catch (error) {
+    if (busy.has(refusalOf(error).key)) return putOff(kernel, taken, at);
     const outcome = outcomeOf(error, taken);
     if (outcome === null) throw error;
     await moveOn(kernel, taken, outcome, at);
   }
+}
+
+/** There is no room for it just now. */
+const busy: ReadonlySet<ErrorKey> = new Set(['request.tooMany', 'server.busy']);
+/** So much later it is looked at again. */
+const PAUSE = '1 minute';
+
+/** Leaves a schedule for a while, as if it had not been tried. */
+async function putOff({ db }: Kernel, { tenantId, id, nextAt }: Taken, at: Moment): Promise<void> {
+  await inTenant(db, tenantId, 'begin', (tx) =>
+    sql`
+      update view_schedule set taken_until = ${momentSql(at)} + ${PAUSE}::interval, tries = tries - 1
+      where tenant_id = ${tenantId} and id = ${id} and next_at = ${nextAt}::timestamptz`.execute(
+      tx,
+    ),
+  );
 }
 
 /** What an error means for this time; null: it is tried again, once no one has it any more. */
