@@ -54,7 +54,7 @@ export async function schedule(
   const { rows } = await sql<{ next: string }>`
     insert into view_schedule (tenant_id, view_id, user_id, every, on_day, hour, format, language, next_at)
     select ${tenantId}, ${id}, ${scope.userId}, ${every}, ${onDay}, ${hour}, ${format}, ${language},
-      ${now ? sql`now()` : nextSql(tenantId, { every, onDay, hour }, null)}
+      ${now ? sql`date_trunc('milliseconds', now())` : nextSql(tenantId, { every, onDay, hour }, null)}
     where (select count(*) from view_schedule s
       where s.tenant_id = ${tenantId} and s.user_id = ${scope.userId} and s.view_id <> ${id}) < ${MOST_SCHEDULES}
     on conflict (tenant_id, user_id, view_id) do update set every = excluded.every, on_day = excluded.on_day,

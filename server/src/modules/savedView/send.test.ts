@@ -26,7 +26,14 @@ import { sendDue } from './send.ts';
 const { server, shop } = await aShopServer();
 const { company, database, app } = server;
 const { tenantId } = company;
-const worker = new pg.Pool({ ...driverConfig(database.connections.worker), max: 4 });
+const worker = new pg.Pool({
+  ...driverConfig(database.connections.worker),
+  max: 4,
+  application_name: 'tradehouse test',
+});
+// The database goes with its connections.
+worker.on('connect', (client) => client.on('error', () => {}));
+worker.on('error', () => {});
 
 let maryId: string;
 let mary: string;
