@@ -11,10 +11,18 @@ import { tradeReport } from './tradeReport.ts';
 
 const rows = tradeReport(soldUnderTable, { sides: ['sale'] });
 
+// What lines alone know is added up of two of them at most.
+const few = tradeReport({ ...soldUnderTable, path: '/report/soldUnderFew' } as const, {
+  sides: ['sale'],
+  most: 2,
+});
+
 let server: TestServer;
 let shop: Shop;
 beforeAll(async () => {
-  server = await aServer({ extra: [(app) => mountTable(app, rows)] });
+  server = await aServer({
+    extra: [(app) => mountTable(app, rows), (app) => mountTable(app, few)],
+  });
   shop = await aShop(server);
 });
 afterAll(() => server.stop());
@@ -65,4 +73,21 @@ test('it adds up, compares, has parts and hides what its reader may not see', as
     profitBefore: null,
     profitGrowth: null,
   });
+});
+
+test('more lines than it adds up are refused with their number, unless a roll-up knows, or a partner has few', async () => {
+  const asked = async (search: object) =>
+    (
+      await server.request('GET', few.table.path, {
+        search: { dates: [daysAgo(90), daysAgo(0)], level: 'brand', ...search },
+      })
+    ).json();
+  expect(await asked({ salesMan: shop.salesperson })).toMatchObject({
+    code: 9600040,
+    data: { key: 'report.tooManyLines', lines: '3', most: 2 },
+  });
+  const { salesperson: salesMan, customer: organId } = shop;
+  for (const search of [{}, { salesMan, organId }, { salesMan, level: 'warehouse' }])
+    expect(await asked(search)).toMatchObject({ code: 200 });
+  expect(await asked({ salesMan, dates: [daysAgo(2), daysAgo(0)] })).toMatchObject({ code: 200 });
 });
