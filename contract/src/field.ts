@@ -1,6 +1,6 @@
 import { NAME, ONE_LINE, SEVERAL_LINES, UNSEEN } from '@tradehouse/domain';
 import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
+import type { TLiteral, TSchema, TUnion } from 'typebox';
 import { AmountString, DecimalString, Nullable, PercentString } from './resource.ts';
 
 const oneLine = { pattern: ONE_LINE, rule: 'oneLine' } as const;
@@ -53,3 +53,11 @@ export const Serials = Type.Array(
 /** The stable number of a line within its document. */
 export const LineNumber = Type.Integer({ minimum: 1 });
 export const Sort = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 });
+
+type Literals<Choices extends readonly string[]> = {
+  -readonly [At in keyof Choices]: TLiteral<Choices[At]>;
+};
+/** Texts as the schema that takes these and no others. */
+export const literals = <const Choices extends readonly string[]>(choices: Choices) =>
+  // SAFETY: a literal for each choice, in order.
+  Type.Union(choices.map((each) => Type.Literal(each))) as unknown as TUnion<Literals<Choices>>;

@@ -1,7 +1,7 @@
 // What a field may be, of a document's head, of its lines, of a record of master data.
 import { Type } from 'typebox';
-import type { TLiteral, TSchema, TUnion } from 'typebox';
-import { Name, Note, Optional, Sort, Text } from './field.ts';
+import type { TSchema } from 'typebox';
+import { literals, Name, Note, Optional, Sort, Text } from './field.ts';
 import { AmountString, Day, DecimalString, Id, Nullable, PercentString } from './resource.ts';
 import type { Column, Mask } from './table.ts';
 
@@ -94,13 +94,6 @@ export const tags = (choices: readonly string[]) =>
 /** One of these, which can't be left out. */
 export const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   taking(choice(choices), literals(choices));
-type Literals<Choices extends readonly string[]> = {
-  -readonly [At in keyof Choices]: TLiteral<Choices[At]>;
-};
-/** Texts as the schema that takes these and no others. */
-export const literals = <const Choices extends readonly string[]>(choices: Choices) =>
-  // SAFETY: a literal for each choice, in order.
-  Type.Union(choices.map((each) => Type.Literal(each))) as unknown as TUnion<Literals<Choices>>;
 /** Several texts, that a list shows as one. */
 export const severalOf = <Text extends TSchema>(
   each: Text,

@@ -3,8 +3,7 @@ import type { PriceName } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Note, Optional, ShownAmount, Sought } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Note, Optional, ShownAmount, Sought, literals } from '../field.ts';
 import {
   AmountString,
   Changed,

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Name, literals } from '../field.ts';
 import { Closed, Id, Saved, choices, readOne } from '../resource.ts';
 import { table } from '../table.ts';
 

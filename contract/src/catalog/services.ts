@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ShownAmount } from '../field.ts';
+import { ShownAmount, literals } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import { entered, named, record, remarked, sorted, switched } from '../record.ts';
 import { Id, choices } from '../resource.ts';
@@ -8,7 +8,7 @@ export const servicePage = '/material/services';
 
 /** What a fee is multiplied by: nothing, the pieces of an order, or its kilograms. */
 export const chargeModes = ['order', 'piece', 'weight'] as const;
-const ChargeMode = is.literals(chargeModes);
+const ChargeMode = literals(chargeModes);
 
 export const services = record({
   id: 'services',

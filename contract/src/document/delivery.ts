@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { LineNumber, Note, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { LineNumber, Note, Text, literals } from '../field.ts';
 import { AmountString, Closed, Id, Nullable, readOne } from '../resource.ts';
 
 /** How goods are packed; centimetres, and kilograms of each piece. */

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { NeededNote, Note, Optional, ShownAmount, Sought, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { NeededNote, Note, Optional, ShownAmount, Sought, Text, literals } from '../field.ts';
 import {
   AmountString,
   Changed,

@@ -1,7 +1,7 @@
 import { orderStages, paymentKinds } from '@tradehouse/domain';
 import type { AnyKindCode, Kind } from '@tradehouse/domain';
 import { Type } from 'typebox';
-import { Note, Optional } from '../field.ts';
+import { Note, Optional, literals } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import { invoicePage } from '../money/invoicePage.ts';
 import { AmountString, Closed, Day, Id, Instant, Nullable } from '../resource.ts';
@@ -361,7 +361,7 @@ export const headFields = {
     prints: sum,
   },
   allocateBy: {
-    is: is.taking(is.words, Optional(is.literals(['amount', 'weight', 'quantity']))),
+    is: is.taking(is.words, Optional(literals(['amount', 'weight', 'quantity']))),
     keeps: 'allocate_by',
     enters: inGoods,
   },
@@ -556,7 +556,7 @@ export const headFields = {
   life: { is: is.replying(is.words, Nullable(OrderLifeReply)), reads: 'detail', kinds: ordered },
   /** In a body '1' saves and approves; needs the approve button. */
   status: {
-    is: is.taking(is.choice(documentStatuses), Optional(is.literals(['0', '1']))),
+    is: is.taking(is.choice(documentStatuses), Optional(literals(['0', '1']))),
     reads: 'both',
     enters: inAny,
     lists: (kind, code) => ({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { LineNumber, Optional, Text } from '../field.ts';
+import { LineNumber, Optional, Text, literals } from '../field.ts';
 import { DecimalString, Nullable, NumberString } from '../resource.ts';
 import * as is from '../fieldTypes.ts';
 import type { FieldType } from '../fieldTypes.ts';
@@ -43,7 +43,7 @@ export const lineFields = {
   },
   position: { is: is.integer, keeps: 'position', prints: true },
   role: {
-    is: is.taking(is.words, Optional(is.literals(['item', 'composite', 'part']))),
+    is: is.taking(is.words, Optional(literals(['item', 'composite', 'part']))),
     keeps: 'role',
     kinds: ({ goods: flows }) => flows.composite !== undefined,
     enters: inGoods,
@@ -125,7 +125,7 @@ export const lineFields = {
    * are named with their tax since, or no longer.
    */
   pricedBy: {
-    is: is.replying(is.words, is.literals(['unitPrice', 'amount', 'total'])),
+    is: is.replying(is.words, literals(['unitPrice', 'amount', 'total'])),
     reads: 'detail',
   },
   unitPrice: {

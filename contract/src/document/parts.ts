@@ -2,8 +2,7 @@ import { stockTypes } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Optional, Serials, ShownAmount, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Optional, Serials, ShownAmount, Text, literals } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, LastDay, Nullable } from '../resource.ts';
 
 /** A value-added service; without a fee of its own it costs what the service costs. */

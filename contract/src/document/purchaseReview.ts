@@ -1,8 +1,7 @@
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { NeededNote, Note, Optional } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { NeededNote, Note, Optional, literals } from '../field.ts';
 import {
   AmountString,
   Changed,

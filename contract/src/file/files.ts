@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Optional, Text, literals } from '../field.ts';
 import { Closed, Id } from '../resource.ts';
 
 /** What a file is brought for, which decides who may bring it and what it may be. */

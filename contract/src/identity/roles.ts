@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Note, Optional, Sort } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Name, Note, Optional, Sort, literals } from '../field.ts';
 import { AmountString, Changed, Closed, Id, Nullable, choices, resource } from '../resource.ts';
 import { table } from '../table.ts';
 import { userPage } from './pages.ts';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Email, Name, Note, Optional, Phone, Sort, Sought, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Email, Name, Note, Optional, Phone, Sort, Sought, Text, literals } from '../field.ts';
 import { Changed, Closed, Id, Nullable, readAll, readOne, resource } from '../resource.ts';
 import { PasswordHash, SessionUser } from '../session/endpoints.ts';
 import { table } from '../table.ts';

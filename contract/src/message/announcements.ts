@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Name, Optional, literals } from '../field.ts';
 import { Closed, Id, onOne, readAll } from '../resource.ts';
 import { table } from '../table.ts';
 

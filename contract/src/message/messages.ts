@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Sought } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Optional, Sought, literals } from '../field.ts';
 import { Changed, Closed, Id, Ids, onSeveral, readOne } from '../resource.ts';
 
 /** What the product tells by itself, besides what waits for review. */

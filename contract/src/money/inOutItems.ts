@@ -1,7 +1,7 @@
 import { inOutItemTypes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional } from '../field.ts';
+import { Optional, literals } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import { ending, entered, named, record, typed } from '../record.ts';
 import { Closed, Id } from '../resource.ts';
@@ -41,6 +41,6 @@ export const inOutItemChoices = endpoint({
   call: 'GET /inOutItem/findBySelect',
   summary: 'Income or expense items for a select',
   access: 'signedIn',
-  input: Closed({ type: Optional(is.literals(['in', 'out'])) }),
+  input: Closed({ type: Optional(literals(['in', 'out'])) }),
   reply: Type.Array(Closed({ id: Id, name: Type.String() })),
 });

@@ -2,8 +2,7 @@ import { invoiceDirections, invoiceKinds } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, NeededNote, Note, Optional, ShownAmount, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Name, NeededNote, Note, Optional, ShownAmount, Text, literals } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import {
   Changed,

@@ -1,3 +1,4 @@
+import { literals } from '../field.ts';
 import { ledgerAccountTypes, ledgerRoles } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -45,10 +46,10 @@ export const ledgerAccounts = record({
 export const ledgerAccountChoices = choices({
   path: '/ledgerAccount/findBySelect',
   summary: 'Ledger accounts for a select',
-  row: { id: Id, name: Type.String(), accountType: is.literals(ledgerAccountTypes) },
+  row: { id: Id, name: Type.String(), accountType: literals(ledgerAccountTypes) },
 });
 
-const Role = { role: is.literals(ledgerRoles), ledgerAccountId: Id };
+const Role = { role: literals(ledgerRoles), ledgerAccountId: Id };
 
 export const ledgerRoleList = readAll({
   path: '/ledgerAccount/roles',

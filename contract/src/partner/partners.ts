@@ -1,3 +1,4 @@
+import { literals } from '../field.ts';
 import { MOST_PAYMENT_DAYS, paymentKinds, priceLevels } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -46,7 +47,7 @@ export const partnerPages = {
   member: '/system/member',
 } as const satisfies Record<PartnerType, string>;
 const anyPartnerPage = [partnerPages.supplier, partnerPages.customer, partnerPages.member] as const;
-const PartnerTypeChoice = is.literals(partnerTypes);
+const PartnerTypeChoice = literals(partnerTypes);
 
 /** Offered where a form asks for the customer source; any text may stand there. */
 export const customerSources = ['exhibition', 'web', 'referral', 'walkIn', 'other'] as const;

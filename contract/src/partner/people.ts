@@ -1,6 +1,6 @@
+import { literals } from '../field.ts';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import * as is from '../fieldTypes.ts';
 import { named, record, sorted, switched, typed } from '../record.ts';
 import { Closed, Id, choices } from '../resource.ts';
 
@@ -35,7 +35,7 @@ export const peopleByType = endpoint({
   call: 'GET /person/getPersonByType',
   summary: 'People of a type, for a select',
   access: 'signedIn',
-  input: Closed({ type: is.literals(personTypes) }),
+  input: Closed({ type: literals(personTypes) }),
   reply: Closed({ personList: Type.Array(Closed(person)) }),
 });
 
@@ -44,6 +44,6 @@ export const peopleByNumber = endpoint({
   call: 'GET /person/getPersonByNumType',
   summary: 'People of a numbered type, for a select',
   access: 'signedIn',
-  input: Closed({ type: is.literals(['1', '2', '3']) }),
+  input: Closed({ type: literals(['1', '2', '3']) }),
   reply: Type.Array(Closed({ value: Id, text: Type.String() })),
 });

@@ -2,8 +2,7 @@ import { UNSEEN } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Note, Optional, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Name, Note, Optional, Text, literals } from '../field.ts';
 import {
   Changed,
   Closed,

@@ -1,7 +1,7 @@
+import { literals } from '../field.ts';
 import { kindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import * as is from '../fieldTypes.ts';
 import { MessageHeading } from '../message/messages.ts';
 import { Closed, DecimalString, Nullable, readAll } from '../resource.ts';
 import { Figures } from '../session/endpoints.ts';
@@ -58,8 +58,8 @@ export const home = readAll({
     stock: Nullable(StockTiles),
     waiting: Type.Array(
       Closed({
-        tile: is.literals(waitingTiles),
-        kind: is.literals(kindCodes),
+        tile: literals(waitingTiles),
+        kind: literals(kindCodes),
         count: Type.Integer(),
       }),
     ),

@@ -1,7 +1,7 @@
+import { literals } from '../field.ts';
 import { documentKinds } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import * as is from '../fieldTypes.ts';
 import { Closed } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -41,6 +41,6 @@ export const waitingCount = endpoint({
   call: 'GET /depotHead/getNeedCount',
   summary: 'How many partners a receipt or payment waits for',
   access,
-  input: Closed({ kind: is.literals(waitingKinds) }),
+  input: Closed({ kind: literals(waitingKinds) }),
   reply: Closed({ count: Type.Integer() }),
 });

@@ -2,8 +2,7 @@ import { bonusUses } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Line, Optional, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Line, Optional, Text, literals } from '../field.ts';
 import { Closed, DecimalString, Id, Nullable, choices, readAll } from '../resource.ts';
 import { creditChecks } from '../system/settings.ts';
 

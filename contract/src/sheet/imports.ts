@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Optional, literals } from '../field.ts';
 import { Closed, Id, Nullable, readOne } from '../resource.ts';
 import { sheetIds, sheets } from './sheets.ts';
 import type { SheetId } from './sheets.ts';

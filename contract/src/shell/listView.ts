@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { conditionRules, MOST_CONDITIONS } from '../conditions.ts';
-import { Optional, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Optional, Text, literals } from '../field.ts';
 import { Closed, Nullable } from '../resource.ts';
 
 const Column = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Name, Optional, Text, literals } from '../field.ts';
 import { Changed, Closed, Id, Nullable, Saved, onOne, readAll } from '../resource.ts';
 import { ListView } from './listView.ts';
 

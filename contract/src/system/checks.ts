@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Optional, Text, literals } from '../field.ts';
 import { Closed, Id } from '../resource.ts';
 
 /** What may be asked of: the table and field on the wire, and the page that the caller must be able to open. */

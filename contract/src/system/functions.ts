@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Name, Optional, Text, literals } from '../field.ts';
 import { Closed, Id, Saved, isTaken, onOne, onSeveral, readOne } from '../resource.ts';
 import { table } from '../table.ts';
 import { TreeNodes } from '../tree.ts';

@@ -2,8 +2,7 @@ import { bonusUses } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Note, Optional, Phone, Text } from '../field.ts';
-import { literals } from '../fieldTypes.ts';
+import { Name, Note, Optional, Phone, Text, literals } from '../field.ts';
 import { Closed, Id, choices, readAll } from '../resource.ts';
 
 export const settingsPage = '/system/system_config';
