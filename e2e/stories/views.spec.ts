@@ -22,7 +22,7 @@ const url = '/report/material_stock';
 
 /** What the button of the views opens. */
 const item = (page: Page, name: string): Locator =>
-  page.getByRole('menuitem', { name }).filter({ visible: true });
+  page.getByRole('menuitem', { name, exact: true }).filter({ visible: true });
 const views = (pane: Locator, name: string | RegExp = '视图'): Locator =>
   pane.getByRole('button', { name });
 

@@ -75,6 +75,7 @@ const own = <const All extends Figures>({
     path: '/report/own',
     exportPath: '/report/exportOwn',
     access: { page: pages },
+    shownOn: '/report/own_report',
     fixed: { subject },
     columns: {
       ...named,

@@ -1,6 +1,6 @@
 import { arranged } from '../columnChoice.ts';
 import { daysOfRange } from '../dayRanges.ts';
-import { inMonths } from '../monthColumns.ts';
+import { asAsked } from '../askedColumns.ts';
 import { isHidden, startsOf } from '../startsOf.ts';
 import type { ListQuery, Table } from '../table.ts';
 import type { ListView } from './listView.ts';
@@ -45,7 +45,7 @@ export function viewQuery(
 ): ListQuery {
   const filters = viewFilters(table, view, today, hidden);
   const { sort, columns = {} } = view;
-  const shown = arranged(inMonths(table, filters['dates']), columns);
+  const shown = arranged(asAsked(table, filters), columns);
   const names = shown.flatMap(({ name, visible }) => (visible ? [name] : []));
   return {
     search: JSON.stringify({ ...filters, ...table.fixed }),

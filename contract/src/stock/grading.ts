@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
+import { LineNumber, Name, Note, Optional, OptionalPercent, Serials, Text } from '../field.ts';
+import { FileName, MOST_FILES } from '../file/files.ts';
 import { AmountString, Closed, DecimalString, Id, onOne, readOne } from '../resource.ts';
 import { table } from '../table.ts';
 import { placeColumns } from './locks.ts';
@@ -40,6 +41,15 @@ export const ungradedTable = table({
   order: { column: 'days', direction: 'desc' },
 });
 
+/** Formal goods by warehouse, SKU and lot, of which some may have become defective. Base units. */
+export const formalTable = table({
+  ...ungradedTable,
+  id: 'formalGoods',
+  path: '/ungraded/formal',
+  exportPath: '/ungraded/exportFormal',
+  order: { column: 'barcode', direction: 'asc' },
+});
+
 /** What was graded: one row per grading, with how it was shared out. */
 export const gradingTable = table({
   id: 'gradings',
@@ -54,9 +64,24 @@ export const gradingTable = table({
     name: { type: 'text', width: 180 },
     warehouseName: { type: 'text', width: 120 },
     lot: { type: 'text', code: true, width: 100 },
+    /** What it was before. */
+    gradedFrom: {
+      type: 'choice',
+      choices: ['ungraded', 'formal'],
+      width: 90,
+    },
     formal: { type: 'quantity', sum: true, width: 90 },
     defective: { type: 'quantity', sum: true, width: 90 },
     gift: { type: 'quantity', sum: true, width: 90 },
+    /** What the goods are worth less since. */
+    writtenDown: {
+      type: 'money',
+      mask: 'cost',
+      sum: true,
+      width: 100,
+    },
+    /** Its photos, by their ids. */
+    photoIds: { type: 'text', code: true, hidden: true },
     creatorName: { type: 'text', width: 90 },
     remark: { type: 'text', width: 200 },
   },
@@ -92,6 +117,28 @@ export const gradeGoods = endpoint({
   reply: Closed({ id: Id, number: Type.String() }),
 });
 
+/**
+ * Lets formal goods be defective, why, and with photos. `writeDown`: by how many percent they are worth less, which takes seeing
+ * what goods cost; the loss is an expense of the day. Refuses with `stock.shortage` where less of them lies there.
+ */
+export const markDefective = endpoint({
+  call: 'POST /ungraded/markDefective',
+  summary: 'Let formal goods be defective',
+  access: edit,
+  labels: 'gradings',
+  input: Closed({
+    skuId: Id,
+    warehouseId: Id,
+    lot: Optional(Text(100)),
+    quantity: AmountString,
+    serials: Optional(Serials),
+    reason: Name(1, 200),
+    writeDown: OptionalPercent,
+    photos: Optional(Type.Array(FileName, { maxItems: MOST_FILES })),
+  }),
+  reply: Closed({ id: Id, number: Type.String() }),
+});
+
 export const undoGrading = onOne({
   call: 'DELETE /ungraded/delete',
   summary: 'Take a grading back',
@@ -101,9 +148,9 @@ export const undoGrading = onOne({
 /** The serials of ungraded goods, for the dialog that shares them out. */
 export const ungradedSerials = endpoint({
   call: 'GET /ungraded/serials',
-  summary: 'Serials that lie ungraded',
+  summary: 'Serials that lie ungraded, or as formal goods',
   access: view,
-  input: Closed({ skuId: Id, warehouseId: Id }),
+  input: Closed({ skuId: Id, warehouseId: Id, formal: Optional(Type.Boolean()) }),
   reply: Closed({ serials: Type.Array(Type.String()), quantity: DecimalString }),
 });
 

@@ -106,6 +106,11 @@ export function stockSamples(world: World): Samples {
     'GET /activity/checkIsNameExist': one('a name', () => ({ name: word() })),
     'POST /activity/end': one('end', async () => ({ id: (await opened()).id })),
     'POST /ungraded/grade': one('grade', ungraded),
+    'POST /ungraded/markDefective': one('mark defective', async () => ({
+      ...(await spot()),
+      quantity: '1',
+      reason: word(),
+    })),
     'DELETE /ungraded/delete': one('take back', async () => {
       const { id } = await server.call(gradeGoods, await ungraded(), token);
       return { id };

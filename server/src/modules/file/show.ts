@@ -1,4 +1,4 @@
-import { invoicePage } from '@tradehouse/contract';
+import { gradingPage, invoicePage } from '@tradehouse/contract';
 import type { InputOf, storedFile } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -29,9 +29,9 @@ export async function fileShown(
 }
 
 /**
- * Anyone who works here sees products and colleagues; a document's papers, and the photos of an order's tally, are seen with the document, and
- * what hangs nowhere by its bringer. What was sent by the clock is for the one who got it, as long as they have the message and may
- * take that list along.
+ * Anyone who works here sees products and colleagues; a document's papers, and the photos of an order's tally, are seen with the
+ * document, those of a grading by who may grade where it was, and what hangs nowhere by its bringer. What was sent by the clock is
+ * for the one who got it, as long as they have the message and may take that list along.
  */
 const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boolean>`(
   file.owner in ('product', 'brand', 'user')
@@ -43,6 +43,10 @@ const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boo
   or (file.owner = 'invoice' and ${mayOpen(scope, invoicePage)} and exists (
     select from invoice as v
     where v.tenant_id = ${tenantId} and v.id = file.owner_id and ${visibleInvoices(scope, 'v')}))
+  or (file.owner = 'document' and ${mayOpen(scope, gradingPage)} and exists (
+    select from document as d
+    where d.tenant_id = ${tenantId} and d.id = file.owner_id and d.deleted_at is null and d.kind = 'regrade'
+      and (${scope.warehouseIds === null} or d.warehouse_ids <@ ${scope.warehouseIds ?? []}::bigint[])))
   or (file.owner in ('document', 'tally') and exists (
     select from document as d
     where d.tenant_id = ${tenantId} and d.id = file.owner_id and d.deleted_at is null

@@ -23,10 +23,11 @@ export function mayRead(scope: Scope, table: Table): boolean {
   return !isClosed(table, scope) && (pages === null || pages.some((page) => mayOpen(scope, page)));
 }
 
-/** The page of a list that the caller may take along by the export button; null where they may not. */
+/** The page that shows a list which the caller may take along by the export button; null where they may not. */
 export function exportPage(scope: Scope, table: Table): string | null {
   if (table.exportPath === undefined || isClosed(table, scope)) return null;
-  return pagesOf(table)?.find((page) => mayOpen(scope, page, '3')) ?? null;
+  const guard = pagesOf(table)?.find((page) => mayOpen(scope, page, '3')) ?? null;
+  return guard === null ? null : (table.shownOn ?? guard);
 }
 
 /** The list, which the caller may read. */

@@ -88,7 +88,7 @@ const listOf = sql<string>`(r.derived->>'listId')::bigint`;
 const barcodeOf = sql<string>`(r.derived->>'barcodeId')::bigint`;
 
 async function add(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
-  const { tx } = context;
+  const { tx, tenantId } = context;
   const brought = within(context, id, part, 'new');
   const { rows } = await sql<{ list_id: string; barcode_id: string; cells: Cells }>`
     select ${listOf} as list_id, ${barcodeOf} as barcode_id, r.cells from sheet_row r where ${brought} order by r.row`.execute(
@@ -102,7 +102,7 @@ async function add(context: Context, { id }: SheetImport, part: Stretch): Promis
   );
   await sql`
     update sheet_row r set target_id = p.id from list_price p
-    where ${brought} and p.tenant_id = r.tenant_id and p.list_id = ${listOf} and p.barcode_id = ${barcodeOf}`.execute(
+    where ${brought} and p.tenant_id = ${tenantId} and p.list_id = ${listOf} and p.barcode_id = ${barcodeOf}`.execute(
     tx,
   );
 }

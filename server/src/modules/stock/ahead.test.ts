@@ -1,4 +1,8 @@
 import {
+  formalTable,
+  markDefective,
+  storedFile,
+  uploadFile,
   costLedgerTable,
   goodsDocuments,
   goodsToGrade,
@@ -22,6 +26,12 @@ import { MOVED, fold } from '../posting/index.ts';
 import { stockHandlers, sweep } from './index.ts';
 
 const { server, shop } = await aShopServer();
+
+/** The smallest picture there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const DAY = 86_400_000;
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
@@ -280,6 +290,62 @@ describe('grading', () => {
     await server.call(gradeGoods, { ...at(one), gift: { quantity: '1' } });
     expect(await held(one)).toEqual({ formal: '5', defective: '3', gift: '1' });
     expect(await shop.broken()).toEqual([]);
+  });
+
+  test('lets formal goods be defective, with photos, worth less if somebody says so, and back again', async () => {
+    const one = await shop.product();
+    await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '12' })]);
+    const [worth, cost] = [await shop.purse('inventory'), await shop.purse('costOfSales')];
+    const [listed] = await rows(formalTable, { keyword: one.barcode });
+    expect(listed).toMatchObject({ quantity: '10' });
+    const picture = { name: 'a.png', bytes: PIXEL };
+    const { id: file, name } = await server.upload(uploadFile, picture, { biz: 'bill' });
+    const photo = { id: file, name };
+    const given = { ...at(one), quantity: '4', reason: 'dropped', photos: [photo] };
+    expect(await server.refusal(markDefective, { ...given, quantity: '11' })).toMatchObject({
+      key: 'stock.shortage',
+    });
+    const { id, number } = await server.call(markDefective, { ...given, writeDown: '25' });
+    expect(await held(one)).toEqual({ formal: '6', defective: '4' });
+    // A quarter of four at 12.
+    expect(Number(await shop.purse('inventory'))).toBe(Number(worth) - 12);
+    expect(Number(await shop.purse('costOfSales'))).toBe(Number(cost) + 12);
+    expect(await rows(gradingTable, { keyword: one.barcode })).toMatchObject([
+      {
+        number,
+        gradedFrom: 'formal',
+        defective: '4',
+        formal: '0',
+        writtenDown: '12',
+        remark: 'dropped',
+        photoIds: photo.id,
+      },
+    ]);
+    const shown = await server.request('GET', storedFile.path, { id: photo.id });
+    expect(shown.statusCode).toBe(200);
+    expect(await shop.broken()).toEqual([]);
+    await server.call(undoGrading, { id });
+    expect(await held(one)).toEqual({ formal: '10' });
+    expect(await shop.purse('inventory')).toBe(worth);
+    expect(await shop.purse('costOfSales')).toBe(cost);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('lets serials be defective one by one; what others cost less is for who sees costs', async () => {
+    const phone = await shop.product({ serials: true });
+    const serials = ['D1', 'D2', 'D3'];
+    await shop.goods('purchaseIn', [line(phone, '3', { allocations: [{ serials }] })]);
+    expect(await server.call(ungradedSerials, { ...at(phone), formal: true })).toMatchObject({
+      serials,
+    });
+    const given = { ...at(phone), quantity: '1', serials: ['D2'], reason: 'cracked' };
+    await server.addUser({ loginName: 'keeper-of-grades', role: 'keeper' });
+    const keeper = await server.signIn('keeper-of-grades');
+    expect(
+      await server.refusal(markDefective, { ...given, writeDown: '10' }, keeper),
+    ).toMatchObject({ key: 'access.denied' });
+    await server.call(markDefective, given, keeper);
+    expect(await held(phone)).toEqual({ formal: '2', defective: '1' });
   });
 
   const refusals = [

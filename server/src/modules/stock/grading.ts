@@ -4,9 +4,10 @@ import type {
   ReplyOf,
   RowOf,
   gradeGoods,
+  markDefective,
   ungradedSerials,
 } from '@tradehouse/contract';
-import { gradingTable, ungradedTable } from '@tradehouse/contract';
+import { formalTable, gradingTable, ungradedTable } from '@tradehouse/contract';
 import { plain, decimal, grades, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -15,10 +16,11 @@ import {
   grantedWarehouses,
   mayUseWarehouse,
   refuse,
+  seesAmounts,
   source,
   visibleDocuments,
 } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import type { Context, FiltersOf } from '../../kernel/index.ts';
 import { matchesKeyword } from '../catalog/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSkus } from '../posting/index.ts';
@@ -26,6 +28,16 @@ import { inWarehouses } from './countLists.ts';
 import { skuNames } from './skuNames.ts';
 
 type Line = GoodsDocumentInput['lines'][number];
+/** What goods were before they were graded. */
+type GradedFrom = 'ungraded' | 'formal';
+type Photos = NonNullable<InputOf<typeof markDefective>['photos']>;
+
+async function baseBarcode({ tx, tenantId }: Context, skuId: string): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select code from barcode where tenant_id = ${tenantId} and sku_id = ${skuId} and ratio = 1
+    order by position limit 1`.execute(tx);
+  return found(rows[0]).code;
+}
 
 /**
  * Shares ungraded goods out: they leave ungraded stock by one line and come back by one for each grade, and are worth
@@ -35,14 +47,11 @@ type Line = GoodsDocumentInput['lines'][number];
 export async function grade(
   context: Context,
   input: InputOf<typeof gradeGoods>,
+  { from = 'ungraded', photos = [] }: { readonly from?: GradedFrom; readonly photos?: Photos } = {},
 ): Promise<ReplyOf<typeof gradeGoods>> {
   const { skuId, warehouseId, lot = '', reason = '' } = input;
-  const { tx, tenantId, scope } = context;
-  if (!mayUseWarehouse(scope, warehouseId)) refuse('record.missing');
-  const { rows } = await sql<{ code: string }>`
-    select code from barcode where tenant_id = ${tenantId} and sku_id = ${skuId} and ratio = 1
-    order by position limit 1`.execute(tx);
-  const { code: barcode } = found(rows[0]);
+  if (!mayUseWarehouse(context.scope, warehouseId)) refuse('record.missing');
+  const barcode = await baseBarcode(context, skuId);
   const parts = grades.flatMap((stockType) => {
     const part = input[stockType];
     return part === undefined || decimal(part.quantity).isZero() ? [] : [{ stockType, ...part }];
@@ -50,7 +59,7 @@ export async function grade(
   if (parts.length === 0) refuse('grading.nothing', {}, { field: 'formal' });
   const line = (
     role: 'part' | 'item',
-    stockType: 'ungraded' | (typeof grades)[number],
+    stockType: GradedFrom | (typeof grades)[number],
     quantity: string,
     serials: readonly string[],
   ): Line => ({
@@ -68,11 +77,11 @@ export async function grade(
   });
   const all = sum(parts.map(({ quantity }) => decimal(quantity)));
   const whole = plain(all);
-  await mustLie(context, { skuId, warehouseId, lot, barcode }, all);
+  await mustLie(context, { skuId, warehouseId, lot, barcode }, from, all);
   const lines = [
     line(
       'part',
-      'ungraded',
+      from,
       whole,
       parts.flatMap(({ serials = [] }) => serials),
     ),
@@ -82,7 +91,7 @@ export async function grade(
   ];
   const { id, number } = await saveDocument(context, {
     kind: 'regrade',
-    goods: { lines, remark: reason, status: '1' },
+    goods: { lines, remark: reason, status: '1', attachments: [...photos] },
   });
   return { id, number };
 }
@@ -94,13 +103,18 @@ interface Spot {
   readonly barcode: string;
 }
 
-async function mustLie(context: Context, spot: Spot, wanted: Decimal): Promise<void> {
+async function mustLie(
+  context: Context,
+  spot: Spot,
+  from: GradedFrom,
+  wanted: Decimal,
+): Promise<void> {
   const { tx, tenantId } = context;
   const [, { rows }] = await lockSkus(context, [spot.skuId], () =>
     sql<{ quantity: string }>`
       select quantity from stock_balance
       where tenant_id = ${tenantId} and sku_id = ${spot.skuId} and warehouse_id = ${spot.warehouseId}
-        and lot = ${spot.lot} and stock_type = 'ungraded'`.execute(tx),
+        and lot = ${spot.lot} and stock_type = ${from}`.execute(tx),
   );
   await refuseBeyond(context, spot, wanted.minus(rows[0]?.quantity ?? 0));
 }
@@ -128,6 +142,48 @@ export async function refuseBeyond(
   );
 }
 
+/**
+ * Lets formal goods be defective. What they are worth less leaves the SKU's value as the cost of the day: costs are kept of a SKU as
+ * a whole, so that all of it is worth that much less.
+ */
+export async function defective(
+  context: Context,
+  input: InputOf<typeof markDefective>,
+): Promise<ReplyOf<typeof markDefective>> {
+  const { skuId, warehouseId, lot = '', quantity, serials, reason, photos = [] } = input;
+  const { tx, tenantId, scope } = context;
+  const percent = decimal(input.writeDown ?? '0');
+  if (percent.gt(0) && !seesAmounts(scope, 'cost')) refuse('access.denied');
+  const part = { quantity, ...(serials === undefined ? {} : { serials }) };
+  const told = { skuId, warehouseId, lot, reason, defective: part };
+  const saved = await grade(context, told, { from: 'formal', photos });
+  if (percent.isZero()) return saved;
+  // The SKU is locked by the grading, so its worth is that of this moment.
+  const { rows } = await sql<{ worth: string }>`
+    select round(cost.value / nullif(cost.quantity, 0) * ${quantity}::numeric * ${plain(percent)}::numeric / 100,
+      setting.currency_digits) as worth
+    from sku_cost cost join tenant_setting setting on setting.tenant_id = ${tenantId}
+    where cost.tenant_id = ${tenantId} and cost.sku_id = ${skuId}`.execute(tx);
+  const worth = decimal(rows[0]?.worth ?? '0');
+  if (worth.lte(0)) return saved;
+  const barcode = await baseBarcode(context, skuId);
+  const line = { barcode, quantity, amount: plain(worth.negated()), warehouseId };
+  const allocations = [{ stockType: 'defective' as const, ...(lot === '' ? {} : { lot }) }];
+  await saveDocument(
+    context,
+    {
+      kind: 'valueAdjustment',
+      subject: writeDownOf(saved.id),
+      goods: { lines: [{ ...line, allocations }], remark: reason, status: '1' },
+    },
+    { workedOut: true },
+  );
+  return saved;
+}
+
+/** How the document is found that wrote goods down which a grading made defective. */
+const writeDownOf = (id: string): string => `regrade:${id}`;
+
 /** Takes a grading back: the goods lie ungraded again, where they were not moved on since. */
 export async function takeBack(context: Context, id: string): Promise<{ changed: number }> {
   const { tx, tenantId, scope } = context;
@@ -138,24 +194,35 @@ export async function takeBack(context: Context, id: string): Promise<{ changed:
   );
   const { warehouse_ids: ids } = found(rows[0]);
   if (!ids.every((one) => mayUseWarehouse(scope, one))) refuse('record.missing');
+  const { rows: less } = await sql<{ id: string }>`
+    select id from document
+    where tenant_id = ${tenantId} and kind = 'valueAdjustment' and subject = ${writeDownOf(id)} and deleted_at is null`.execute(
+    tx,
+  );
+  for (const one of less) await deleteInternal(context, one.id);
   await deleteInternal(context, id);
   return { changed: 1 };
 }
 
-/** The serials of a SKU that lie ungraded in a warehouse. */
+/** The serials of a SKU that lie ungraded in a warehouse, or as formal goods. */
 export async function serialsToGrade(
   { tx, tenantId, scope }: Context,
-  { skuId, warehouseId }: InputOf<typeof ungradedSerials>,
+  { skuId, warehouseId, formal = false }: InputOf<typeof ungradedSerials>,
 ): Promise<ReplyOf<typeof ungradedSerials>> {
   const { rows } = await sql<{ serial: string }>`
     select serial from serial_number card
     where card.tenant_id = ${tenantId} and card.sku_id = ${skuId} and card.warehouse_id = ${warehouseId}
-      and card.stock_type = 'ungraded' and ${grantedWarehouses(scope, 'card.warehouse_id')}
+      and card.stock_type = ${formal ? 'formal' : 'ungraded'} and ${grantedWarehouses(scope, 'card.warehouse_id')}
     order by serial limit 10000`.execute(tx);
   return { serials: rows.map(({ serial }) => serial), quantity: String(rows.length) };
 }
 
-export const ungradedRows = source(ungradedTable, (context, { keyword, warehouses }) => {
+/** Goods that lie somewhere as `from`, with when the last of them came. */
+function lying(
+  context: Context,
+  from: GradedFrom,
+  { keyword, warehouses }: FiltersOf<typeof ungradedTable>,
+) {
   const { tenantId, scope } = context;
   return sql<RowOf<typeof ungradedTable>>`
     select held.sku_id || '-' || held.warehouse_id || '-' || held.lot as id, held.sku_id as "skuId",
@@ -174,26 +241,43 @@ export const ungradedRows = source(ungradedTable, (context, { keyword, warehouse
       from stock_move move
       join document on document.tenant_id = ${tenantId} and document.id = move.document_id and document.deleted_at is null
       cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen
-      where move.tenant_id = ${tenantId} and move.sku_id = held.sku_id and move.stock_type = 'ungraded'
+      where move.tenant_id = ${tenantId} and move.sku_id = held.sku_id and move.stock_type = ${from}
         and move.lot = held.lot and move.to_place = 'warehouse' and move.to_id = held.warehouse_id
       order by move.posting_number desc limit 1) came on true
-    where held.tenant_id = ${tenantId} and held.stock_type = 'ungraded' and held.quantity > 0
+    where held.tenant_id = ${tenantId} and held.stock_type = ${from} and held.quantity > 0
       and ${inWarehouses(context, 'held.warehouse_id', warehouses)}
       and ${keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword)}`;
-});
+}
+
+export const ungradedRows = source(ungradedTable, (context, asked) =>
+  lying(context, 'ungraded', asked),
+);
+export const formalRows = source(formalTable, (context, asked) => lying(context, 'formal', asked));
 
 export const gradingRows = source(gradingTable, (context, { warehouses }) => {
   const { tenantId } = context;
   return sql<RowOf<typeof gradingTable>>`
     select document.id, document.number, document.business_time as time, out.barcode, product.name,
-      warehouse.name as "warehouseName", coalesce(parts.lot, '') as lot, coalesce(parts.formal, 0) as formal,
+      warehouse.name as "warehouseName", coalesce(parts.lot, '') as lot, came.graded_from as "gradedFrom",
+      coalesce(parts.formal, 0) as formal,
       coalesce(parts.defective, 0) as defective, coalesce(parts.gift, 0) as gift,
+      coalesce((
+        select sum(move.value) from document less
+        join stock_move move on move.tenant_id = ${tenantId} and move.document_id = less.id and move.to_place = 'variance'
+        where less.tenant_id = ${tenantId} and less.kind = 'valueAdjustment' and less.subject = 'regrade:' || document.id
+          and less.deleted_at is null), 0) as "writtenDown",
+      coalesce((
+        select string_agg(file.id::text, ',' order by file.position) from stored_file file
+        where file.tenant_id = ${tenantId} and file.owner = 'document' and file.owner_id = document.id), '') as "photoIds",
       creator.name as "creatorName", document.remark
     from document
     join document_line out on out.tenant_id = ${tenantId} and out.document_id = document.id and out.role = 'part'
     join product on product.tenant_id = ${tenantId} and product.id = out.product_id
     join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = out.warehouse_id
     join app_user creator on creator.tenant_id = ${tenantId} and creator.id = document.creator_id
+    left join lateral (
+      select move.stock_type as graded_from from stock_move move
+      where move.tenant_id = ${tenantId} and move.document_id = document.id and move.to_place = 'regrade' limit 1) came on true
     left join lateral (
       select max(move.lot) as lot, sum(move.quantity) filter (where move.stock_type = 'formal') as formal,
         sum(move.quantity) filter (where move.stock_type = 'defective') as defective,

@@ -9,6 +9,7 @@ import {
   goodsToGrade,
   gradeDocument,
   gradeGoods,
+  markDefective,
   previewBackdated,
   releaseActivity,
   removeCount,
@@ -28,7 +29,15 @@ import { approveCounts, reverseCounts } from './countPost.ts';
 import { openSheet, removeSheets, sheetInfo, stepSheet } from './countSheet.ts';
 import { clearLines, countTheRest, takeEntries } from './countShares.ts';
 import { gradeGoodsOf, readGoodsToGrade } from './gradeDocument.ts';
-import { grade, gradingRows, serialsToGrade, takeBack, ungradedRows } from './grading.ts';
+import {
+  defective,
+  formalRows,
+  grade,
+  gradingRows,
+  serialsToGrade,
+  takeBack,
+  ungradedRows,
+} from './grading.ts';
 import { changeLock, lockHistoryRows, lockRows } from './locks.ts';
 import { lookAhead } from './preview.ts';
 
@@ -44,7 +53,11 @@ export function stockRoutes(app: FastifyInstance): void {
     transact((context) => endActivity(context, id)),
   );
   mountTable(app, ungradedRows);
+  mountTable(app, formalRows);
   mountTable(app, gradingRows);
+  mount(app, markDefective, (input, { transact }) =>
+    transact((context) => defective(context, input)),
+  );
   mount(app, gradeGoods, (input, { transact }) => transact((context) => grade(context, input)));
   mount(app, undoGrading, ({ id }, { transact }) => transact((context) => takeBack(context, id)));
   mount(app, ungradedSerials, (input, { read }) =>

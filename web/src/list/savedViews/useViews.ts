@@ -29,6 +29,12 @@ export interface ViewsOf<T extends Table> {
   readonly opens: ShownView | undefined;
 }
 
+/** The view that a list was brought to, which it had opened with a query: another one starts it again. */
+interface KeptView {
+  readonly address: string;
+  readonly view: ShownView | null;
+}
+
 type Views = ReplyOf<typeof savedViews>;
 
 /** The views of a list, the one that is shown, and what it stands at now. */
@@ -54,9 +60,10 @@ export function useViews<T extends Table>(
   const { table } = list;
   const { timeZone, hiddenAmounts } = useSettings();
   const { query } = useTab();
-  const [kept, keep] = useKept<ShownView | null>(`view:${table.id}`);
-  const opened = query.toString() === '' ? (opens ?? null) : null;
-  const [shown, setShown] = useState(kept === undefined ? opened : kept);
+  const [kept, keep] = useKept<KeptView>(`view:${table.id}`);
+  const address = query.toString();
+  const opened = address === '' ? (opens ?? null) : null;
+  const [shown, setShown] = useState(kept?.address === address ? kept.view : opened);
   const { data } = useQuery({
     queryKey: [...VIEWS, table.id],
     queryFn: () => call(savedViews, { list: table.id }),
@@ -74,7 +81,7 @@ export function useViews<T extends Table>(
   };
   const name = (view: ShownView | null): void => {
     setShown(view);
-    keep(view);
+    keep({ address, view });
   };
   return {
     views: data,

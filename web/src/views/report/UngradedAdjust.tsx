@@ -1,8 +1,11 @@
 import { RollbackOutlined, TagsOutlined } from '@ant-design/icons';
 import type { InputOf, RowOf } from '@tradehouse/contract';
 import {
+  formalTable,
   gradeGoods,
   gradingTable,
+  markDefective,
+  MOST_FILES,
   undoGrading,
   ungradedSerials,
   ungradedTable,
@@ -14,9 +17,12 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
+import { useSettings } from '../../app/settings/settings.ts';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
+import { Pictures, Thumbnail } from '../../control/Pictures.tsx';
+import type { PicturesProps } from '../../control/Pictures.tsx';
 import { Explain } from '../../list/explain.tsx';
 import { listPage } from '../../list/listPage.tsx';
 import { EntriesModal } from '../../record/EntriesModal.tsx';
@@ -89,6 +95,111 @@ function GradeDialog({ row, onClose }: RowDialogProps<Row>): ReactNode {
 }
 
 /** The serials that wait; one that is given a grade is no longer offered to the others. */
+interface Damage {
+  readonly quantity?: string;
+  readonly serials?: readonly string[];
+  readonly reason?: string;
+  readonly writeDown?: string;
+  readonly photos?: NonNullable<InputOf<typeof markDefective>['photos']>;
+}
+
+/** Lets formal goods of a row be defective: how many, why, with photos, and by how much they are worth less. */
+function DamageDialog({ row, onClose }: RowDialogProps<Row>): ReactNode {
+  const [form] = Form.useForm<Damage>();
+  const { hiddenAmounts } = useSettings();
+  const of = { skuId: row.skuId ?? '', warehouseId: row.warehouseId ?? '' };
+  const bySerials = row.serialManaged === true;
+  const required = (name: string) => [{ required: true, message: t('activity.missing', { name }) }];
+  return (
+    <EntriesModal
+      form={form}
+      title={t('grading.damaged', { name: row.name ?? '' })}
+      width={600}
+      act={t('grading.damage')}
+      before={
+        <p>
+          {t('grading.formalQuantity', { quantity: row.quantity ?? '0', unit: row.unit ?? '' })}
+        </p>
+      }
+      send={({ quantity = '', serials = [], reason = '', writeDown, photos = [] }, key) => {
+        const much = bySerials
+          ? { quantity: String(serials.length), serials: [...serials] }
+          : { quantity };
+        const less = writeDown === undefined || writeDown === '' ? {} : { writeDown };
+        const input = {
+          ...of,
+          lot: row.lot ?? '',
+          ...much,
+          ...less,
+          reason: reason.trim(),
+          photos: [...photos],
+        };
+        return call(markDefective, input, { quiet: true, key });
+      }}
+      onSent={({ number }) => {
+        notices().message.success(t('grading.saved', { number }));
+        onClose(true);
+      }}
+      onClose={() => onClose(false)}
+    >
+      {bySerials ? (
+        <FormalSerials of={of} />
+      ) : (
+        <Form.Item
+          name="quantity"
+          label={t('grading.defective')}
+          rules={required(t('grading.defective'))}
+        >
+          <DecimalInput />
+        </Form.Item>
+      )}
+      <Form.Item name="reason" label={t('grading.reason')} rules={required(t('grading.reason'))}>
+        <Input maxLength={200} />
+      </Form.Item>
+      {hiddenAmounts.includes('cost') ? null : (
+        <Form.Item
+          name="writeDown"
+          label={t('grading.writeDown')}
+          extra={t('grading.writeDownHint')}
+        >
+          <DecimalInput suffix="%" />
+        </Form.Item>
+      )}
+      <Form.Item name="photos" label={t('grading.photos')} valuePropName="value" initialValue={[]}>
+        <DamagePhotos />
+      </Form.Item>
+    </EntriesModal>
+  );
+}
+
+function FormalSerials({ of }: { readonly of: InputOf<typeof ungradedSerials> }): ReactNode {
+  const asked = { ...of, formal: true };
+  const { data } = useQuery({
+    queryKey: ['ungradedSerials', asked],
+    queryFn: () => call(ungradedSerials, asked),
+  });
+  const label = t('grading.serials', { grade: t('grading.defective') });
+  return (
+    <Form.Item
+      name="serials"
+      label={label}
+      rules={[{ required: true, message: t('activity.missing', { name: label }) }]}
+    >
+      <Select
+        mode="multiple"
+        allowClear
+        options={(data?.serials ?? []).map((serial) => ({ value: serial, label: serial }))}
+      />
+    </Form.Item>
+  );
+}
+
+type PhotosProps = Partial<Pick<PicturesProps, 'value' | 'onChange'>>;
+
+const DamagePhotos = ({ value = [], onChange = () => undefined }: PhotosProps): ReactNode => (
+  <Pictures value={value} onChange={onChange} biz="bill" most={MOST_FILES} readOnly={false} />
+);
+
 function SerialsOfGrades({ of }: { readonly of: InputOf<typeof ungradedSerials> }): ReactNode {
   const { data } = useQuery({
     queryKey: ['ungradedSerials', of],
@@ -146,10 +257,38 @@ const Waiting = listPage({
   ],
 });
 
+const Formal = listPage({
+  table: formalTable,
+  nameColumn: 'barcode',
+  facts: ['name', 'warehouseName', 'quantity'],
+  rowActions: [
+    {
+      key: 'damage',
+      label: t('grading.damage'),
+      icon: <TagsOutlined aria-hidden />,
+      button: '1',
+      dialog: DamageDialog,
+    },
+  ],
+});
+
 const Graded = listPage({
   table: gradingTable,
   nameColumn: 'number',
   facts: ['name', 'formal', 'defective'],
+  cells: {
+    remark: ({ number, remark, photoIds }) => (
+      <>
+        {(photoIds ?? '')
+          .split(',')
+          .filter((id) => id !== '')
+          .map((id) => (
+            <Thumbnail key={id} id={id} name={number ?? ''} />
+          ))}
+        {remark}
+      </>
+    ),
+  },
   rowActions: [
     {
       key: 'undo',
@@ -166,22 +305,27 @@ const Graded = listPage({
   ],
 });
 
-/** Goods that wait for their grade, and what was graded. */
+const pages = { waiting: Waiting, formal: Formal, done: Graded } as const;
+type Shown = keyof typeof pages;
+
+/** Goods that wait for their grade, formal ones that may have become defective, and what was graded. */
 export default function UngradedAdjust(): ReactNode {
-  const [shown, setShown] = useState<'waiting' | 'done'>('waiting');
+  const [shown, setShown] = useState<Shown>('waiting');
+  const Page = pages[shown];
   return (
     <>
-      <Segmented<'waiting' | 'done'>
+      <Segmented<Shown>
         className="page-choice"
         aria-label={t('grading.view')}
         value={shown}
         options={[
           { value: 'waiting', label: t('grading.waiting') },
+          { value: 'formal', label: t('grading.ofFormal') },
           { value: 'done', label: t('grading.done') },
         ]}
         onChange={setShown}
       />
-      {shown === 'waiting' ? <Waiting /> : <Graded />}
+      <Page />
     </>
   );
 }

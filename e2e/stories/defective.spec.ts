@@ -1,0 +1,50 @@
+import { gradingTable } from '@tradehouse/contract';
+import { expect } from '@playwright/test';
+import { button, field, inEnglishOnAPhone, overflows, Rows } from '../pages.ts';
+import { story } from '../story.ts';
+
+/** The smallest picture there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+story(
+  'goods are broken: they become defective, with a photo, and are worth less',
+  async ({ shop, desk, page }) => {
+    const cup = await desk.product('瓷杯');
+    await desk.receive(cup, '10');
+    const pane = await shop.goTo('/report/ungraded_adjust', '待定级调整');
+    await pane.getByText('正品', { exact: true }).click();
+    const goods = new Rows(pane);
+    await goods.filter('商品信息', cup.barcode);
+    await goods.expectCell(cup.barcode, '数量', '10');
+    await button(goods.row(cup.barcode), '转次品').click();
+    const form = page.getByRole('dialog', { name: `转次品 · ${cup.name}` });
+    await field(form, '次品').fill('3');
+    await field(form, '原因').fill('运输破损');
+    await field(form, '减值比例').fill('50');
+    const file = { name: 'broken.png', mimeType: 'image/png', buffer: PIXEL };
+    await form.locator('input[type=file]').setInputFiles(file);
+    await expect(form.locator('.picture-card')).toBeVisible();
+    await button(form, '转次品').click();
+    await expect(form).toBeHidden();
+    await goods.expectCell(cup.barcode, '数量', '7');
+
+    await pane.getByText('已定级', { exact: true }).click();
+    const graded = new Rows(pane);
+    await graded.expectCell(cup.barcode, '原等级', '正品');
+    await graded.expectCell(cup.barcode, '次品', '3');
+    // Half of three at 20.
+    await graded.expectCell(cup.barcode, '减值金额', '30.00');
+    await expect(graded.row(cup.barcode).getByRole('button', { name: /TZ/ }).last()).toBeVisible();
+    const search = JSON.stringify({ keyword: cup.barcode });
+    expect(await desk.rows(gradingTable, { search })).toMatchObject([{ remark: '运输破损' }]);
+
+    await inEnglishOnAPhone(page);
+    const phone = await shop.goTo('/report/ungraded_adjust', 'Grading');
+    await phone.getByText('Regular goods', { exact: true }).click();
+    await phone.getByRole('listitem').filter({ hasText: cup.name }).first().waitFor();
+    expect(await overflows(page)).toBe(false);
+  },
+);
