@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { t } from '../../phrase/index.ts';
-import { PutOnHome } from '../../list/homeReports.tsx';
+import { PutOnHome } from '../../list/PutOnHome.tsx';
 import { ReportBuilder, puttingTogether } from '../../list/ownReport.tsx';
 import { ownSubjects, subjectWords, useSubjects } from '../../list/ownSubjects.tsx';
 import type { Own, Subject } from '../../list/ownSubjects.tsx';

@@ -1,27 +1,17 @@
 import { HomeOutlined } from '@ant-design/icons';
-import type { ListView, Table } from '@tradehouse/contract';
+import type { Table } from '@tradehouse/contract';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { notices } from '../app/notices.ts';
-import { usePreference } from '../app/settings/preferences.ts';
 import { t } from '../phrase/index.ts';
+import { useHomeReports } from './homeReports.ts';
+import type { HomeReport } from './homeReports.ts';
 import { viewOf } from './listView.ts';
 import type { Subject } from './ownSubjects.tsx';
 import type { ListState } from './useList.ts';
 
-/** A report that a user wants on the home page: what it asks for, with days that move on. */
-export interface HomeReport {
-  readonly subject: Subject;
-  readonly search: ListView['search'];
-}
-
 /** Each is a question of its own when the home page opens. */
 const MOST = 4;
-
-const NONE: readonly HomeReport[] = [];
-
-/** The reports on the home page of the signed-in user, and what sets them. */
-export const useHomeReports = () => usePreference('home:reports', NONE);
 
 const same = (one: HomeReport, other: HomeReport): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
