@@ -2,7 +2,7 @@ import { isEmptyValue, isHidden } from '@tradehouse/contract';
 import type { Conditions, Headings, Sieve, Table } from '@tradehouse/contract';
 
 export { headingKind, sieveQuery } from '@tradehouse/contract';
-export type { Conditions, HeadingKind, Headings, Sieve } from '@tradehouse/contract';
+export type { Conditions, Headings, Sieve } from '@tradehouse/contract';
 
 /** Columns that may be asked about: what is on the screen, and not hidden from the one who asks. */
 export const askable = ({ columns }: Table, hidden: readonly string[]): readonly string[] =>
