@@ -52,6 +52,9 @@ const forEverybody: Readonly<Record<string, string>> = {
 const decidedWithin: Readonly<Record<string, string>> = {
   '/sys/duplicate/check': 'the page that the value is typed on',
   '/user/getRights': 'rights that go no further than those of the caller',
+  '/savedView/list': 'the page of the list',
+  '/savedView/add': 'the page of the list',
+  '/savedView/startWith': 'the page of the list',
 };
 
 /** The wide form (`npm run crawl`): documents of each company beside those of the usual one. */

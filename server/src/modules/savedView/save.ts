@@ -3,12 +3,14 @@ import type {
   InputOf,
   ListView,
   ReplyOf,
+  Table,
   addSavedView,
   deleteSavedView,
   shareSavedView,
   startWithView,
   updateSavedView,
 } from '@tradehouse/contract';
+import { isKeyOf } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, log, refuse, refuseStale } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
@@ -16,9 +18,21 @@ import { readList } from './lists.ts';
 import { rolesToShareWith } from './read.ts';
 import { isUsable } from './usable.ts';
 
-function written(value: ListView): string {
+/** The value as it is kept; refuses filters and columns that the list does not have. */
+function written({ filters, fixed = {}, columns }: Table, value: ListView): string {
+  const { search, conditions, headers = {}, sort } = value;
   const json = JSON.stringify(value);
-  return json.length > LONGEST_VIEW ? refuse('request.tooLarge') : json;
+  if (json.length > LONGEST_VIEW) refuse('request.tooLarge');
+  const asked = [
+    ...(conditions?.rows.map(({ field }) => field) ?? []),
+    ...Object.keys(headers),
+    ...(sort === undefined ? [] : [sort.column]),
+  ];
+  const unknown =
+    Object.keys(search).find((name) => !isKeyOf(filters, name) && !isKeyOf(fixed, name)) ??
+    asked.find((name) => !isKeyOf(columns, name));
+  if (unknown !== undefined) refuse('request.unknownName', { name: unknown }, { field: unknown });
+  return json;
 }
 
 /** Saves what a list stands at, under a name of one's own for it. */
@@ -27,8 +41,7 @@ export async function addView(
   { list, name, value }: InputOf<typeof addSavedView>,
 ): Promise<ReplyOf<typeof addSavedView>> {
   const { tx, tenantId, scope } = context;
-  readList(scope, list);
-  const json = written(value);
+  const json = written(readList(scope, list), value);
   await refuseTaken(context, list, name, null);
   const { rows } = await sql<{ id: string; version: number }>`
     insert into saved_view (tenant_id, user_id, list, name, value)
@@ -75,12 +88,12 @@ export async function changeView(
 ): Promise<ReplyOf<typeof updateSavedView>> {
   const { tx, tenantId, scope } = context;
   const own = await ownView(context, id);
-  readList(scope, own.list);
+  const table = readList(scope, own.list);
   if (own.version !== version) await refuseStale(context, 'saved_view', id, own.version);
   if (name !== undefined) await refuseTaken(context, own.list, name, id);
   const { rows } = await sql<{ id: string; version: number }>`
     update saved_view set name = ${name ?? own.name}, version = version + 1
-      ${value === undefined ? sql`` : sql`, value = ${written(value)}::jsonb`}
+      ${value === undefined ? sql`` : sql`, value = ${written(table, value)}::jsonb`}
     where tenant_id = ${tenantId} and id = ${id} returning id, version`.execute(tx);
   return found(rows[0]);
 }

@@ -48,12 +48,12 @@ beforeEach(() => sql`delete from saved_view_default`.execute(server.database.adm
 
 const list = 'stockOnHand';
 const value: ListView = {
-  search: { keyword: 'tea', warehouses: ['1', '2'], zero: null },
-  conditions: { match: 'or', rows: [{ field: 'quantity', rule: 'gt', val: '5' }] },
+  search: { keyword: 'tea', warehouses: ['1', '2'], zeroStock: null },
+  conditions: { match: 'or', rows: [{ field: 'stock', rule: 'gt', val: '5' }] },
   headers: { name: ['tea'] },
-  sort: { column: 'quantity', order: 'desc' },
+  sort: { column: 'stock', order: 'desc' },
   pageSize: 30,
-  columns: { hidden: ['name'], widths: { quantity: 90 } },
+  columns: { hidden: ['name'], widths: { stock: 90 } },
   chart: true,
 };
 const save = (name: string, as?: string, more: object = {}) =>
@@ -96,7 +96,7 @@ describe('one’s own', () => {
   test('have one name each for a list; a colleague may have the same', async () => {
     await save('Tea', mary);
     await save('Tea', max);
-    await save('Tea', mary, { list: 'products' });
+    await save('Tea', mary, { list: 'products', value: { search: {} } });
     expect(await server.refusal(addSavedView, { list, name: 'Tea', value }, mary)).toMatchObject({
       key: 'name.taken',
       data: { field: 'name' },
@@ -205,11 +205,11 @@ describe('shared ones', () => {
   });
 
   test('give no right: who may not open the page has neither the list nor its views', async () => {
-    const { id } = await save('Roles', undefined, { list: 'roles' });
+    const { id } = await save('Roles', undefined, { list: 'roles', value: { search: {} } });
     await share(id, [keeper], true);
     for (const [call, input] of [
       [savedViews, { list: 'roles' }],
-      [addSavedView, { list: 'roles', name: 'Mine', value }],
+      [addSavedView, { list: 'roles', name: 'Mine', value: { search: {} } }],
       [startWithView, { list: 'roles', id }],
       [scheduleView, { id, every: 'day', onDay: 1, hour: 8, format: 'csv' }],
       [savedViews, { list: 'platformLog' }],
