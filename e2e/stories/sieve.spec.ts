@@ -68,7 +68,7 @@ story(
 
     await page.reload();
     await expect(chips(pane).filter({ hasText: '价税合计 ≥ 50' })).toBeVisible();
-    await button(pane, '去掉 状态: 已审核').click();
+    await button(pane, '状态: 已审核（去掉）').click();
     await expect(numbers).toHaveCount(2);
     await button(pane, '重置').click();
     await expect(chips(pane)).toHaveCount(1);
@@ -98,7 +98,7 @@ story(
     await expect(dialog).toBeHidden();
     await expect(list.totals).toContainText('150.00');
     await expect(button(pane, '高级查询 (2)')).toBeVisible();
-    await button(pane, '去掉 价税合计 ≥ 60').click();
+    await button(pane, '价税合计 ≥ 60（去掉）').click();
     await expect(list.totals).toContainText('180.00');
     await button(pane, '全部清除').click();
     await expect(chips(pane)).toHaveCount(0);

@@ -21,7 +21,7 @@ export const sieveEn = {
   'sieve.day': 'Choose a date',
   'sieve.tooLong': 'These conditions are too long together',
   'sieve.clear': 'Clear all',
-  'sieve.dropChip': 'Remove {name}',
+  'sieve.dropChip': '{name} (remove)',
   'sieve.dropConditions': 'Clear conditions',
   'sieve.dropHeading': 'Clear',
   'sieve.heading': 'Filter by {name}',

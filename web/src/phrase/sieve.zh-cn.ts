@@ -23,7 +23,7 @@ export const sieveZhCn: { readonly [Key in keyof typeof sieveEn]: string } = {
   'sieve.day': '请选择日期',
   'sieve.tooLong': '这些条件合起来过长',
   'sieve.clear': '全部清除',
-  'sieve.dropChip': '去掉 {name}',
+  'sieve.dropChip': '{name}（去掉）',
   'sieve.dropConditions': '清除条件',
   'sieve.dropHeading': '清除',
   'sieve.heading': '按{name}筛选',
