@@ -6,7 +6,7 @@ import { addFaultsWhere, addRepeated, cellOf, rowsOf, stretches, within } from '
 import type { Stretch } from './compare.ts';
 import { asColumns, storedFields } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
-import { changeStored, storedCells } from './storedWork.ts';
+import { changeStored, storedCells, removeAdded } from './storedWork.ts';
 import { refuseChanged } from './takeBack.ts';
 import type { Cells, Side } from './takeBack.ts';
 import type { SheetWork } from './work.ts';
@@ -86,11 +86,5 @@ const change = (context: Context, at: SheetImport, part: Stretch, side: Side): P
     changeRows(context, 'exchange_rate', rows),
   );
 
-const remove = async (context: Context, { id }: SheetImport, part: Stretch): Promise<void> => {
-  const { tx, tenantId } = context;
-  await sql`
-    delete from exchange_rate p using sheet_row r
-    where ${within(context, id, part, 'new')} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(
-    tx,
-  );
-};
+const remove = (context: Context, at: SheetImport, part: Stretch): Promise<void> =>
+  removeAdded(context, at, part, 'exchange_rate');

@@ -5,7 +5,7 @@ import { addRepeated, addUnknown, cellOf, rowsOf, stretches, within } from './co
 import type { Stretch } from './compare.ts';
 import type { StoredField } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
-import { changeStored } from './storedWork.ts';
+import { changeStored, removeAdded } from './storedWork.ts';
 import { refuseChanged } from './takeBack.ts';
 import type { Cells, Side } from './takeBack.ts';
 import type { SheetWork } from './work.ts';
@@ -112,11 +112,5 @@ const change = (context: Context, at: SheetImport, part: Stretch, side: Side): P
     changeRows(context, 'list_price', rows),
   );
 
-const remove = async (context: Context, { id }: SheetImport, part: Stretch): Promise<void> => {
-  const { tx, tenantId } = context;
-  await sql`
-    delete from list_price p using sheet_row r
-    where ${within(context, id, part, 'new')} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(
-    tx,
-  );
-};
+const remove = (context: Context, at: SheetImport, part: Stretch): Promise<void> =>
+  removeAdded(context, at, part, 'list_price');

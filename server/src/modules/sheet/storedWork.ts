@@ -45,3 +45,17 @@ export async function changeStored(
   );
   if (changed.length < rows.length) refuse('sheet.changedMeanwhile');
 }
+
+/** Takes back what a stretch of rows has added. */
+export async function removeAdded(
+  context: Context,
+  { id }: SheetImport,
+  part: Stretch,
+  table: string,
+): Promise<void> {
+  const { tx, tenantId } = context;
+  await sql`
+    delete from ${sql.table(table)} p using sheet_row r
+    where ${within(context, id, part, 'new')} and p.tenant_id = ${tenantId}
+      and p.id = r.target_id`.execute(tx);
+}

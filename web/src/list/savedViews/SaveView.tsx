@@ -31,6 +31,25 @@ interface SaveProps {
   readonly onSaved: (view: ShownView) => void;
 }
 
+interface NameProps {
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+}
+
+function NameField({ value, onChange }: NameProps): ReactNode {
+  const id = useId();
+  return (
+    <Form.Item label={t('view.name')} htmlFor={id}>
+      <Input
+        id={id}
+        maxLength={50}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Form.Item>
+  );
+}
+
 /** Saves what a list stands at under a new name. Days that are a range of today may move on with the day. */
 export function SaveView({ table, value, onClose, onSaved }: SaveProps): ReactNode {
   const { timeZone } = useSettings();
@@ -61,14 +80,7 @@ export function SaveView({ table, value, onClose, onSaved }: SaveProps): ReactNo
       onCancel={onClose}
     >
       <Form layout="vertical" component={false}>
-        <Form.Item label={t('view.name')} htmlFor={id}>
-          <Input
-            id={id}
-            maxLength={50}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Form.Item>
+        <NameField value={name} onChange={setName} />
         {days.map(({ name: filter, since, until, ranges }) => (
           <Form.Item
             key={filter}
@@ -109,7 +121,6 @@ interface RenameProps {
 export function RenameView({ view, onClose }: RenameProps): ReactNode {
   const [name, setName] = useState(view.name);
   const [busy, run] = useBusy();
-  const id = useId();
   const save = () =>
     run(async () => {
       await call(updateSavedView, { id: view.id, version: view.version, name: name.trim() });
@@ -127,14 +138,7 @@ export function RenameView({ view, onClose }: RenameProps): ReactNode {
       onCancel={onClose}
     >
       <Form layout="vertical" component={false}>
-        <Form.Item label={t('view.name')} htmlFor={id}>
-          <Input
-            id={id}
-            maxLength={50}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Form.Item>
+        <NameField value={name} onChange={setName} />
       </Form>
     </ChoiceModal>
   );

@@ -11,7 +11,7 @@ import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { GoodsChooser } from '../../control/GoodsChooser.tsx';
 import type { Wanted } from '../../control/GoodsChooser.tsx';
-import { NumberText } from '../../control/NumberText.tsx';
+import { pricedColumns } from '../../control/pricedColumns.tsx';
 import { removeColumn } from '../../control/removeColumn.tsx';
 import { t } from '../../phrase/index.ts';
 import './priceList.css';
@@ -85,21 +85,7 @@ function columnsOf(
   const priced = (line: ListPriceLine, price: string): void =>
     onChange(lines.map((other) => (other === line ? { ...line, price } : other)));
   return [
-    { title: t('editor.column.barcode'), dataIndex: 'barcode', width: 130 },
-    {
-      title: t('editor.column.name'),
-      dataIndex: 'productName',
-      render: (name: string, { attributes, unit }) =>
-        [name, attributes, unit].filter((part) => part !== '').join(' · '),
-    },
-    {
-      title: t('priceList.usual'),
-      dataIndex: 'usual',
-      align: 'right',
-      width: 120,
-      render: (usual: string | null) =>
-        usual === null ? t('empty.none') : <NumberText value={usual} as="price" />,
-    },
+    ...pricedColumns<ListPriceLine>('usual', t('priceList.usual')),
     {
       title: t('priceList.price'),
       dataIndex: 'price',

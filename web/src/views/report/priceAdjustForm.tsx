@@ -18,7 +18,7 @@ import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { GoodsChooser } from '../../control/GoodsChooser.tsx';
 import type { Wanted } from '../../control/GoodsChooser.tsx';
-import { NumberText } from '../../control/NumberText.tsx';
+import { pricedColumns } from '../../control/pricedColumns.tsx';
 import { removeColumn } from '../../control/removeColumn.tsx';
 import type { FormProps } from '../../record/listTypes.ts';
 import { choiceOf } from '../../record/labels.ts';
@@ -212,21 +212,7 @@ function columnsOf({ draft, readOnly, onChange }: BodyProps): EntryColumn<PriceL
   const change = (line: PriceLine, newPrice: string): void =>
     onChange({ lines: lines.map((other) => (other === line ? { ...line, newPrice } : other)) });
   return [
-    { title: t('editor.column.barcode'), dataIndex: 'barcode', width: 130 },
-    {
-      title: t('editor.column.name'),
-      dataIndex: 'productName',
-      render: (name: string, { attributes, unit }) =>
-        [name, attributes, unit].filter((part) => part !== '').join(' · '),
-    },
-    {
-      title: t('price.old'),
-      dataIndex: 'oldPrice',
-      align: 'right',
-      width: 110,
-      render: (old: string | null) =>
-        old === null ? t('empty.none') : <NumberText value={old} as="price" />,
-    },
+    ...pricedColumns<PriceLine>('oldPrice', t('price.old')),
     {
       title: t('price.new'),
       dataIndex: 'newPrice',
