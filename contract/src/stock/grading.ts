@@ -4,49 +4,61 @@ import { LineNumber, Name, Note, Optional, OptionalPercent, Serials, Text } from
 import { FileName, MOST_FILES } from '../file/files.ts';
 import { AmountString, Closed, DecimalString, Id, onOne, readOne } from '../resource.ts';
 import { table } from '../table.ts';
+import type { Column, Filter } from '../table.ts';
 import { placeColumns } from './locks.ts';
 
 export const gradingPage = '/report/ungraded_adjust';
 const view = { page: gradingPage } as const;
 const edit = { page: gradingPage, button: '1' } as const;
 
-/** Goods that lie ungraded, by warehouse, SKU and lot, with how long they have waited. Base units. */
+/** Goods of one grade, by warehouse, SKU and lot. Base units. */
+const lying = {
+  ...placeColumns,
+  serialManaged: { type: 'flag', hidden: true },
+  barcode: { type: 'text', code: true, width: 120 },
+  name: { type: 'text', width: 180 },
+  attributes: { type: 'text', width: 90 },
+  warehouseName: { type: 'text', width: 120 },
+  lot: { type: 'text', code: true, width: 100 },
+  quantity: { type: 'quantity', sum: true, width: 100 },
+  unit: { type: 'text', width: 60 },
+} as const satisfies Readonly<Record<string, Column>>;
+
+const asked = {
+  keyword: { by: 'own', control: 'text', first: true },
+  warehouses: { by: 'own', control: 'warehouses', first: true },
+} as const satisfies Readonly<Record<string, Filter>>;
+
+/** Goods that lie ungraded, with how long they have waited and what the last of them came by. */
 export const ungradedTable = table({
   id: 'ungraded',
   path: '/ungraded/list',
   exportPath: '/ungraded/exportExcel',
   access: view,
   columns: {
-    ...placeColumns,
+    ...lying,
     documentId: { type: 'id', hidden: true },
     kind: { type: 'text', hidden: true },
-    serialManaged: { type: 'flag', hidden: true },
-    barcode: { type: 'text', code: true, width: 120 },
-    name: { type: 'text', width: 180 },
-    attributes: { type: 'text', width: 90 },
-    warehouseName: { type: 'text', width: 120 },
-    lot: { type: 'text', code: true, width: 100 },
-    quantity: { type: 'quantity', sum: true, width: 100 },
-    unit: { type: 'text', width: 60 },
     number: { type: 'text', code: true, width: 170 },
     since: { type: 'day', width: 110 },
     days: { type: 'integer', width: 90 },
   },
   filters: {
-    keyword: { by: 'own', control: 'text', first: true },
-    warehouses: { by: 'own', control: 'warehouses', first: true },
+    ...asked,
     number: { by: 'contains', columns: ['number'], control: 'text' },
     since: { by: 'range', columns: ['since'], control: 'dates' },
   },
   order: { column: 'days', direction: 'desc' },
 });
 
-/** Formal goods by warehouse, SKU and lot, of which some may have become defective. Base units. */
+/** Formal goods, of which some may have become defective. */
 export const formalTable = table({
-  ...ungradedTable,
   id: 'formalGoods',
   path: '/ungraded/formal',
   exportPath: '/ungraded/exportFormal',
+  access: view,
+  columns: lying,
+  filters: asked,
   order: { column: 'barcode', direction: 'asc' },
 });
 

@@ -11,6 +11,7 @@ import { formalTable, gradingTable, ungradedTable } from '@tradehouse/contract';
 import { plain, decimal, grades, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import {
   found,
   grantedWarehouses,
@@ -217,42 +218,56 @@ export async function serialsToGrade(
   return { serials: rows.map(({ serial }) => serial), quantity: String(rows.length) };
 }
 
-/** Goods that lie somewhere as `from`, with when the last of them came. */
+/** Goods that lie somewhere as `from`: the columns, and where they come from. */
 function lying(
   context: Context,
   from: GradedFrom,
-  { keyword, warehouses }: FiltersOf<typeof ungradedTable>,
+  { keyword, warehouses }: FiltersOf<typeof formalTable>,
+  more: { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> },
 ) {
-  const { tenantId, scope } = context;
-  return sql<RowOf<typeof ungradedTable>>`
+  const { tenantId } = context;
+  return sql`
     select held.sku_id || '-' || held.warehouse_id || '-' || held.lot as id, held.sku_id as "skuId",
-      product.id as "productId", held.warehouse_id as "warehouseId", came.document_id as "documentId", came.kind,
-      product.serial_managed as "serialManaged", coalesce(base.code, '') as barcode, product.name, sku.attributes,
-      warehouse.name as "warehouseName", held.lot, held.quantity, coalesce(product.unit_name, unit.base_unit) as unit,
-      coalesce(came.number, '') as number, came.business_date as since,
-      (now() at time zone setting.time_zone)::date - came.business_date as days
+      product.id as "productId", held.warehouse_id as "warehouseId", product.serial_managed as "serialManaged",
+      coalesce(base.code, '') as barcode, product.name, sku.attributes, warehouse.name as "warehouseName", held.lot,
+      held.quantity, coalesce(product.unit_name, unit.base_unit) as unit${more.columns}
     from stock_balance held
-    join tenant_setting setting on setting.tenant_id = ${tenantId}
     ${skuNames(tenantId, 'held.sku_id')}
     join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = held.warehouse_id
-    left join lateral (
-      select case when seen.visible then document.id end as document_id, document.kind,
-        case when seen.visible then document.number end as number, move.business_date
-      from stock_move move
-      join document on document.tenant_id = ${tenantId} and document.id = move.document_id and document.deleted_at is null
-      cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen
-      where move.tenant_id = ${tenantId} and move.sku_id = held.sku_id and move.stock_type = ${from}
-        and move.lot = held.lot and move.to_place = 'warehouse' and move.to_id = held.warehouse_id
-      order by move.posting_number desc limit 1) came on true
+    ${more.joins}
     where held.tenant_id = ${tenantId} and held.stock_type = ${from} and held.quantity > 0
       and ${inWarehouses(context, 'held.warehouse_id', warehouses)}
       and ${keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword)}`;
 }
 
-export const ungradedRows = source(ungradedTable, (context, asked) =>
-  lying(context, 'ungraded', asked),
+/** With when the last of them came, and by what. */
+export const ungradedRows = source(ungradedTable, (context, asked) => {
+  const { tenantId, scope } = context;
+  const more = {
+    columns: sql`, came.document_id as "documentId", came.kind, coalesce(came.number, '') as number,
+      came.business_date as since, (now() at time zone setting.time_zone)::date - came.business_date as days`,
+    joins: sql`
+      join tenant_setting setting on setting.tenant_id = ${tenantId}
+      left join lateral (
+        select case when seen.visible then document.id end as document_id, document.kind,
+          case when seen.visible then document.number end as number, move.business_date
+        from stock_move move
+        join document on document.tenant_id = ${tenantId} and document.id = move.document_id and document.deleted_at is null
+        cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen
+        where move.tenant_id = ${tenantId} and move.sku_id = held.sku_id and move.stock_type = 'ungraded'
+          and move.lot = held.lot and move.to_place = 'warehouse' and move.to_id = held.warehouse_id
+        order by move.posting_number desc limit 1) came on true`,
+  };
+  return sql<RowOf<typeof ungradedTable>>`${lying(context, 'ungraded', asked, more)}`;
+});
+
+export const formalRows = source(
+  formalTable,
+  (context, asked) =>
+    sql<
+      RowOf<typeof formalTable>
+    >`${lying(context, 'formal', asked, { columns: sql``, joins: sql`` })}`,
 );
-export const formalRows = source(formalTable, (context, asked) => lying(context, 'formal', asked));
 
 export const gradingRows = source(gradingTable, (context, { warehouses }) => {
   const { tenantId } = context;
