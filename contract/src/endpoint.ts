@@ -19,6 +19,10 @@ export type Access =
     }
   | { readonly document: 'view' | 'edit' | 'approve' | 'unapprove' | 'export' };
 
+/** The pages that guard it, of which one is enough; none where no page does. */
+export const pagesOf = (access: Access): readonly string[] =>
+  typeof access === 'object' && 'page' in access ? [access.page].flat() : [];
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What a call says of itself beside where it stands. */

@@ -1,5 +1,5 @@
 // What the crawl walks: every call and every table of the contract, and the places of their inputs.
-import type { Access } from '@tradehouse/contract';
+import { pagesOf } from '@tradehouse/contract';
 import { everyCall, everyTable } from '@tradehouse/contract/declared';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,11 +13,6 @@ export const everyPage: readonly string[] = [
     ),
   ),
 ].filter((page) => page !== '');
-
-export function pagesOf(access: Access): readonly string[] {
-  if (typeof access !== 'object' || !('page' in access)) return [];
-  return typeof access.page === 'string' ? [access.page] : access.page;
-}
 
 /** A place in an input, as the steps to it: `['lines', 0, 'warehouseId']`. */
 export type Place = readonly (string | number)[];

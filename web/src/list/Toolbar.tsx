@@ -1,4 +1,5 @@
 import { DownOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons';
+import { pagesOf } from '@tradehouse/contract';
 import type { RowOf, Table } from '@tradehouse/contract';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
@@ -66,6 +67,8 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
   const may = useMay();
   const { page } = useTab();
   const phone = usePhone();
+  const { access, shownOn } = list.table;
+  const guards = shownOn === undefined ? [page.url] : pagesOf(access);
   const exporting = useExport(list, [...(selection?.rows.keys() ?? [])]);
   return (
     <div className="toolbar no-print">
@@ -80,7 +83,7 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
           aria-label={t('act.reload')}
           onClick={list.reload}
         />
-        {list.table.exportPath !== undefined && may(page.url, '3') ? (
+        {list.table.exportPath !== undefined && guards.some((url) => may(url, '3')) ? (
           <ExportButtons list={list} exporting={exporting} />
         ) : null}
         {phone ? null : (

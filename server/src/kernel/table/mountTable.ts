@@ -1,5 +1,5 @@
 import type { Button, Endpoint, Table } from '@tradehouse/contract';
-import { Closed, Nullable } from '@tradehouse/contract';
+import { Closed, Nullable, pagesOf } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
@@ -101,7 +101,7 @@ async function exportEntry(
   { access, id }: Table,
   { search }: Asked,
 ): Promise<LogEntry> {
-  const [page] = typeof access === 'object' && 'page' in access ? [access.page].flat() : [];
+  const [page] = pagesOf(access);
   const name = call.language === 'en' ? 'name_en' : 'name_zh';
   const entry = await call.read(({ tx }) =>
     tx

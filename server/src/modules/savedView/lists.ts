@@ -1,3 +1,4 @@
+import { pagesOf } from '@tradehouse/contract';
 import type { Table } from '@tradehouse/contract';
 import { everyTable } from '@tradehouse/contract/declared';
 import { mayOpen, refuse } from '../../kernel/index.ts';
@@ -8,25 +9,22 @@ const byId: ReadonlyMap<string, Table> = new Map(everyTable.map((table) => [tabl
 /** A list or report as it is declared; undefined where there is none of that id, or no more. */
 export const listOf = (id: string): Table | undefined => byId.get(id);
 
-/** The pages that guard a list; null: everybody who is signed in reads it. */
-function pagesOf({ access }: Table): readonly string[] | null {
-  if (typeof access !== 'object' || !('page' in access)) return null;
-  return typeof access.page === 'string' ? [access.page] : access.page;
-}
-
 const isClosed = ({ access }: Table, scope: Scope): boolean =>
   typeof access === 'object' && 'operator' in access && access.operator === true && !scope.operator;
 
 /** May the caller read the list at all? */
 export function mayRead(scope: Scope, table: Table): boolean {
-  const pages = pagesOf(table);
-  return !isClosed(table, scope) && (pages === null || pages.some((page) => mayOpen(scope, page)));
+  const pages = pagesOf(table.access);
+  // What no page guards is for everybody who is signed in.
+  return (
+    !isClosed(table, scope) && (pages.length === 0 || pages.some((page) => mayOpen(scope, page)))
+  );
 }
 
 /** The page that shows a list which the caller may take along by the export button; null where they may not. */
 export function exportPage(scope: Scope, table: Table): string | null {
   if (table.exportPath === undefined || isClosed(table, scope)) return null;
-  const guard = pagesOf(table)?.find((page) => mayOpen(scope, page, '3')) ?? null;
+  const guard = pagesOf(table.access).find((page) => mayOpen(scope, page, '3')) ?? null;
   return guard === null ? null : (table.shownOn ?? guard);
 }
 
