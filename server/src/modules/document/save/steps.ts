@@ -187,11 +187,15 @@ async function bonusesAfter(
   return (await withBonuses(context, changes, settings)).map(({ bonus }) => bonus);
 }
 
-/** Deletes the internal document of a master record; who may is decided where the record is kept. */
+/**
+ * Deletes the internal document of a master record; who may is decided where the record is kept. Once: who comes second to the
+ * lock is refused with `record.missing`.
+ */
 export async function deleteInternal(context: Context, id: string): Promise<void> {
   const heads = await lockHeads(context, [id], []);
   const { settings } = await readSettings(context);
   const [before] = await withLines(context, [found(heads.get(id))]);
+  if (found(before).document.deleted) refuse('record.missing');
   const after = steps.delete.to(found(before), context.scope.userId);
   await checkOpeningCovers(context, after.document);
   await updateHead(context, after);

@@ -1,0 +1,29 @@
+// Goods that become defective, by several at once.
+import { gradingTable, markDefective, undoGrading } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { aStockedServer } from '../modules/document/testShop.ts';
+
+const { server, shop, one } = await aStockedServer('1');
+
+/** What a call answers that three send at once, without a key. */
+const thrice = async (send: () => ReturnType<typeof server.request>): Promise<number[]> => {
+  const answers = await Promise.all([send(), send(), send()]);
+  return answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+};
+
+test('the last piece becomes defective once, and is taken back once', async () => {
+  const input = { skuId: one.skuId, warehouseId: shop.main, quantity: '1', reason: 'Fell' };
+  const marked = { ...input, writeDown: '100' };
+  expect(
+    await thrice(() => server.request(markDefective.method, markDefective.path, marked)),
+  ).toEqual([200, 422, 422]);
+  expect(await shop.broken()).toEqual([]);
+  const list = await server.request('GET', gradingTable.path);
+  const { rows } = list.json<{ data: { rows: { id: string }[] } }>().data;
+  expect(rows).toHaveLength(1);
+  const back = { id: rows[0]?.id };
+  expect(await thrice(() => server.request(undoGrading.method, undoGrading.path, back))).toEqual([
+    200, 404, 404,
+  ]);
+  expect(await shop.broken()).toEqual([]);
+});
