@@ -25,6 +25,7 @@ export const listPriceWork: SheetWork = {
     where ${rowsOf(context, id)}`,
   write: async (context, at, progress) => {
     mustSee(context);
+    await countUp(context, at);
     for (const part of await stretches(context, at.id, ['new', 'changed'])) {
       await add(context, at, part);
       await change(context, at, part, 1);
@@ -33,6 +34,7 @@ export const listPriceWork: SheetWork = {
   },
   undo: async (context, at, progress) => {
     mustSee(context);
+    await countUp(context, at);
     await refuseChanged(context, at, 'list_price');
     for (const part of await stretches(context, at.id, ['new', 'changed'])) {
       await change(context, at, part, 0);
@@ -54,6 +56,19 @@ export const listPriceWork: SheetWork = {
 /** What customers pay is theirs to agree who may see it. */
 function mustSee({ scope }: Context): void {
   if (!seesAmounts(scope, 'sale')) refuse('access.denied');
+}
+
+/** Who has a list open from before finds it changed: a form says all its prices. Lists are locked before their prices, as a save does. */
+async function countUp(context: Context, { id }: SheetImport): Promise<void> {
+  const { tx, tenantId } = context;
+  await sql`
+    with touched as (
+      select list.id from price_list list
+      where list.tenant_id = ${tenantId} and list.id in (
+        select ${listOf} from sheet_row r where ${rowsOf(context, id)} and r.outcome in ('new', 'changed'))
+      order by list.id for update)
+    update price_list list set version = list.version + 1 from touched
+    where list.tenant_id = ${tenantId} and list.id = touched.id`.execute(tx);
 }
 
 async function check(context: Context, { id }: SheetImport): Promise<void> {

@@ -40,6 +40,26 @@ test('prices come in by list and barcode, change what is there, and are taken ba
   expect(await agreed()).toEqual(['69010001 18']);
 });
 
+test('a form from before a sheet came in, or before it was taken back, is stale', async () => {
+  const form = async () => {
+    const { prices, version } = await server.call(priceLists.infoCall, { id });
+    const kept = (prices ?? []).map(({ barcodeId, price }) => ({ barcodeId, price: price ?? '0' }));
+    return { id, version, name: '批发', base: 'none', prices: kept } as const;
+  };
+  const before = await form();
+  const brought = await compared(server, 'listPrices', [
+    ['Price list', 'Barcode', 'List price'],
+    ['批发', '69010001', 16],
+    ['批发', '69010002', 20],
+  ]);
+  await stepTo(server, applySheet, brought, 'applied');
+  expect((await server.refusal(priceLists.update, before)).key).toBe('record.stale');
+  const after = await form();
+  await stepTo(server, undoSheet, brought, 'undone');
+  expect((await server.refusal(priceLists.update, after)).key).toBe('record.stale');
+  expect(await agreed()).toEqual(['69010001 18']);
+});
+
 test('what is no list, no barcode, no price, or stands twice is told by its cell', async () => {
   const wrong = await compared(server, 'listPrices', [
     ['Price list', 'Barcode', 'List price'],
