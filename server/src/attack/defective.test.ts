@@ -1,7 +1,7 @@
 // Goods that become defective, by several at once.
 import { gradingTable, markDefective, undoGrading } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { aStockedServer } from '../modules/document/testShop.ts';
+import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 
 const { server, shop, one } = await aStockedServer('1');
 
@@ -25,5 +25,19 @@ test('the last piece becomes defective once, and is taken back once', async () =
   expect(await thrice(() => server.request(undoGrading.method, undoGrading.path, back))).toEqual([
     200, 404, 404,
   ]);
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('no more is written down than all goods are worth, where some lie below zero', async () => {
+  await shop.set({ negative_stock: true });
+  const cup = await shop.product();
+  await shop.goods('purchaseIn', [lineOf(cup, '5', '10')], { status: '1' });
+  const elsewhere = { ...lineOf(cup, '4'), warehouseId: shop.branch };
+  await shop.goods('saleOut', [elsewhere], { status: '1', paidNow: '0' });
+  const { skuId } = cup;
+  const whole = { skuId, warehouseId: shop.main, quantity: '5', reason: 'Wet', writeDown: '50' };
+  await server.call(markDefective, whole);
+  const list = await server.request('GET', gradingTable.path, { search: { keyword: cup.barcode } });
+  expect(list.json()).toMatchObject({ data: { rows: [{ writtenDown: '10' }] } });
   expect(await shop.broken()).toEqual([]);
 });

@@ -159,10 +159,12 @@ export async function defective(
   const told = { skuId, warehouseId, lot, reason, defective: part };
   const saved = await grade(context, told, { from: 'formal', photos });
   if (percent.isZero()) return saved;
-  // The SKU is locked by the grading, so its worth is that of this moment.
+  // The SKU is locked by the grading, so its worth is that of this moment. Where less lies elsewhere than nothing, these goods are
+  // more than all of it: no more is lost than it is worth.
   const { rows } = await sql<{ worth: string }>`
-    select round(cost.value / nullif(cost.quantity, 0) * ${quantity}::numeric * ${plain(percent)}::numeric / 100,
-      setting.currency_digits) as worth
+    select least(cost.value, round(
+      cost.value / nullif(cost.quantity, 0) * ${quantity}::numeric * ${plain(percent)}::numeric / 100,
+      setting.currency_digits)) as worth
     from sku_cost cost join tenant_setting setting on setting.tenant_id = ${tenantId}
     where cost.tenant_id = ${tenantId} and cost.sku_id = ${skuId}`.execute(tx);
   const worth = decimal(rows[0]?.worth ?? '0');
