@@ -95,14 +95,15 @@ export function readsAs({ type }: Pick<Column, 'type'>, text: string): boolean {
   return shapes[type]?.test(text) ?? true;
 }
 
-/** YYYY-MM-DD, of a day that there is. */
+/** YYYY-MM-DD, of a day that there is; there was no year 0. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** A day, or an instant that names its zone. */
+/** A day, or an instant of one that names its zone, which no place on earth has beyond 14 hours. */
 const isInstant = (text: string): boolean =>
   isDay(text) ||
-  (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+  (isDay(text.slice(0, 10)) &&
+    /^T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):\d\d)$/.test(text.slice(10)) &&
     !Number.isNaN(Date.parse(text)));
