@@ -1236,6 +1236,7 @@ export interface StoredFile {
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   id: Generated<Int8>;
+  list: string | null;
   name: string;
   owner: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice' | 'schedule' | null;
   owner_id: Int8 | null;

@@ -12,6 +12,7 @@ export { passwordChecks, unfoldedPostings } from './http/metrics.ts';
 export { excuseWrite, mount, mountPublic } from './http/mount.ts';
 export { ownCall } from './http/ownCall.ts';
 export type { Knock } from './http/mount.ts';
+export { exportLists, exportPage, listOf, mayRead, readList } from './table/lists.ts';
 export { mountTable, mountTables } from './table/mountTable.ts';
 export { mountRecords, mountResource } from './table/mountResource.ts';
 export { idsOf, resourceEngine } from './table/resourceEngine.ts';

@@ -9,6 +9,8 @@ const MOST = 100;
 
 /** A file that the server wrote. */
 interface Written {
+  /** Which list it is of, by the id of its declaration. */
+  readonly list: string;
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
@@ -17,7 +19,7 @@ interface Written {
 /** Keeps a file for the user of the context, whom it is sent to, and lets go of their oldest. Answers its id. */
 export async function keepSent(
   { tx, tenantId, scope }: Context,
-  { name, type, bytes }: Written,
+  { list, name, type, bytes }: Written,
 ): Promise<string> {
   const mine = sql`tenant_id = ${tenantId} and owner = 'schedule' and owner_id = ${scope.userId}`;
   await sql`
@@ -29,6 +31,7 @@ export async function keepSent(
       tenant_id: tenantId,
       owner: 'schedule',
       owner_id: scope.userId,
+      list,
       name: name.replaceAll(/[\\/:*?"<>|]/g, '_'),
       type,
       size: bytes.length,

@@ -3,7 +3,13 @@ import type { InputOf, storedFile } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, mayOpen, visibleDocuments, visibleInvoices } from '../../kernel/index.ts';
+import {
+  exportLists,
+  found,
+  mayOpen,
+  visibleDocuments,
+  visibleInvoices,
+} from '../../kernel/index.ts';
 import type { Context, FileReply, Scope } from '../../kernel/index.ts';
 
 interface Row {
@@ -36,10 +42,11 @@ export async function fileShown(
 const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boolean>`(
   file.owner in ('product', 'brand', 'user')
   or (file.owner is null and file.creator_id = ${scope.userId})
-  or (file.owner = 'schedule' and file.owner_id = ${scope.userId} and exists (
-    select from message as m
-    where m.tenant_id = ${tenantId} and m.user_id = ${scope.userId} and m.open_type = 'file'
-      and m.subject_id = file.id::text and m.open_page = any(${exportPages(scope)}::text[])))
+  or (file.owner = 'schedule' and file.owner_id = ${scope.userId} and file.list = any(${exportLists(scope)}::text[])
+    and exists (
+      select from message as m
+      where m.tenant_id = ${tenantId} and m.user_id = ${scope.userId} and m.open_type = 'file'
+        and m.subject_id = file.id::text))
   or (file.owner = 'invoice' and ${mayOpen(scope, invoicePage)} and exists (
     select from invoice as v
     where v.tenant_id = ${tenantId} and v.id = file.owner_id and ${visibleInvoices(scope, 'v')}))
@@ -51,9 +58,6 @@ const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boo
     select from document as d
     where d.tenant_id = ${tenantId} and d.id = file.owner_id and d.deleted_at is null
       and d.kind = any(${openKinds(scope)}::text[]) and ${visibleDocuments(scope, 'd')})))`;
-
-const exportPages = ({ pages }: Scope): string[] =>
-  [...pages].flatMap(([url, buttons]) => (buttons.has('3') ? [url] : []));
 
 const openKinds = (scope: Scope): string[] =>
   kindCodes.filter((kind) => mayOpen(scope, documentKinds[kind].url ?? ''));

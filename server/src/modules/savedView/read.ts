@@ -11,9 +11,8 @@ import type {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { mayOpen } from '../../kernel/index.ts';
+import { exportPage, listOf, mayOpen, mayRead, readList } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { exportPage, listOf, mayRead, readList } from './lists.ts';
 import { isUsable, roleOf } from './usable.ts';
 
 const whoIn = ({ tenantId, scope }: Context) => ({ tenantId, userId: scope.userId });

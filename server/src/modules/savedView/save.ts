@@ -12,9 +12,8 @@ import type {
 } from '@tradehouse/contract';
 import { isKeyOf } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, log, refuse, refuseStale } from '../../kernel/index.ts';
+import { found, log, readList, refuse, refuseStale } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { readList } from './lists.ts';
 import { rolesToShareWith } from './read.ts';
 import { isUsable } from './usable.ts';
 

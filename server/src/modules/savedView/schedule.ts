@@ -2,9 +2,8 @@ import { MOST_SCHEDULES } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, scheduleView, unscheduleView } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, refuse } from '../../kernel/index.ts';
+import { exportPage, found, readList, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { exportPage, readList } from './lists.ts';
 import { isUsable } from './usable.ts';
 
 /** When a view is sent. */

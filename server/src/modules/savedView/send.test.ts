@@ -387,6 +387,41 @@ describe('nothing comes, and the schedule says why,', () => {
     );
   });
 
+  test('where they lost the last page that opens the list; a file goes by its list, not by the page that shows it', async () => {
+    await sentToMary('soldOwn');
+    await sentToMary('boughtOwn');
+    await send();
+    const sent = await messages();
+    expect(sent.map(({ openPage }) => openPage)).toEqual([
+      '/report/own_report',
+      '/report/own_report',
+    ]);
+    const opened = async () => {
+      app.kernel.sessions.forgetAll();
+      const files = await Promise.all(sent.map(({ busId }) => file(busId)));
+      return files.map(({ statusCode }) => statusCode).toSorted();
+    };
+    const pages = ['/report/own_report', '/report/retail_out_report', '/report/sale_out_report'];
+    const answers = [await opened()];
+    for (const page of pages) {
+      await sql`delete from role_function where role_id = ${company.roleIds.manager} and function_url = ${page}`.execute(
+        database.admin,
+      );
+      answers.push(await opened());
+    }
+    // The last of them closes what is of sales; what is of purchases, shown on the same page, has a right of its own.
+    expect(answers).toEqual([
+      [200, 200],
+      [200, 200],
+      [200, 200],
+      [200, 404],
+    ]);
+    await sql`insert into role_function (tenant_id, role_id, function_url)
+      select ${tenantId}, ${company.roleIds.manager}, unnest(${pages}::text[])`.execute(
+      database.admin,
+    );
+  });
+
   test('where the view is no longer shared with them', async () => {
     const id = await sentToMary();
     await server.call(shareSavedView, { id, roleIds: [], roleDefault: false });

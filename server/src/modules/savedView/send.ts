@@ -5,12 +5,20 @@ import type { DomainError, ErrorKey } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { inTenant, isReadable, log, ownCall, refusalOf, scopeOfUser } from '../../kernel/index.ts';
+import {
+  exportPage,
+  inTenant,
+  isReadable,
+  listOf,
+  log,
+  ownCall,
+  refusalOf,
+  scopeOfUser,
+} from '../../kernel/index.ts';
 import type { Context, JobHandlers, Kernel, Language, Round, Scope } from '../../kernel/index.ts';
 import { dropSent, keepSent } from '../file/index.ts';
 import { tell } from '../message/index.ts';
 import { collected } from './collected.ts';
-import { exportPage, listOf } from './lists.ts';
 import { momentSql, nextSql } from './schedule.ts';
 import type { Moment, Rhythm } from './schedule.ts';
 import { isUsable } from './usable.ts';
@@ -148,7 +156,7 @@ async function settle(kernel: Kernel, taken: Taken, at: Moment): Promise<void> {
       if (!(await movedOn(context, taken, 'sent', at))) return null;
       log(context, entry);
       const written = file.name.replace(table.id, () => name);
-      const id = await keepSent(context, { name: written, type: file.type, bytes });
+      const id = await keepSent(context, { list: table.id, name: written, type: file.type, bytes });
       await tell(context, {
         readers: [scope.userId],
         type: 'viewArrived',

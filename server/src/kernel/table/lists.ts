@@ -1,8 +1,9 @@
 import { pagesOf } from '@tradehouse/contract';
 import type { Table } from '@tradehouse/contract';
 import { everyTable } from '@tradehouse/contract/declared';
-import { mayOpen, refuse } from '../../kernel/index.ts';
-import type { Scope } from '../../kernel/index.ts';
+import { refuse } from '../refuse.ts';
+import { mayOpen } from '../scope.ts';
+import type { Scope } from '../context.ts';
 
 const byId: ReadonlyMap<string, Table> = new Map(everyTable.map((table) => [table.id, table]));
 
@@ -27,6 +28,10 @@ export function exportPage(scope: Scope, table: Table): string | null {
   const guard = pagesOf(table.access).find((page) => mayOpen(scope, page, '3')) ?? null;
   return guard === null ? null : (table.shownOn ?? guard);
 }
+
+/** All lists that the caller may take along. */
+export const exportLists = (scope: Scope): string[] =>
+  everyTable.flatMap((table) => (exportPage(scope, table) === null ? [] : [table.id]));
 
 /** The list, which the caller may read. */
 export function readList(scope: Scope, id: string): Table {
