@@ -1,4 +1,4 @@
-import { gradingTable } from '@tradehouse/contract';
+import { gradingTable, uploadFile } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { button, field, inEnglishOnAPhone, overflows, Rows } from '../pages.ts';
 import { story } from '../story.ts';
@@ -25,9 +25,19 @@ story(
     await field(form, '原因').fill('运输破损');
     await field(form, '减值比例').fill('50');
     const file = { name: 'broken.png', mimeType: 'image/png', buffer: PIXEL };
+    const act = button(form, '转次品');
+    const arrived = Promise.withResolvers<undefined>();
+    await page.route(`**${uploadFile.path}**`, async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
     await form.locator('input[type=file]').setInputFiles(file);
-    await expect(form.locator('.picture-card')).toBeVisible();
-    await button(form, '转次品').click();
+    // Nothing is done without a photo that is on its way.
+    await expect(act).toHaveClass(/loading/);
+    await act.press('Control+s');
+    arrived.resolve(undefined);
+    await expect(form.getByRole('button', { name: /broken/ })).toBeVisible();
+    await act.click();
     await expect(form).toBeHidden();
     await goods.expectCell(cup.barcode, '数量', '7');
 

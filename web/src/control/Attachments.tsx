@@ -4,8 +4,8 @@ import type { FileName, FileUse } from '@tradehouse/contract';
 import { Button, Upload } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useBusy } from '../app/useBusy.ts';
 import { t } from '../phrase/index.ts';
+import { useFieldBusy } from './bringing.ts';
 import { IconButton } from './IconButton.tsx';
 import { PictureDialog } from './Pictures.tsx';
 import { bringAll, isPicture, saveStored } from './storedFiles.ts';
@@ -20,7 +20,7 @@ export interface AttachmentsProps {
 /** The papers of a document: pictures open, others are saved; more are brought while it can be changed. */
 export function Attachments({ value, onChange, biz }: AttachmentsProps): ReactNode {
   const [large, setLarge] = useState<FileName | null>(null);
-  const [busy, run] = useBusy();
+  const [busy, run] = useFieldBusy();
   return (
     <div className="attachments">
       {value.map((file) => (

@@ -9,8 +9,8 @@ import type { FileName } from '@tradehouse/contract';
 import { Button, Modal, Popover, Upload } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useBusy } from '../app/useBusy.ts';
 import { t } from '../phrase/index.ts';
+import { useFieldBusy } from './bringing.ts';
 import { IconButton } from './IconButton.tsx';
 import { bringAll, useFileUrl } from './storedFiles.ts';
 import type { FilesField } from './storedFiles.ts';
@@ -156,7 +156,7 @@ const PictureActs = ({ first, last, onMove, onRemove }: PictureActsProps): React
 );
 
 function AddPictures(field: FilesField): ReactNode {
-  const [busy, run] = useBusy();
+  const [busy, run] = useFieldBusy();
   return (
     <Upload
       accept={PICTURES}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { askUnsaved } from '../app/tabs/askUnsaved.tsx';
 import { useDirty } from '../app/tabs/tabs.ts';
 import { useUnloadQuestion } from '../app/tabs/useUnloadQuestion.ts';
+import { BringingContext, useBringing } from '../control/bringing.ts';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
 
@@ -27,9 +28,11 @@ export interface RecordModalProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a form: it covers its own tab only, asks before unsaved input is lost, and saves at Ctrl+S. */
+/** The frame of a form: it covers its own tab only, asks before unsaved input is lost, and saves at Ctrl+S, with all files. */
 export function RecordModal(props: RecordModalProps): ReactNode {
-  const { dirty, busy, readOnly, refusal, onSave, onClose } = props;
+  const { dirty, readOnly, refusal, onSave, onClose } = props;
+  const [bringing, tell] = useBringing();
+  const busy = props.busy || bringing;
   const save = async (): Promise<boolean> => (await onSave()) === true;
   useDirty(dirty, readOnly ? undefined : save);
   useUnloadQuestion(dirty);
@@ -62,7 +65,9 @@ export function RecordModal(props: RecordModalProps): ReactNode {
       {refusal === null ? null : (
         <Alert type="error" showIcon className="gap-below" title={refusal} />
       )}
-      {props.loading ? <Skeleton active paragraph={{ rows: 8 }} /> : props.children}
+      <BringingContext value={tell}>
+        {props.loading ? <Skeleton active paragraph={{ rows: 8 }} /> : props.children}
+      </BringingContext>
     </PaneModal>
   );
 }

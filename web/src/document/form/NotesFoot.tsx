@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { Attachments } from '../../control/Attachments.tsx';
+import { BringingContext } from '../../control/bringing.ts';
 import { t } from '../../phrase/index.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
 import type { DocumentForm } from './useDocumentForm.ts';
@@ -7,7 +8,7 @@ import type { DocumentForm } from './useDocumentForm.ts';
 interface Props {
   readonly form: Pick<
     DocumentForm<Pick<HeadDraft, 'remark' | 'attachments'>, unknown>,
-    'head' | 'setHead'
+    'head' | 'setHead' | 'tellBringing'
   >;
   /** What the remark is called here. */
   readonly remarkLabel?: string;
@@ -17,7 +18,7 @@ interface Props {
 
 /** The left of the foot: remark and attachments. */
 export const NotesFoot = ({
-  form: { head, setHead },
+  form: { head, setHead, tellBringing },
   remarkLabel = t('document.remark'),
   biz,
 }: Props) => (
@@ -30,10 +31,12 @@ export const NotesFoot = ({
       value={head.remark}
       onChange={(event) => setHead({ remark: event.target.value })}
     />
-    <Attachments
-      value={head.attachments}
-      onChange={(files) => setHead({ attachments: [...files] })}
-      biz={biz}
-    />
+    <BringingContext value={tellBringing}>
+      <Attachments
+        value={head.attachments}
+        onChange={(files) => setHead({ attachments: [...files] })}
+        biz={biz}
+      />
+    </BringingContext>
   </div>
 );

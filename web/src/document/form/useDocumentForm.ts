@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { newKey } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
+import { useBringing } from '../../control/bringing.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import type { RowState } from '../grid/gridState.ts';
@@ -40,7 +41,9 @@ export interface DocumentForm<Head, Line> {
   readonly store: GridStore<Line>;
   readonly dirty: boolean;
   readonly refusal: Refusal;
+  /** It is being saved, or waits for files that are on their way into it. */
   readonly saving: boolean;
+  readonly tellBringing: ReturnType<typeof useBringing>[1];
   readonly key: () => string;
   /** What the form began with; null where it went on with a draft. */
   readonly base: () => Beginning<Head, Line> | null;
@@ -124,8 +127,9 @@ function useSending<Head extends { readonly version: number | null }, Line>(
   const key = useRef(firstKey ?? newKey());
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
+  const [bringing, tellBringing] = useBringing();
   const save = async (approved: boolean, version?: number): Promise<SaveResult> => {
-    if (busy.current) return refused;
+    if (busy.current || bringing) return refused;
     const rows = checked(written);
     if (rows === null) return refused;
     busy.current = true;
@@ -144,7 +148,13 @@ function useSending<Head extends { readonly version: number | null }, Line>(
   const setKey = (next: string): void => {
     key.current = next;
   };
-  return { key: useCallback(() => key.current, []), setKey, saving, save };
+  return {
+    key: useCallback(() => key.current, []),
+    setKey,
+    saving: saving || bringing,
+    tellBringing,
+    save,
+  };
 }
 
 /** Head, lines, and the way they are saved. Lines live outside React: only what shows them draws with them. */

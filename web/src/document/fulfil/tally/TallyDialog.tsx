@@ -16,6 +16,7 @@ import { notices } from '../../../app/notices.ts';
 import { useSettings } from '../../../app/settings/settings.ts';
 import { useBusy } from '../../../app/useBusy.ts';
 import { timeText } from '../../../control/format.ts';
+import { BringingContext, useBringing } from '../../../control/bringing.ts';
 import { PaneModal } from '../../../control/PaneModal.tsx';
 import { Pictures } from '../../../control/Pictures.tsx';
 import { ReadModal } from '../../../control/ReadModal.tsx';
@@ -100,7 +101,9 @@ function useTally({ id, reply, places, onClose, onFinished }: FormProps) {
   const [version, setVersion] = useState(reply.version);
   const [head, setHead] = useState(() => headOf(reply, places));
   const [rows, setRows] = useState<readonly PartDraft[]>(() => draftsOf(reply.lines, reply.draft));
-  const [busy, run] = useBusy();
+  const [working, run] = useBusy();
+  const [bringing, tellBringing] = useBringing();
+  const busy = working || bringing;
   const [key, setKey] = useState(newKey);
   const wrong = rows.some((row) => isWrong(row) || quantitiesOf(row).formal.isNegative());
   const input = () => {
@@ -130,7 +133,19 @@ function useTally({ id, reply, places, onClose, onFinished }: FormProps) {
       onClose();
     });
   };
-  return { head, setHead, rows, setRows, kept: version > 0, busy, wrong, keep, finish, drop };
+  return {
+    head,
+    setHead,
+    rows,
+    setRows,
+    kept: version > 0,
+    busy,
+    tellBringing,
+    wrong,
+    keep,
+    finish,
+    drop,
+  };
 }
 type TallyState = ReturnType<typeof useTally>;
 
@@ -176,10 +191,12 @@ function TallyForm(props: FormProps) {
           {t('tally.allArrived')}
         </Button>
       </div>
-      <TallyHead
-        head={head}
-        onChange={(change) => setHead((before) => ({ ...before, ...change }))}
-      />
+      <BringingContext value={tally.tellBringing}>
+        <TallyHead
+          head={head}
+          onChange={(change) => setHead((before) => ({ ...before, ...change }))}
+        />
+      </BringingContext>
       <Kept reply={reply} />
       <TallyLines rows={rows} onChange={setRows} />
       {!reply.overLink && <p className="tally-note">{t('tally.notOver')}</p>}
