@@ -6,8 +6,10 @@ import {
   savedViews,
   scheduleView,
   shareSavedView,
+  updateSavedView,
   users,
 } from '@tradehouse/contract';
+import type { SavedView } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { barriers } from '../barriers.ts';
@@ -26,15 +28,14 @@ const item = (page: Page, name: string): Locator =>
 const views = (pane: Locator, name: string | RegExp = '视图'): Locator =>
   pane.getByRole('button', { name });
 
-/** A salesperson, who sees no costs; and the role they have. */
-async function aSeller(desk: Desk): Promise<{ person: Person; roleId: string; first: string }> {
+/** A salesperson, who sees no costs, and the first password that they have. */
+async function aSeller(desk: Desk): Promise<{ person: Person; first: string }> {
   const role = (await desk.call(roleChoices, {})).find(({ type }) => type === 'salesperson');
   const first = 'First-of-theirs-1';
   const person = { name: named('seller'), password: 'Their-own-word-2' };
-  const roleId = role?.id ?? '';
-  const fields = { loginName: person.name, name: person.name, roleId, password: sent(first) };
-  await desk.call(users.add, fields);
-  return { person, roleId, first };
+  const fields = { loginName: person.name, name: person.name, roleId: role?.id ?? '' };
+  await desk.call(users.add, { ...fields, password: sent(first) });
+  return { person, first };
 }
 
 story(
@@ -64,6 +65,17 @@ story(
     await sharing.getByRole('checkbox', { name: /默认视图/ }).check();
     await button(sharing, '保存').click();
     await expect(managing.getByText('已共享给 销售员')).toBeVisible();
+    const [saved] = (await desk.call(savedViews, { list })).views.filter(
+      (one) => one.name === name,
+    );
+    if (saved === undefined) throw new Error(name);
+    const { id, version, value } = saved;
+    const byCost: SavedView['value'] = {
+      ...value,
+      sort: { column: 'cost', order: 'asc' },
+      pageSize: 50,
+    };
+    await desk.call(updateSavedView, { id, version, value: byCost });
 
     const context = await browser.newContext({
       baseURL: baseURL ?? '',
@@ -78,9 +90,14 @@ story(
     await expect(shown.getByText(product.name).first()).toBeVisible();
     await expect(shown.getByText('20.00')).toHaveCount(0);
     await expect(shown.getByText('共 1 条')).toBeVisible();
+    // What it can't be asked for is said, and said no more once it is left.
+    const lacks = shown.getByText('此视图还按“成本价”查询');
+    await expect(lacks).toBeVisible();
+    expect(await barriers(theirs.page)).toEqual([]);
     await views(shown, `视图：${name}`).click();
     await item(theirs.page, '页面默认').click();
     await expect(views(shown)).toBeVisible();
+    await expect(lacks).toHaveCount(0);
     await context.close();
 
     // By the keyboard alone: the view is shown again, and says when the list was moved away from it.
@@ -95,6 +112,11 @@ story(
     await field(pane, '商品信息').fill('');
     await button(pane, '查询').click();
     await expect(views(pane, `视图：${name}，有改动`)).toBeVisible();
+    // A view lends the list its looks: once it is left, the user has their own again.
+    await expect(pane.getByText('50 条/页')).toBeVisible();
+    await views(pane, `视图：${name}，有改动`).click();
+    await item(shop.page, '页面默认').click();
+    await expect(pane.getByText('10 条/页')).toBeVisible();
   },
 );
 
@@ -139,8 +161,10 @@ for (const [language, words] of [
       saveAs: '另存为视图…',
       close: '关闭',
       send: '定时发送',
-      cancel: '取消',
       share: '共享',
+      save: '保存',
+      shared: '已共享给 销售员',
+      sent: '下次发送：',
     },
   ],
   [
@@ -151,17 +175,17 @@ for (const [language, words] of [
       saveAs: 'Save as a view…',
       close: 'Close',
       send: 'Send by the clock',
-      cancel: 'Cancel',
       share: 'Share',
+      save: 'Save',
+      shared: 'Shared with 销售员',
+      sent: 'Comes next at',
     },
   ],
 ] as const)
   story(`views stand on a desk and on a phone, in ${language}`, async ({ desk, page }) => {
     const name = named('View');
-    const { roleId } = await aSeller(desk);
     const value = { search: { keyword: 'x' } };
     const { id } = await desk.call(addSavedView, { list, name, value });
-    await desk.call(shareSavedView, { id: id ?? '', roleIds: [roleId], roleDefault: false });
     await desk.call(scheduleView, {
       id: id ?? '',
       every: 'month',
@@ -189,14 +213,19 @@ for (const [language, words] of [
       await sound(`${size} menu`);
       await item(page, words.manage).click();
       const acts = pane.getByRole('group', { name: new RegExp(name) });
-      await expect(acts).toBeVisible();
+      const above = pane.getByRole('dialog').nth(1);
+      await button(acts, words.send).click();
+      await expect(above).toBeVisible();
+      await sound(`${size} ${words.send}`);
+      await button(above, words.save).click();
+      await expect(page.getByText(words.sent)).toBeVisible();
+      await button(acts, words.share).click();
+      await above.getByRole('checkbox', { name: '销售员' }).check();
+      await sound(`${size} ${words.share}`);
+      await button(above, words.save).click();
+      await expect(pane.getByText(words.shared)).toBeVisible();
       await sound(`${size} all`);
-      for (const act of [words.send, words.share]) {
-        await button(acts, act).click();
-        await expect(pane.getByRole('dialog').nth(1)).toBeVisible();
-        await sound(`${size} ${act}`);
-        await button(pane.getByRole('dialog').nth(1), words.cancel).click();
-      }
+      await desk.call(shareSavedView, { id: id ?? '', roleIds: [], roleDefault: false });
       await button(pane.getByRole('dialog'), words.close).click();
       await views(pane, words.views).click();
       await item(page, words.saveAs).click();

@@ -24,6 +24,7 @@ import { SheetDialog } from './SheetDialog.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { useSelection } from './selection.ts';
 import { StaleRows } from './staleRows.ts';
+import { ViewLacks } from './savedViews/ViewLacks.tsx';
 import { ViewsButton } from './savedViews/ViewsButton.tsx';
 import { standsAlone, useStartingView } from './savedViews/startingView.ts';
 import type { ShownView } from './savedViews/startingView.ts';
@@ -201,6 +202,7 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
   return (
     <div className="list-page">
       <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
+      <ViewLacks list={list} />
       <Toolbar
         list={list}
         actions={actions}

@@ -3,7 +3,7 @@ import type { ListView } from '@tradehouse/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmptyValue, startingFilters } from './filterState.ts';
-import { filtersIn, sortIn, viewOf } from './listView.ts';
+import { filtersIn, readableView, sortIn, viewOf } from './listView.ts';
 
 const sales = table({
   id: 'sales',
@@ -20,6 +20,7 @@ const sales = table({
     time: { by: 'own', control: 'dates', starts: 'threeMonths' },
     review: { by: 'choices', control: 'choices', choices: ['0', '1', '2'], starts: ['0', '2'] },
     hasDebt: { by: 'own', columns: ['owed'], control: 'flag', starts: true },
+    byFigure: { by: 'own', control: 'choice', choices: ['number', 'owed'], ofColumns: true },
   },
   order: { column: 'id', direction: 'desc' },
 });
@@ -50,6 +51,36 @@ test('days that were emptied, or set to just the same on another day, are', () =
   expect(filtersIn(sales, emptied, startOf('2026-08-31'), [])).not.toHaveProperty('time');
   const set = viewed({ applied: startOf('2026-06-01') });
   expect(set.search).toEqual({ time: ['2026-03-01', '2026-06-01'] });
+});
+
+test('what a view asks beyond what its reader may is named, and left out of where it brings the list', () => {
+  const view: ListView = {
+    search: { number: 'X', hasDebt: true, gone: 'x', time: null, byFigure: 'owed' },
+    conditions: {
+      match: 'and',
+      rows: [
+        { field: 'owed', rule: 'gt', val: '1' },
+        { field: 'number', rule: 'like', val: '2' },
+      ],
+    },
+    headers: { owed: ['1', ''], note: ['a'] },
+    sort: { column: 'owed', order: 'asc' },
+    pageSize: 20,
+  };
+  const found = readableView(sales, view, ['money']);
+  expect(found.lacks).toEqual(['hasDebt', 'gone', 'byFigure', 'owed']);
+  expect(found.view).toEqual({
+    search: { number: 'X', time: null },
+    conditions: { match: 'and', rows: [{ field: 'number', rule: 'like', val: '2' }] },
+    headers: { note: ['a'] },
+    pageSize: 20,
+  });
+  expect(readableView(sales, view, []).lacks).toEqual(['gone']);
+  expect(
+    filtersIn(sales, { search: { byFigure: 'owed' } }, { byFigure: 'number' }, ['money']),
+  ).toEqual({
+    byFigure: 'number',
+  });
 });
 
 test('what a view asks of filters that are gone, or of hidden amounts, is left out', () => {

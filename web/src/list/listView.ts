@@ -1,8 +1,8 @@
-import { looksAtHidden } from '@tradehouse/contract';
+import { isHidden, looksAtHidden } from '@tradehouse/contract';
 import type { ListView, Table } from '@tradehouse/contract';
 import type { FilterValues } from './filterState.ts';
 import { isEmptyValue } from './filterState.ts';
-import { askable } from './sieve.ts';
+import { askable, readable } from './sieve.ts';
 import type { ListState, Sort } from './useList.ts';
 
 type Read = Pick<
@@ -36,6 +36,13 @@ export function viewOf(list: Read): ListView {
   };
 }
 
+/** Whether a filter may be asked with a value: the list has it, and nothing of it is hidden. */
+function mayAsk(table: Table, name: string, value: unknown, hidden: readonly string[]): boolean {
+  const filter = Object.hasOwn(table.filters, name) ? table.filters[name] : undefined;
+  if (filter === undefined || looksAtHidden(table, filter, hidden)) return false;
+  return filter.ofColumns !== true || !isHidden(table.columns[String(value)], hidden);
+}
+
 /**
  * The filters of a view, over those that the list begins with. Those that the list does not know are left out, and those
  * about amounts that are hidden.
@@ -46,12 +53,12 @@ export function filtersIn(
   began: FilterValues,
   hidden: readonly string[],
 ): FilterValues {
-  const all = Object.entries({ ...began, ...search });
+  const asked = Object.entries(search).filter(([name, value]) =>
+    mayAsk(table, name, value, hidden),
+  );
+  const all = Object.entries({ ...began, ...Object.fromEntries(asked) });
   return Object.fromEntries(
-    all.filter(([name, value]) => {
-      const filter = Object.hasOwn(table.filters, name) ? table.filters[name] : undefined;
-      return filter !== undefined && !isEmptyValue(value) && !looksAtHidden(table, filter, hidden);
-    }),
+    all.filter(([name, value]) => !isEmptyValue(value) && mayAsk(table, name, value, hidden)),
   );
 }
 
@@ -66,3 +73,43 @@ export const sortIn = (
   table.columns[sort.column]?.sortable !== false
     ? sort
     : null;
+
+/** What of a view its reader can be shown, and the names of the filters and columns that it asks by beyond that. */
+export interface ReadableView {
+  readonly view: ListView;
+  readonly lacks: readonly string[];
+}
+
+/** A view without what it asks by columns and filters that are hidden from its reader, or no longer there. */
+export function readableView(
+  table: Table,
+  view: ListView,
+  hidden: readonly string[],
+): ReadableView {
+  const { search, conditions, headers, sort, ...looks } = view;
+  const order = sortIn(table, view, hidden);
+  const columns = new Set(askable(table, hidden));
+  const asked = [
+    ...Object.keys(headers ?? {}),
+    ...(conditions?.rows ?? []).map((row) => row.field),
+  ];
+  return {
+    view: {
+      ...looks,
+      search: Object.fromEntries(
+        Object.entries(search).filter(([name, value]) => mayAsk(table, name, value, hidden)),
+      ),
+      ...readable(table, view, hidden),
+      ...(order === null ? {} : { sort: order }),
+    },
+    lacks: [
+      ...new Set([
+        ...Object.entries(search).flatMap(([name, value]) =>
+          isEmptyValue(value) || mayAsk(table, name, value, hidden) ? [] : [name],
+        ),
+        ...asked.filter((name) => !columns.has(name)),
+        ...(sort === undefined || order !== null ? [] : [sort.column]),
+      ]),
+    ],
+  };
+}

@@ -158,11 +158,22 @@ function pointsOf<T extends Table>(
   });
 }
 
-/** Whether the user wants a report's chart beside it; a phone has no room for it until it is asked for. */
-export function useShown(table: Table): readonly [boolean, (shown: boolean) => void] {
+/**
+ * Whether a report's chart stands beside it: as its view says, or else as its user wants it; a phone has no room for it until
+ * it is asked for.
+ */
+export function useShown<T extends Table>({
+  table,
+  chart,
+  setChart,
+}: Pick<ListState<T>, 'table' | 'chart' | 'setChart'>): readonly [
+  boolean,
+  (shown: boolean) => void,
+] {
   const phone = usePhone();
   const place = phone ? 'phoneChart' : 'chart';
-  return usePreference(`${place}:${table.id}`, !phone);
+  const [own, setOwn] = usePreference(`${place}:${table.id}`, !phone);
+  return [chart ?? own, setChart ?? setOwn];
 }
 
 export const ChartButton = ({

@@ -22,6 +22,7 @@ import { useSelection } from './selection.ts';
 import { StaleRows } from './staleRows.ts';
 import { ChartButton, ReportPicture, useReportChart, useShown } from './reportChart.tsx';
 import type { ChartOf } from './reportChart.tsx';
+import { ViewLacks } from './savedViews/ViewLacks.tsx';
 import { ViewsButton } from './savedViews/ViewsButton.tsx';
 import { standsAlone, useStartingView } from './savedViews/startingView.ts';
 import type { ShownView } from './savedViews/startingView.ts';
@@ -168,7 +169,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
   const [drill, setDrill] = useState<Drill | null>(null);
   const [printing, setPrinting] = useState(false);
   const printed = useCallback(() => setPrinting(false), []);
-  const [shown, show] = useShown(table);
+  const [shown, show] = useShown(list);
   const chart = useReportChart(list, props.chart, shown);
   const pick = (row: RowOf<T>): void => setDrill(picks?.(row, list) ?? null);
   const selection = useSelection(list, actions.length > 0);
@@ -179,6 +180,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
         list={list}
         without={[...Object.keys({ ...table.fixed, ...fixed }), ...(built?.by ?? [])]}
       />
+      <ViewLacks list={list} />
       <Toolbar
         list={list}
         actions={actions}
@@ -189,7 +191,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
               list={list}
               fixed={fixed}
               opens={props.opens}
-              chart={props.chart === undefined ? undefined : { shown, show }}
+              chart={props.chart === undefined ? undefined : shown}
             />
           ) : null
         }

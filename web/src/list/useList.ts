@@ -1,7 +1,7 @@
 import type { ColumnChoice, ListQuery, ListView, Page, RowOf, Table } from '@tradehouse/contract';
 import { DEFAULT_PAGE_SIZE, arranged, asAsked } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { readTable } from '../app/net/client.ts';
 import { usePreference } from '../app/settings/preferences.ts';
 import { outdate } from '../app/net/query.ts';
@@ -10,7 +10,7 @@ import { useTab } from '../app/tabs/tabs.ts';
 import { useKept } from '../app/tabs/useKept.ts';
 import { todayIn } from '../control/format.ts';
 import type { FilterValues } from './filterState.ts';
-import { filtersIn, sortIn } from './listView.ts';
+import { filtersIn, readableView, sortIn } from './listView.ts';
 import type { Conditions, Headings, Sieve } from './sieve.ts';
 import { narrows, readable, sieveOf, sieveQuery } from './sieve.ts';
 import { useShownTable } from './shownTable.ts';
@@ -33,6 +33,14 @@ export interface ListChoice {
   readonly columns?: ColumnChoice;
   readonly pageSize?: number;
   readonly sort?: Sort | null;
+}
+
+/** What a view that is open says in place of what the user set, who has that again once it is left. */
+interface Viewed extends ListChoice {
+  /** Whether the chart stands beside it. */
+  readonly chart?: boolean;
+  /** Filters and columns that it asks by, which are hidden from its reader or no longer there. */
+  readonly lacks: readonly string[];
 }
 
 /** A page size of 11, 21, … means the totals are the last row of the page (spec §9), so the server is asked for one fewer. */
@@ -74,8 +82,21 @@ export interface ListState<T extends Table> {
   readonly reset: () => void;
   /** Takes away what narrows it, but for what a list needs. */
   readonly clear: () => void;
-  /** Brings it to where a view says; what the view leaves open is as the list starts. */
+  /**
+   * Brings it to where a view says; what the view leaves open is as the list starts. What is set from now on is the view's
+   * until it is left.
+   */
   readonly show: (view: ListView) => void;
+  /** It stands at a view already. */
+  readonly called: () => void;
+  /** As it starts, and as its user had set it before a view was shown. */
+  readonly leave: () => void;
+  /** What the view that is shown asks by, and this list does not. */
+  readonly lacks: readonly string[];
+  /** Whether the chart stands beside it, where a view says so. */
+  readonly chart: boolean | undefined;
+  /** Null: no view is shown. */
+  readonly setChart: ((shown: boolean) => void) | null;
   /** Asks for all dates. */
   readonly allDates: () => void;
   readonly turn: (page: number, pageSize: number) => void;
@@ -105,13 +126,15 @@ interface KeptList {
   readonly began: FilterValues;
   readonly sieve: Sieve;
   readonly page: number;
+  /** Absent: no view is shown. */
+  readonly viewed?: Viewed | undefined;
 }
 
 /** The address of a list inside another page. */
 const NOWHERE = new URLSearchParams();
 
 /** What narrows a list. */
-type Narrowing = Omit<KeptList, 'address' | 'page'>;
+type Narrowing = Omit<KeptList, 'address' | 'page' | 'viewed'>;
 
 /** What a list starts with: `own` by itself, `all` with what its address or the page around it says. */
 function useStarting(table: Table, own: FilterValues | undefined) {
@@ -139,7 +162,11 @@ function useStarting(table: Table, own: FilterValues | undefined) {
       },
       // As far as the one who looks may ask for it.
       sieve: (asked: Sieve): Sieve => readable(table, asked, hiddenAmounts),
-      sortOf: (view: ListView): Sort | null => sortIn(table, view, hiddenAmounts),
+      viewed: (view: ListView): Viewed => ({
+        ...choiceIn(view, sortIn(table, view, hiddenAmounts)),
+        ...(view.chart === undefined ? {} : { chart: view.chart }),
+        lacks: readableView(table, view, hiddenAmounts).lacks,
+      }),
     };
   }, [table, given, own, timeZone, hiddenAmounts]);
 }
@@ -156,11 +183,14 @@ function useFilters<T extends Table>(table: T, options: ListOptions) {
   );
   const [filters, setFilters] = useState(asked.applied);
   const [page, setPage] = useState(before?.page ?? 1);
+  const [viewed, setViewed] = useState<Viewed | undefined>(
+    () => before?.viewed ?? (opened === undefined ? undefined : start.viewed(opened)),
+  );
   useEffect(() => {
-    if (options.given === undefined) keep({ address, ...asked, page });
+    if (options.given === undefined) keep({ address, ...asked, page, viewed });
     // A list inside another page keeps nothing.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [keep, address, asked, page]);
+  }, [keep, address, asked, page, viewed]);
   return useMemo(() => {
     const apply = (part: Partial<Narrowing>): void => {
       setAsked((last) => ({ ...last, ...part }));
@@ -171,8 +201,9 @@ function useFilters<T extends Table>(table: T, options: ListOptions) {
       apply(part);
     };
     const words = wordsOf(start.given);
-    return { filters, setFilters, ...asked, apply, begin, page, setPage, start, words, opened };
-  }, [filters, asked, page, start, opened]);
+    const view = { viewed, setViewed };
+    return { filters, setFilters, ...asked, apply, begin, page, setPage, start, words, ...view };
+  }, [filters, asked, page, start, viewed]);
 }
 
 /** The rows of a query, read once every required filter has its value. */
@@ -193,11 +224,13 @@ function useRows<T extends Table>(table: T, query: ListQuery, missing: readonly 
 
 /** A list of which nothing was set. */
 const NOTHING_SET: ListChoice = {};
+const NONE_LACKING: readonly string[] = [];
 
-/** What the user set for a list, and what sets it. */
-function useChoice(table: Table, named: string | undefined) {
-  const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, NOTHING_SET);
+/** What a list looks like and what sets it: as the user set it, which is remembered, or as the view that is shown says. */
+function useChoice(table: Table, named: string | undefined, { viewed, setViewed }: Asked) {
+  const [own, setOwn] = usePreference<ListChoice>(`list:${table.id}`, NOTHING_SET);
   return useMemo(() => {
+    const choice = { ...own, ...viewed };
     const nameColumn =
       named ??
       table.nameColumn ??
@@ -208,9 +241,12 @@ function useChoice(table: Table, named: string | undefined) {
       sort: choice.sort ?? null,
       pageSize: choice.pageSize ?? table.pageSize ?? DEFAULT_PAGE_SIZE,
       columns: { pinned: [nameColumn], ...choice.columns },
-      choose: (part: ListChoice): void => setChoice({ ...choice, ...part }),
+      choose: (part: ListChoice): void => {
+        if (viewed === undefined) setOwn({ ...own, ...part });
+        else setViewed({ ...viewed, ...part });
+      },
     };
-  }, [table, named, choice, setChoice]);
+  }, [table, named, own, setOwn, viewed, setViewed]);
 }
 
 /** What of a list's choice a view says. */
@@ -219,20 +255,6 @@ const choiceIn = ({ pageSize, columns }: ListView, sort: Sort | null): ListChoic
   ...(pageSize === undefined ? {} : { pageSize }),
   ...(columns === undefined ? {} : { columns }),
 });
-
-/** A list that opens with a view is chosen to look like it, before it is seen. */
-function useOpened({ opened, start }: Asked, { choose, ...set }: Chosen): void {
-  useLayoutEffect(() => {
-    if (opened === undefined) return;
-    const choice = choiceIn(opened, start.sortOf(opened));
-    const same = Object.entries(choice).every(
-      ([name, value]) => JSON.stringify(value) === JSON.stringify(Reflect.get(set, name)),
-    );
-    if (!same) choose(choice);
-    // Once, as it opens.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
-}
 
 /** The part of a query that says what is searched for. */
 const searched = (search: string | undefined) => (search === undefined ? {} : { search });
@@ -296,6 +318,27 @@ function filtersOf(table: Table, asked: Asked, question: Question, again: () => 
   };
 }
 
+/** The view that a list is brought to, and what brings it there and away. */
+function viewSetters(
+  { viewed, setViewed, begin, start }: Asked,
+  { sort, pageSize, columns }: Omit<Chosen, 'choose'>,
+) {
+  return {
+    lacks: viewed?.lacks ?? NONE_LACKING,
+    chart: viewed?.chart,
+    setChart: viewed === undefined ? null : (chart: boolean) => setViewed({ ...viewed, chart }),
+    show: (view: ListView) => {
+      begin(start.by(view));
+      setViewed(start.viewed(view));
+    },
+    called: () => setViewed({ sort, pageSize, columns, ...viewed, lacks: [] }),
+    leave: () => {
+      begin(start.all());
+      setViewed(undefined);
+    },
+  };
+}
+
 /** What narrows a list besides its filters, and what sets that. */
 function sieveSetters({ sieve, apply, start }: Asked) {
   const { conditions, headers = {} } = sieve;
@@ -320,9 +363,8 @@ export interface ReadList<T extends Table> {
 /** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
 export function useList<T extends Table>(whole: T, options: ListOptions = {}): ReadList<T> {
   const table = useShownTable(whole);
-  const chosen = useChoice(table, options.nameColumn);
   const asked = useFilters(table, options);
-  useOpened(asked, chosen);
+  const chosen = useChoice(table, options.nameColumn, asked);
   const { fixed } = options;
   const question = useMemo(
     () => askedOf(table, { fixed }, asked, chosen),
@@ -333,7 +375,7 @@ export function useList<T extends Table>(whole: T, options: ListOptions = {}): R
   const shown = useMemo(() => asAsked(table, applied), [table, applied]);
   const { rows, stale, refetch } = useRows(table, query, missing);
   const list = useMemo<ListState<T>>(() => {
-    const { page, setPage, begin, start } = asked;
+    const { page, setPage } = asked;
     const { choose, ...set } = chosen;
     return {
       table: shown,
@@ -344,10 +386,7 @@ export function useList<T extends Table>(whole: T, options: ListOptions = {}): R
       ...rows,
       ...filtersOf(table, asked, question, () => void refetch()),
       ...sieveSetters(asked),
-      show: (view) => {
-        begin(start.by(view));
-        choose(choiceIn(view, start.sortOf(view)));
-      },
+      ...viewSetters(asked, set),
       turn: (next, size) => {
         setPage(next);
         if (size !== set.pageSize) choose({ pageSize: size });

@@ -8,6 +8,9 @@ export const viewEn = {
   'view.sharedBy': '{name} · {user}',
   'view.none': 'No views saved yet',
   'view.asStarts': 'As the page starts',
+  'view.lacks':
+    'This view also asks by {names}, which is hidden from you or no longer there. What you see is without it: other rows, or another order, than its name says.',
+  'view.lacksBetween': ', ',
   'view.save': 'Save changes to “{name}”',
   'view.saveAs': 'Save as a view…',
   'view.saveTitle': 'Save this view',

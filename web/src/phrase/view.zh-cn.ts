@@ -10,6 +10,9 @@ export const viewZhCn: { readonly [Key in keyof typeof viewEn]: string } = {
   'view.sharedBy': '{name} · {user}',
   'view.none': '还没有保存视图',
   'view.asStarts': '页面默认',
+  'view.lacks':
+    '此视图还按“{names}”查询，但这些对你隐藏或已不存在，因此未生效：看到的行或顺序可能与视图名称不符。',
+  'view.lacksBetween': '、',
   'view.save': '保存对“{name}”的改动',
   'view.saveAs': '另存为视图…',
   'view.saveTitle': '保存视图',

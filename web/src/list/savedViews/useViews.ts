@@ -8,23 +8,18 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { useKept } from '../../app/tabs/useKept.ts';
 import { todayIn } from '../../control/format.ts';
-import { viewOf } from '../listView.ts';
+import { readableView, viewOf } from '../listView.ts';
 import type { ListState } from '../useList.ts';
 import { standsAt } from './sameView.ts';
 import type { ShownView } from './startingView.ts';
 import { VIEWS } from '../../app/settings/startingViews.ts';
 
-/** The chart beside a report: whether it is shown, and what shows it. */
-export interface ChartSwitch {
-  readonly shown: boolean;
-  readonly show: (shown: boolean) => void;
-}
-
 export interface ViewsOf<T extends Table> {
   readonly list: ListState<T>;
   /** What its page always asks for. */
   readonly fixed?: Readonly<Record<string, unknown>> | undefined;
-  readonly chart?: ChartSwitch | undefined;
+  /** Whether the chart stands beside it; absent: it has none. */
+  readonly chart?: boolean | undefined;
   /** The view that it opens with. */
   readonly opens: ShownView | undefined;
 }
@@ -76,7 +71,7 @@ export function useViews<T extends Table>(
       ...view,
       // SAFETY: what a page always asks for are texts and lists of them.
       search: { ...view.search, ...(fixed as ListView['search']) },
-      ...(chart === undefined ? {} : { chart: chart.shown }),
+      ...(chart === undefined ? {} : { chart }),
     };
   };
   const name = (view: ShownView | null): void => {
@@ -87,17 +82,22 @@ export function useViews<T extends Table>(
     views: data,
     shown,
     changed:
-      shown !== null && !standsAt(table, now(), shown.value, { today, hidden: hiddenAmounts }),
+      shown !== null &&
+      !standsAt(table, now(), readableView(table, shown.value, hiddenAmounts).view, {
+        today,
+        hidden: hiddenAmounts,
+      }),
     now,
     show: (view) => {
       list.show(viewOn(table, view.value, today));
-      if (view.value.chart !== undefined) chart?.show(view.value.chart);
       name(view);
     },
-    call: name,
+    call: (view) => {
+      list.called();
+      name(view);
+    },
     leave: () => {
-      list.reset();
-      list.setSort(null);
+      list.leave();
       name(null);
     },
   };
