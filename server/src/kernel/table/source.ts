@@ -45,6 +45,8 @@ export interface SourceOptions<Name extends string = string> {
   /** `byKey`: filters that few rows pass; where one is asked for, the rows are looked for once, for the page and the totals. */
   readonly few?: readonly string[];
   readonly meaning?: Meaning;
+  /** Summed columns whose rows do not add up as they are asked for (what lay there at the end of each month): they have no total. */
+  readonly apart?: Apart;
   /** Its amounts are of several currencies: beside each summed column stands what adds up, named by `inBase`. */
   readonly currencies?: boolean;
   readonly beside?: (context: Context) => Beside<Name>;
@@ -65,6 +67,7 @@ export type Wanted = ReadonlySet<string>;
  */
 export type Meaning = (context: Context, filters: Filters) => Promise<Filters>;
 type Filters = TableQuery['filters'];
+type Apart = (context: Context, filters: Filters) => readonly string[];
 
 /**
  * A shorter way to the count (as `#`) and the sums of these columns than over the rows themselves: a query of one row
@@ -93,6 +96,7 @@ export interface Source<T extends Table = Table> {
   readonly end: ShortEnd;
   readonly few: readonly string[];
   readonly meaning: Meaning;
+  readonly apart: Apart;
   readonly currencies: boolean;
   readonly beside: (context: Context) => Beside<string>;
 }
@@ -112,8 +116,8 @@ export function source<
   options: SourceOptions<Lazy> = {},
 ): Source<T> {
   const { kind = null, pages = 'alone', totals = () => null, end = () => null } = options;
-  const { few = [] } = options;
+  const { few = [], apart = () => [] } = options;
   const { meaning = async (_, filters) => filters, currencies = false } = options;
   const { beside = () => ({ joins: sql``, columns: {} }) } = options;
-  return { table, rows, kind, pages, totals, end, few, meaning, currencies, beside };
+  return { table, rows, kind, pages, totals, end, few, meaning, apart, currencies, beside };
 }

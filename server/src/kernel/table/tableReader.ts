@@ -54,7 +54,9 @@ export async function readPage(context: Context, source: Source, asked: Asked): 
   const sums = Object.keys(source.table.columns).filter(
     (name) => source.table.columns[name]?.sum === true,
   );
-  const wanted = { query, shown: query.columns.filter(visible), sums: sums.filter(visible) };
+  const apart = source.apart(context, query.filters);
+  const added = sums.filter((name) => visible(name) && !apart.includes(name));
+  const wanted = { query, shown: query.columns.filter(visible), sums: added };
   const { rows, count, totals } = await readerOf(source)(context, source, wanted);
   return {
     rows: rows.map((row) => shownRow(source.table, query.columns, row)),

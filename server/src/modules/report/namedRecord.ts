@@ -14,8 +14,16 @@ interface Keyed {
   readonly itself: RawBuilder<unknown>;
 }
 
+/** What a row's record is called: `joins` find it; a document's id and kind, null of everything else. */
+export interface Named {
+  readonly joins: RawBuilder<unknown>;
+  readonly name: RawBuilder<unknown>;
+  readonly documentId: RawBuilder<unknown>;
+  readonly kind: RawBuilder<unknown>;
+}
+
 /** What a row's record is called: joins on its key; a document's id and kind, null of everything else. */
-export function namedRecord(names: Names, { tenantId, key, as = 'named', itself }: Keyed) {
+export function namedRecord(names: Names, { tenantId, key, as = 'named', itself }: Keyed): Named {
   const none = { documentId: sql`null::bigint`, kind: sql`null::text` };
   if (names === null) return { ...none, joins: sql``, name: itself };
   const [table, column] = names;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
+import { figure, less, rate } from './rankedReport.ts';
+import type { Of } from './rankedReport.ts';
 import { net } from './tradeLevels.ts';
 import { asksOfGoods } from './tradedBy.ts';
 import type { TradeAsked } from './tradedBy.ts';
@@ -35,27 +37,9 @@ export const countsDocuments = ({ scope }: Context, asked: TradeAsked): boolean 
 
 /** What is added up of rows of trade. */
 export const figuresOf = (context: Context, asked: TradeAsked): Readonly<Record<string, Sql>> => ({
-  ...(countsDocuments(context, asked) ? { documents: sql`sum(trade.documents)` } : {}),
+  documents: countsDocuments(context, asked) ? sql`sum(trade.documents)` : sql`null::numeric`,
   ...added,
 });
-
-/** A figure that is added up, of a relation; `when` is `Before` for the period that is compared with. */
-type Of = (relation: string, when: '' | 'Before') => Sql;
-const figure =
-  (name: keyof typeof added | 'documents'): Of =>
-  (relation, when) =>
-    sql.ref(`${relation}.${name}${when}`);
-const less =
-  (whole: Of, ...parts: readonly Of[]): Of =>
-  (...of) =>
-    sql`(${sql.join(
-      [whole, ...parts].map((part) => part(...of)),
-      sql` - `,
-    )})`;
-const rate =
-  (part: Of, whole: Of, digits: number, times = 1): Of =>
-  (...of) =>
-    sql`round(${part(...of)} * ${sql.lit(times)} / nullif(${whole(...of)}, 0), ${sql.lit(digits)})`;
 
 const revenue = less(figure('amount'), figure('tax'));
 const profit = less(revenue, figure('cost'));

@@ -1,0 +1,284 @@
+import { choiceLabel } from '@tradehouse/contract';
+import type { RowOf, Table } from '@tradehouse/contract';
+import {
+  FIRST_DAY,
+  LAST_DAY,
+  isKeyOf,
+  monthsWithin,
+  periodBefore,
+  yearBefore,
+} from '@tradehouse/domain';
+import type { Stretch } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { source } from '../../kernel/index.ts';
+import type { Context, FiltersOf, Source, Wanted } from '../../kernel/index.ts';
+import type { Named } from './namedRecord.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A figure that is added up, of a relation; `when` is `Before` for the period that is compared with. */
+export type Of = (relation: string, when: '' | 'Before') => Sql;
+export const figure =
+  (name: string): Of =>
+  (relation, when) =>
+    sql.ref(`${relation}.${name}${when}`);
+export const less =
+  (whole: Of, ...parts: readonly Of[]): Of =>
+  (...of) =>
+    sql`(${sql.join(
+      [whole, ...parts].map((part) => part(...of)),
+      sql` - `,
+    )})`;
+export const rate =
+  (part: Of, whole: Of, digits: number, times = 1): Of =>
+  (...of) =>
+    sql`round(${part(...of)} * ${sql.lit(times)} / nullif(${whole(...of)}, 0), ${sql.lit(digits)})`;
+
+/** What has a rank of its own at most, where no one asks for less. */
+const MOST = 1_000_000_000;
+
+/** A share of a whole in per cent; none of what is not above zero. */
+const shareOf = (part: string, whole: string): string =>
+  `case when ${whole} > 0 then ${part} * 100 / ${whole} end`;
+const percent = (expression: string): Sql => sql.raw(`round(${expression}, 2)`);
+
+/** Classes by what has passed when a row is counted: up to 80 % of the whole, up to 95 %, the rest; the first is A. */
+const abc = sql.raw(`
+  case when told.at is null or coalesce(told.whole, 0) <= 0 then null when told.measure <= 0 then 'C'
+    when told.at = 1 or told.passed * 100 <= told.whole * 80 then 'A' when told.passed * 100 <= told.whole * 95 then 'B'
+    else 'C' end`);
+
+/** What a row is beside all others, by the figure that rows are ranked by; worked out only where it is shown. */
+const places = {
+  rank: sql`told.rank`,
+  share: percent(shareOf('told.measure', 'told.whole')),
+  cumulative: percent(shareOf('told.passed', 'told.whole')),
+  abc,
+  partOfFirst: percent(shareOf('told.measure', 'told.of_first')),
+  shareBefore: percent(shareOf('told.measure_before', 'told.whole_before')),
+  points: percent(
+    `${shareOf('told.measure', 'told.whole')} - ${shareOf('told.measure_before', 'told.whole_before')}`,
+  ),
+} as const;
+
+type Place = keyof typeof places;
+type Told = 'id' | 'documentId' | 'kind' | 'name' | 'firstId' | 'secondId' | 'secondName';
+
+/** The columns that such reports can have, by the names of their measures. */
+type RankedColumn<Measure extends string> =
+  | Told
+  | Place
+  | Measure
+  | `${Measure}Before`
+  | `${Measure}Growth`;
+
+/** A table with none but these. */
+export type RankedTable<T extends Table, Measure extends string> =
+  Exclude<keyof T['columns'] & string, RankedColumn<Measure>> extends never ? T : never;
+
+/** What such a report may ask with, beside what narrows its subject. */
+export interface RankedFilters {
+  readonly level?: string;
+  readonly second?: string;
+  readonly measure?: string;
+  readonly top?: string;
+}
+
+/** How the keys of the period that is compared with stand for those of now: months, for the months after them. */
+interface Earlier {
+  readonly stretch: Stretch;
+  readonly months: number;
+}
+
+type Days = readonly [string | null, string | null];
+
+/** The days that others are compared with; null: none, and documents, which each are of one day. */
+function comparedWith({ keys, dates, compare }: Question): Earlier | null {
+  const stretch = [dates?.[0] ?? FIRST_DAY, dates?.[1] ?? LAST_DAY] as const;
+  if (compare === undefined || keys.includes('document')) return null;
+  const earlier = compare === 'yearBefore' ? yearBefore(stretch) : periodBefore(stretch);
+  if (earlier === null) return null;
+  const months = monthsWithin(earlier[0], stretch[0], 10_000).length - 1;
+  // Months stand beside months only where both periods begin with one, or a year apart.
+  const fit = compare === 'yearBefore' || stretch[0].endsWith('-01');
+  return keys.includes('month') && !fit ? null : { stretch: earlier, months };
+}
+
+/** What is asked of a subject. */
+export interface Question {
+  readonly context: Context;
+  /** What its rows are by: one, or two. */
+  readonly keys: readonly [string] | readonly [string, string];
+  readonly dates: Days | undefined;
+  readonly compare: string | undefined;
+  /** The names of what is added up. */
+  readonly sums: readonly string[];
+  /** Those of them that do not add up over rows, as these are by: the rest and a whole have none of them. */
+  readonly apart?: readonly string[];
+  /** Figures that nothing true can be said of, as rows are by here: they say nothing. */
+  readonly silent?: readonly string[];
+  /** What of some days is added up: a relation with `key`, `second` (null where there is none) and the sums, a row for each. */
+  readonly of: (days: Days) => Sql;
+  /** What the first key, or the second, is called: joins on the column that holds it. */
+  readonly named: (by: string, key: string, as: string) => Named;
+}
+
+/** The figures of now, and as `…Before` those of the earlier days, a row for each key (and second). */
+function summed({ keys, dates, sums, of }: Question, earlier: Earlier | null): Sql {
+  const list = (say: (name: string) => Sql) => sql.join(sums.map(say));
+  const asItIs = (name: string) => sql`part.${sql.ref(name)}`;
+  const asBefore = (name: string) => sql`${asItIs(name)} as ${sql.ref(`${name}Before`)}`;
+  const nothing = (name: string) => sql`null::numeric as ${sql.ref(name)}`;
+  const noneBefore = (name: string) => nothing(`${name}Before`);
+  const now = sql`
+    select part.key, part.second, ${list(asItIs)}, ${list(noneBefore)}
+    from (${of(dates ?? [null, null])}) as part`;
+  if (earlier === null) return now;
+  const shifted = (by: string | undefined, key: Sql) =>
+    by === 'month'
+      ? sql`(${key}::date + make_interval(months => ${earlier.months}))::date::text`
+      : key;
+  const then = sql`
+    select ${shifted(keys[0], sql`part.key`)} as key, ${shifted(keys[1], sql`part.second`)} as second,
+      ${list(nothing)}, ${list(asBefore)}
+    from (${of(earlier.stretch)}) as part`;
+  const both = (name: string) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`;
+  return sql`
+    select key, second, ${list(both)}, ${list((name) => both(`${name}Before`))}
+    from (${now} union all ${then}) as part group by 1, 2`;
+}
+
+/** How rows are ranked: by which figure, and how many of them have a rank of their own. */
+interface Ranking {
+  readonly measure: Of;
+  readonly adds: boolean;
+  readonly most: number;
+}
+
+/** The same, each by its place among all others; beyond the first so many, one row of the rest, without a key. */
+function placed(rows: Sql, { sums, apart = [] }: Question, { measure, adds, most }: Ranking): Sql {
+  const names = sums.flatMap((name) => [name, `${name}Before`]);
+  const figures = sql.join(names.map((name) => sql.ref(name)));
+  const together = new Set(apart.flatMap((name) => [name, `${name}Before`]));
+  const rest = sql.join(
+    names.map((name) => (together.has(name) ? sql`null::numeric` : sql`sum(${sql.ref(name)})`)),
+  );
+  const whole = (sum: Sql): Sql => (adds ? sum : sql`null::numeric`);
+  return sql`
+    with counted as materialized (
+      select part.*, dense_rank() over (order by measure desc) as rank,
+        row_number() over (order by measure desc, key, second) as at, ${whole(sql`sum(measure) over ()`)} as whole,
+        ${whole(sql`sum(measure) over (order by measure desc, key, second)`)} as passed,
+        ${whole(sql`sum(measure) over (partition by key)`)} as of_first,
+        ${whole(sql`sum(measure_before) over ()`)} as whole_before
+      from (
+        select part.*, ${measure('part', '')} as measure, ${measure('part', 'Before')} as measure_before
+        from (${rows}) as part) as part)
+    select key, second, false as rest, rank, at, measure, measure_before, passed, whole, of_first, whole_before, ${figures}
+    from counted where at <= ${most}
+    union all
+    select null, null, true, null, null, sum(measure), sum(measure_before), max(whole), max(whole), null, max(whole_before), ${rest}
+    from counted where at > ${most} having count(*) > 0`;
+}
+
+/** What a row is of, in words. */
+function toldOf({ context, keys: [by, second], named }: Question) {
+  const first = named(by, 'told.key', 'named');
+  const other = second === undefined ? null : named(second, 'told.second', 'second_named');
+  const rest = choiceLabel(context.language, 'level', 'rest');
+  const columns: Readonly<Record<Told, Sql>> = {
+    id: sql`case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end`,
+    firstId: sql`told.key`,
+    secondId: sql`told.second`,
+    documentId: first.documentId,
+    kind: first.kind,
+    name: sql`case when told.rest then ${rest} else ${first.name} end`,
+    secondName:
+      other === null ? sql`null::text` : sql`case when not told.rest then ${other.name} end`,
+  };
+  return { columns, joins: sql`${first.joins} ${other?.joins ?? sql``}` };
+}
+
+/** What a report is of: its figures, and how a question about them is read. */
+export interface Subject<Measure extends string, Asked> {
+  readonly measures: Readonly<Record<Measure, Of>>;
+  /** What rows are ranked by where no one asks for another. */
+  readonly ranksBy: Measure;
+  /** Refuses who may not ask. */
+  readonly question: (context: Context, filters: Asked & RankedFilters) => Question;
+  /** Refuses what would read too much. */
+  readonly bounded?: (context: Context, filters: Asked & RankedFilters) => Promise<void>;
+}
+
+/** Every figure, what it was before and by how many per cent it grew, by its column. */
+const figureColumns = (measures: Readonly<Record<string, Of>>): Readonly<Record<string, Sql>> =>
+  Object.fromEntries(
+    Object.entries(measures).flatMap(([name, of]) => {
+      const [now, before] = [of('told', ''), of('told', 'Before')];
+      return [
+        [name, now],
+        [`${name}Before`, before],
+        [`${name}Growth`, sql`round((${now} - ${before}) * 100 / nullif(abs(${before}), 0), 2)`],
+      ];
+    }),
+  );
+
+const nothingOf = (names: readonly string[]): Readonly<Record<string, Sql>> =>
+  Object.fromEntries(
+    names.flatMap((name) =>
+      ['', 'Before', 'Growth'].map((when) => [`${name}${when}`, sql`null::numeric`]),
+    ),
+  );
+
+/**
+ * A report whose table says by what its rows are, which figures they have and what of their place among all others: this is the
+ * one query that answers all of them. A column that it has no answer to does not compile.
+ */
+export function rankedReport<const T extends Table, Measure extends string, Asked>(
+  table: RankedTable<T, Measure>,
+  { measures, ranksBy, question, bounded }: Subject<Measure, Asked>,
+): Source<T> {
+  const figures = figureColumns(measures);
+  return source(
+    table,
+    (context: Context, filters: FiltersOf<T>, wanted: Wanted) => {
+      // SAFETY: such a report asks with these filters, or with fewer.
+      const asked = filters as Asked & RankedFilters;
+      const { measure: ranking = ranksBy, top } = asked;
+      const by = isKeyOf(measures, ranking) ? ranking : ranksBy;
+      const asks = question(context, asked);
+      const { apart = [], silent = [] } = asks;
+      const rows = summed(asks, comparedWith(asks));
+      const isPlaced = top !== undefined || Object.keys(places).some((name) => wanted.has(name));
+      const most = top === undefined ? MOST : Number(top);
+      const told = toldOf(asks);
+      const known: Readonly<Record<string, Sql>> = {
+        ...figures,
+        ...places,
+        ...told.columns,
+        ...nothingOf(silent),
+      };
+      const columns = Object.keys(table.columns).flatMap((name) =>
+        wanted.has(name) ? [sql`${known[name]} as ${sql.ref(name)}`] : [],
+      );
+      const from = isPlaced
+        ? placed(rows, asks, { measure: measures[by], adds: !apart.includes(by), most })
+        : sql`select part.*, false as rest from (${rows}) as part`;
+      return sql<RowOf<T>>`select ${sql.join(columns)} from (${from}) as told ${told.joins}`;
+    },
+    {
+      pages: 'whole',
+      apart(context, filters) {
+        // SAFETY: as above.
+        const { apart = [], silent = [] } = question(context, filters as Asked & RankedFilters);
+        return [...apart, ...silent].flatMap((name) => [name, `${name}Before`]);
+      },
+      async meaning(context, filters) {
+        // SAFETY: as above.
+        await bounded?.(context, filters as Asked & RankedFilters);
+        return filters;
+      },
+    },
+  );
+}
