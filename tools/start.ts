@@ -1,5 +1,5 @@
 // Starts the product: database, schema, first company, web pages, server. Ends cleanly on a signal.
-import { migrate } from '@tradehouse/database';
+import { migrate, replicaOf } from '@tradehouse/database';
 import { startServer } from '@tradehouse/server';
 import { buildWeb, WEB_ROOT } from './start/build.ts';
 import { openDatabase } from './start/database.ts';
@@ -65,8 +65,16 @@ async function start(settings: Settings): Promise<void> {
   const folder = settings.databaseUrl === null ? database.place : settings.dataDir;
   const keys = await step(secretKeys(owner, settings, folder));
   await step(buildWeb(settings, say));
+  const replicas = settings.replicaUrls.map((url) => replicaOf(app, url));
   const server = await step(
-    startServer({ ...settings, secretKeys: keys, database: app, worker, webRoot: WEB_ROOT }),
+    startServer({
+      ...settings,
+      secretKeys: keys,
+      database: app,
+      replicas,
+      worker,
+      webRoot: WEB_ROOT,
+    }),
   );
   started.push(() => server.stop());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -229,6 +229,8 @@ export interface Page<Row> {
   readonly total: number;
   /** Sums of the `sum` columns over the whole filtered set; null where masked. */
   readonly totals: Readonly<Record<string, string | null>>;
+  /** Milliseconds by which it may be behind, read on a replica; absent: it is as things are. */
+  readonly age?: number;
 }
 
 /** Spec §7's list protocol, as it travels in the query string. */

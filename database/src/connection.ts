@@ -32,6 +32,13 @@ export function connectionOf(url: string): Connection {
   };
 }
 
+/** How to reach a copy of a database as the same role: an address says where it is, and nothing else. */
+export function replicaOf(connection: Connection, url: string): Connection {
+  const { host, port, ssl } = connectionOf(url);
+  const { ssl: _, ...same } = connection;
+  return { ...same, host, port, ...(ssl === undefined ? {} : { ssl }) };
+}
+
 /** What the driver wants for a connection. */
 export function driverConfig({ role, ...connection }: Connection): pg.ClientConfig {
   return { ...connection, ...(role === undefined ? {} : { options: `-c role=${role}` }) };

@@ -1,7 +1,14 @@
 // Database: the schema and its migrations, the roles, the row types and the way in. Knows no other room.
 export { connect } from './connect.ts';
 export type { ConnectOptions } from './connect.ts';
-export { DatabaseError, connectionOf, driverConfig, sqlState, withClient } from './connection.ts';
+export {
+  DatabaseError,
+  connectionOf,
+  driverConfig,
+  replicaOf,
+  sqlState,
+  withClient,
+} from './connection.ts';
 export type { Connection } from './connection.ts';
 export type { Database, Json, JsonValue } from './database.generated.ts';
 export { codeOf } from './errorCode.ts';

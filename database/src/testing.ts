@@ -18,6 +18,8 @@ import type { Violation } from './verify.ts';
 
 export { generateTypes, writeTypes } from './generateTypes.ts';
 export { rollUps, wholeOf } from './rollUps.ts';
+export { aPair } from './testReplica.ts';
+export type { TestPair, TestReplica } from './testReplica.ts';
 
 /** The variable that carries a TestServer, as JSON, from the global set-up to every test file. */
 export const TEST_SERVER = 'TRADEHOUSE_TEST_DATABASE';

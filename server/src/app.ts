@@ -44,6 +44,8 @@ export type LogLevel = 'info' | 'warn' | 'error';
 export interface AppOptions {
   /** How the server reaches its database: as the application role. */
   readonly database: Connection;
+  /** Copies of that database which follow it, for lists and reports; default none. */
+  readonly replicas?: readonly Connection[];
   /** How the relay and the job runner reach it; without it, no background work runs in this process. */
   readonly worker?: Connection | null;
   readonly jobs?: JobHandlers;
@@ -91,12 +93,13 @@ const LARGEST_FILE = 10 * 1024 * 1024;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { apiBase = '/api', basePath = '/', webRoot = null, worker = null } = options;
   const app = Fastify(serverOptions(options));
-  const lanes = createLanes(
-    options.database,
-    options.lanes ?? usualSizes,
-    options.readLimit ?? READ_LIMIT,
-    unfolded,
-  );
+  const lanes = createLanes(options.database, {
+    sizes: options.lanes ?? usualSizes,
+    readLimit: options.readLimit ?? READ_LIMIT,
+    waiting: unfolded,
+    replicas: options.replicas ?? [],
+    say: (sentence) => app.log.warn(sentence),
+  });
   const db = lanes.short;
   const sockets = provide(app, lanes, options);
   answerInTime(app, options.limits ?? usualLimits);
@@ -194,6 +197,7 @@ function provide(
   });
   app.decorateRequest('asker', null);
   app.decorateRequest('session', null);
+  app.decorateRequest('position', null);
   const channels = {
     [RIGHTS]: (tenantId: string) => {
       sessions.forgetTenant(tenantId);

@@ -116,7 +116,7 @@ export const sha256 = (text: string): string =>
 /** The password of a test's user. */
 export const passwordOf = (loginName: string): string => `Tested-${loginName}-9`;
 /** As the product stores it, but done in no time: a check takes what the stored text says. */
-const storedPasswordOf = (loginName: string): Promise<string> =>
+export const storedPasswordOf = (loginName: string): Promise<string> =>
   hash(sha256(passwordOf(loginName)), { memoryCost: 8, timeCost: 1 });
 
 export interface TestOptions extends Partial<AppOptions> {

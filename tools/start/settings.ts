@@ -11,6 +11,8 @@ export interface Settings {
   /** The operator chose the folder, so it is used or refused, never replaced. */
   readonly dataDirChosen: boolean;
   readonly databaseUrl: string | null;
+  /** Where copies of that database are that follow it. */
+  readonly replicaUrls: readonly string[];
   readonly basePath: string;
   readonly apiBase: string;
   /** Proxies whose word is believed for where a request came from. */
@@ -54,7 +56,10 @@ export function readSettings(environment: Environment): Settings {
     port: portSetting('PORT', given('PORT') ?? '3000'),
     dataDir: path.resolve(ROOT, given('DATA_DIR') ?? 'data'),
     dataDirChosen: given('DATA_DIR') !== null,
-    databaseUrl: databaseSetting(given('DATABASE_URL')),
+    databaseUrl: databaseSetting('DATABASE_URL', given('DATABASE_URL')),
+    replicaUrls: (given('DATABASE_REPLICA_URLS') ?? '')
+      .split(/[\s,]+/)
+      .flatMap((url) => databaseSetting('DATABASE_REPLICA_URLS', url || null) ?? []),
     basePath,
     apiBase,
     trustedProxies: networksSetting('TRUSTED_PROXIES', given('TRUSTED_PROXIES'), RANGES),
@@ -156,7 +161,7 @@ function pathSetting(name: string, text: string): string {
   throw new SettingError(`${name} is ${text}: it must be a path such as /erp.`);
 }
 
-function databaseSetting(text: string | null): string | null {
+function databaseSetting(name: string, text: string | null): string | null {
   if (text === null || /^postgres(ql)?:\/\//.test(text)) return text;
-  throw new SettingError('DATABASE_URL must begin with postgres:// or postgresql://.');
+  throw new SettingError(`${name} must begin with postgres:// or postgresql://.`);
 }

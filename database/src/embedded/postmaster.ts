@@ -93,10 +93,10 @@ async function accepting({ folder, say }: Launch, child: ChildProcess): Promise<
   }
 }
 
-// The eighth line of postmaster.pid is the server's state, as pg_ctl reads it.
+// The eighth line of postmaster.pid is the server's state, as pg_ctl reads it; a copy that follows another is a standby.
 function isReady({ cluster }: DataFolder, child: ChildProcess): boolean {
   const lines = pidFile(cluster);
-  return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready';
+  return Number(lines[0]) === child.pid && ['ready', 'standby'].includes(lines[7]?.trim() ?? '');
 }
 
 function pidFile(cluster: string): string[] {

@@ -8,10 +8,14 @@ import { t } from '../phrase/index.ts';
 import type { ListState } from './useList.ts';
 import { totalsAreARow } from './useList.ts';
 
-/** How many rows there are, which page this is, and the way to the others. */
+/** Milliseconds: what is less far behind is as good as what stands. */
+const WORTH_SAYING = 1_000;
+
+/** How many rows there are, how old they are, which page this is, and the way to the others. */
 export function Pager<T extends Table>({ list }: { readonly list: ListState<T> }): ReactNode {
   const phone = usePhone();
   const total = list.data?.total ?? 0;
+  const age = list.data?.age ?? 0;
   const perPage = totalsAreARow(list.pageSize) ? list.pageSize - 1 : list.pageSize;
   const pages = Math.max(1, Math.ceil(total / perPage));
   const last = lastPage(perPage);
@@ -25,6 +29,7 @@ export function Pager<T extends Table>({ list }: { readonly list: ListState<T> }
             pages: quantityText(pages),
           })}
         {pages > last && ` · ${t('list.deeper', { last: quantityText(last) })}`}
+        {age >= WORTH_SAYING && ` · ${t('list.age', { seconds: Math.round(age / 1000) })}`}
       </span>
       <Pagination
         size="small"

@@ -226,6 +226,7 @@ export const en = {
   'list.sortHint': 'Where one chooses, small numbers come first. The list begins with the newest.',
   'list.total': 'Total',
   'list.and': ', ',
+  'list.age': 'as of {seconds} s ago',
   'list.position': '{rows} rows · page {page} of {pages}',
   'list.none': 'Nothing here yet.',
   'list.noneFound': 'Nothing matches these filters.',

@@ -225,6 +225,7 @@ export const zhCn: Phrases = {
   'list.sortHint': '在下拉选项中，数字小的排在前面。列表默认新建的在前。',
   'list.total': '合计',
   'list.and': '、',
+  'list.age': '{seconds} 秒前的数据',
   'list.position': '共 {rows} 条 · 第 {page} / {pages} 页',
   'list.none': '这里还没有内容',
   'list.noneFound': '没有符合条件的内容',

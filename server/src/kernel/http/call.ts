@@ -1,6 +1,7 @@
 import type { Button } from '@tradehouse/contract';
 import type { Context, Language, Scope } from '../context.ts';
 import type { LogEntry } from '../tx/journal.ts';
+import type { Aged, UseAside } from '../tx/readAside.ts';
 
 /** A file as it was uploaded, whole in memory (10 MB at most). */
 export interface Upload {
@@ -16,7 +17,7 @@ export interface FileReply {
   readonly body: Uint8Array | NodeJS.ReadableStream;
 }
 
-/** One signed-in request: who asks, and the two ways to the database. */
+/** One signed-in request: who asks, and the ways to the database. */
 export interface Call {
   readonly scope: Scope;
   /** What the session is stored under, in hex. */
@@ -28,6 +29,11 @@ export interface Call {
   readonly upload: Upload | null;
   /** A read-only transaction of the caller's tenant; all its reads see one snapshot. */
   readonly read: <T>(use: (context: Context) => Promise<T>) => Promise<T>;
+  /**
+   * The same for lists and reports: on a replica, where one has in time all that the caller wrote. `use` may run more than
+   * once.
+   */
+  readonly readAside: <T>(use: UseAside<T>) => Promise<Aged<T>>;
   /**
    * The writing transaction: repeated by its Idempotency-Key it gives the first answer, deadlocks are retried.
    * The answer must be plain JSON, because it is what a repeat will get. `use` may run more than once.

@@ -54,7 +54,7 @@ const laneGauges: readonly (readonly [keyof PlaceCounts, name: string, help: str
   ['waiting', 'lane_waiting', 'Transactions that wait for a connection, by lane'],
 ];
 
-function measureLanes(registry: Registry, { reading, writing }: Lanes): void {
+function measureLanes(registry: Registry, { reading, writing, replicas }: Lanes): void {
   const options = { labelNames: ['lane'] as const, registers: [registry] };
   const counts = () =>
     Object.entries({ reading, writing }).map(
@@ -66,6 +66,15 @@ function measureLanes(registry: Registry, { reading, writing }: Lanes): void {
     };
     const gauge = new Gauge({ ...options, name, help, collect });
   }
+  const ages = new Gauge({
+    name: 'replica_age_seconds',
+    help: 'How old what a replica shows may be, endless while it is away',
+    labelNames: ['replica'] as const,
+    registers: [registry],
+    collect() {
+      for (const { name, age } of replicas.ages()) ages.set({ replica: name }, age / 1000);
+    },
+  });
   const putOff = new Counter({
     ...options,
     name: 'lane_put_off_total',

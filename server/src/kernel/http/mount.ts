@@ -12,6 +12,9 @@ import { queryValues } from './queryValues.ts';
 import { refuse } from '../refuse.ts';
 import { mayOpen } from '../scope.ts';
 import type { Session } from './session.ts';
+import { later, positionOf, positionText } from '../tx/position.ts';
+import type { Position } from '../tx/position.ts';
+import { readAside } from '../tx/readAside.ts';
 import { read, transact } from '../tx/transact.ts';
 import { digestOf, readUpload } from './upload.ts';
 import { note } from '../tx/writeDown.ts';
@@ -26,8 +29,16 @@ declare module 'fastify' {
     asker: Scope | null;
     /** Of who was admitted. */
     session: Session | null;
+    /** Up to where the caller has seen or written; null: nothing is known of it. */
+    position: Position | null;
   }
 }
+
+/**
+ * Says with an answer how far its reader has seen, and with a request how far the window has: what is read on a replica is no
+ * older. A window that does not say so is shown what stands as it asks.
+ */
+export const POSITION = 'x-log-position';
 
 /** A call without a session. */
 export interface Knock {
@@ -102,13 +113,32 @@ function register(
       if (readsQuery(endpoint)) request.query = queryValues(request.query, endpoint.input);
     },
     handler: async (request, reply) => {
-      const value = await answer(request);
+      const value = await answer(request).finally(() =>
+        tellPosition(app, endpoint, request, reply),
+      );
       // SAFETY: the handler of such a call answers a file, as `Handler` says.
       if (endpoint.envelope === 'file') return sendFile(reply, value as FileReply);
       return sendJson(reply, envelope(endpoint, languageOf(request), allow(value)));
     },
   });
 }
+
+/** Also where a call failed: part of it may have been kept. */
+async function tellPosition(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  { session, position }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const wrote =
+    session !== null && isWriting(endpoint)
+      ? await app.kernel.lanes.replicas.wrote(session.scope)
+      : null;
+  const told = wrote ?? position;
+  if (told !== null) reply.header(POSITION, positionText(told));
+}
+
+const isWriting = ({ method, writes = method !== 'GET' }: Endpoint): boolean => writes;
 
 const readsQuery = ({ method, upload }: Endpoint): boolean =>
   method === 'GET' || method === 'DELETE' || upload === true;
@@ -137,14 +167,14 @@ async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
-  const { access, beforePasswordChange, method, writes = method !== 'GET' } = endpoint;
+  const { access, beforePasswordChange } = endpoint;
   const session = await sessionOf(app, request);
   const { scope } = session;
   request.asker = scope;
   if (scope.mustChangePassword && beforePasswordChange !== true) refuse('password.mustChange');
   if (typeof access === 'object' && 'page' in access) refuseOutside(scope, access);
   // Before the handler: what it compares or uses up on its way to the books is not for these sessions either.
-  if (writes) {
+  if (isWriting(endpoint)) {
     refuseReadOnly(scope, endpoint);
     countWrite(app, scope);
   }
@@ -197,6 +227,12 @@ export function callOf(
     address: asker.address,
     upload,
     read: (use) => read(asker, use),
+    readAside: async (use) => {
+      const seen = positionOf(request.headers[POSITION]);
+      const aged = await readAside(asker, seen, use);
+      if (aged.position !== null) request.position = later(aged.position, request.position ?? 0n);
+      return aged;
+    },
     whileWaited: (work) => whileWaited(request, work),
     note: (entry) => note(asker, entry),
     transact: async (use) => {

@@ -3,6 +3,7 @@ import type { Kernel } from '../kernel.ts';
 import type { Language, Scope } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { mayOpen } from '../scope.ts';
+import { readAside } from '../tx/readAside.ts';
 import { read, transact } from '../tx/transact.ts';
 import { note } from '../tx/writeDown.ts';
 import type { Call } from './call.ts';
@@ -26,6 +27,7 @@ export function ownCall(
     address: '',
     upload: null,
     read: (use) => read(asker, use),
+    readAside: (use) => readAside(asker, null, use),
     transact: (use) => transact(asker, null, use),
     whileWaited: (work) => within(longest, work),
     note: (entry) => note(asker, entry),

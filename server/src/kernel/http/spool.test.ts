@@ -11,7 +11,7 @@ import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { exportTable } from '../table/exportTable.ts';
 import { mount, refuse, source } from '../index.ts';
-import type { FileReply } from '../index.ts';
+import type { Call, FileReply } from '../index.ts';
 import { spooled } from './spool.ts';
 
 const numbers = table({
@@ -30,6 +30,14 @@ const take = endpoint({
   reply: Closed({}),
 });
 
+const lose = endpoint({
+  call: 'GET /probe/lose',
+  summary: 'Lose',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Closed({}),
+});
+
 /** Exports whose reader has not read a byte yet. */
 const unread: FileReply[] = [];
 let server: TestServer;
@@ -40,6 +48,18 @@ beforeAll(async () => {
       (app) =>
         mount(app, take, async (_, call) => {
           unread.push(await exportTable(app.kernel, call, rows as never, {}));
+          return {};
+        }),
+      (app) =>
+        mount(app, lose, async (_, call) => {
+          // A replica that is lost with its last row: the rows are read again where they are written.
+          const readAside: Call['readAside'] = async (use) => {
+            await call.read((context) => use(context, app.kernel.db));
+            const answer = await call.read((context) => use(context, app.kernel.db));
+            return { answer, age: null, position: null };
+          };
+          const asked = { format: 'csv' } as const;
+          unread.push(await exportTable(app.kernel, { ...call, readAside }, rows as never, asked));
           return {};
         }),
     ],
@@ -71,6 +91,13 @@ test('exports that wait for their readers hold no place and no connection', asyn
   // A read answers before its commit does.
   await expect.poll(open).toBe('0');
   await letGo();
+});
+
+test('an export that loses its replica in the middle is written once more, from its first row', async () => {
+  await server.call(lose, {});
+  const [reply] = unread.splice(0);
+  const lines = (await text(reply?.body as Readable)).trim().split('\r\n');
+  expect(lines.length).toBe(5_001);
 });
 
 test('a user leaves no more of them than four, and has them again when they are read', async () => {

@@ -37,7 +37,24 @@ export const exportTable = (
   call: Call,
   source: Source,
   asked: ExportAsked,
-): Promise<FileReply> => call.whileWaited((gone) => exported(kernel, call, source, asked, gone));
+): Promise<FileReply> =>
+  call.whileWaited(async (gone) => {
+    const write = (reading: Call['readAside']): Promise<FileReply> =>
+      exported(kernel, { ...call, readAside: reading }, source, asked, gone);
+    return write(call.readAside).catch((error: unknown) => {
+      if (!(error instanceof BrokenOff)) throw error;
+      return write(async (use) => ({
+        answer: await call.read((context) => use(context, kernel.db)),
+        age: null,
+        position: null,
+      }));
+    });
+  });
+
+/** The replica that an export was read on was lost in the middle of it: rows of another snapshot are no continuation. */
+class BrokenOff extends Error {
+  override readonly name = 'BrokenOff';
+}
 
 async function exported(
   kernel: Kernel,
@@ -64,7 +81,7 @@ async function exported(
     asked.progress === undefined
       ? () => undefined
       : telling(kernel.db, { tenantId, userId, key: asked.progress });
-  const batches = rowsOf(call, source, asked, { shown, tell, gone, beside: kernel.db });
+  const batches = rowsOf(call, source, asked, { shown, tell, gone });
   const named = `${table.id}_${stamp(new Date(), zone)}`;
   if (asked.format === 'csv') {
     const texts = textsOf(batches, table, shown, zone, call.language);
@@ -117,7 +134,6 @@ interface Reading {
   /** Hears how many rows were taken. */
   readonly tell: (rows: number) => void;
   readonly gone: AbortSignal;
-  readonly beside: Kernel['db'];
 }
 
 /** The rows in batches from one cursor, in one snapshot. Ending the iteration early ends the transaction. */
@@ -125,18 +141,24 @@ async function* rowsOf(
   call: Call,
   source: Source,
   asked: Asked,
-  { shown, tell, gone, beside }: Reading,
+  { shown, tell, gone }: Reading,
 ): AsyncGenerator<readonly Row[]> {
   // The transaction runs beside the iteration: it offers a batch, and waits until that one is taken.
   const queue = handOver<readonly Row[]>();
+  let [runs, begun] = [0, false];
   const reading = call
-    .read(async (context) => {
+    .readAside(async (context, beside) => {
+      const run = (runs += 1);
+      if (begun) throw new BrokenOff();
       const query = await meant(context, source, askedOf(source, call.scope, asked));
       const all = allRowsSql(source, query, shown, context);
       return whileWanted(beside, context, gone, async () => {
         await sql`declare rows no scroll cursor for ${all}`.execute(context.tx);
         for (let taken = 0; !gone.aborted; tell(taken)) {
           const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from rows`.execute(context.tx);
+          // One that was given up for lost may answer yet.
+          if (run !== runs) return;
+          begun = true;
           if (rows.length === 0 || !(await queue.offer(rows))) return;
           taken += rows.length;
         }

@@ -75,7 +75,8 @@ export function mountTables(
 ): void {
   mount(app, listEndpoint(path, declared), async (asked, call) => {
     const source = chosen(pick, asked, call);
-    return call.read((context) => readPage(context, source, asked));
+    const { answer, age } = await call.readAside((context) => readPage(context, source, asked));
+    return age === null ? answer : { ...answer, age };
   });
   if (exportPath === undefined) return;
   const exporting: Export = async (call, asked) => {
@@ -138,6 +139,7 @@ const listEndpoint = (path: string, table?: Table) =>
       rows: Type.Array(rowSchema(table)),
       total: Type.Integer(),
       totals: Type.Record(Type.String(), Nullable(Type.String())),
+      age: Type.Optional(Type.Integer({ minimum: 0 })),
     }),
   }) satisfies Endpoint;
 

@@ -1,8 +1,10 @@
 import { connect } from '@tradehouse/database';
 import type { Connection, Database } from '@tradehouse/database';
-import type { Kysely } from 'kysely';
+import type { DatabaseConnection, Kysely } from 'kysely';
 import { createPlaces } from './places.ts';
 import type { Places } from './places.ts';
+import { followReplicas } from './replicas.ts';
+import type { Replicas } from './replicas.ts';
 import type { Waiting } from './waiting.ts';
 
 /** Connections for one sort of work, the places of companies on them, and how a transaction begins there. */
@@ -12,6 +14,8 @@ export interface Lane {
   readonly begin: string;
   /** What its readers need not look at while there is none. */
   readonly waiting: Waiting | null;
+  /** What a connection is asked before each transaction. */
+  readonly ahead?: (connection: DatabaseConnection) => Promise<void>;
 }
 
 /** The ways to the database of one process. */
@@ -22,10 +26,12 @@ export interface Lanes {
   readonly writing: Lane;
   /** What is short, and asked before it is known whose it is: sessions, sign-ins, the platform, jobs. */
   readonly short: Kysely<Database>;
+  /** Where lists and reports are read while it is near enough; each has as many connections as `reading`. */
+  readonly replicas: Replicas;
 }
 
 /** Connections at most, by lane. */
-export type LaneSizes = Readonly<Record<keyof Lanes, number>>;
+export type LaneSizes = Readonly<Record<'reading' | 'writing' | 'short', number>>;
 
 export const usualSizes: LaneSizes = { reading: 8, writing: 10, short: 6 };
 
@@ -43,23 +49,42 @@ const beginReading = (limit: number): string =>
 /** What is written goes by keys, and is planned as the role is set (`createRoles`). */
 export const BEGIN_WRITING = 'begin';
 
+/** Milliseconds that a new connection to a replica is waited for: the primary is there meanwhile. */
+const REPLICA_WAIT = 2_000;
+
+export interface LaneOptions {
+  readonly sizes: LaneSizes;
+  readonly readLimit: number;
+  readonly waiting: Waiting;
+  /** How to reach the replicas, as the server's own role. */
+  readonly replicas: readonly Connection[];
+  /** Says that a replica came or went. */
+  readonly say: (sentence: string) => void;
+}
+
 /** Opens the ways to the database; `closeLanes` ends them, once nothing is under way. */
 export function createLanes(
   connection: Connection,
-  sizes: LaneSizes,
-  readLimit: number,
-  waiting: Waiting,
+  { sizes, readLimit, waiting, replicas, say }: LaneOptions,
 ): Lanes {
-  const lane = (size: number, begin: string): Omit<Lane, 'waiting'> => ({
-    db: connect(connection, { size }),
-    places: createPlaces(size),
-    begin,
+  const short = connect(connection, { size: sizes.short });
+  const reading = (at: Connection, wait?: number): Lane => ({
+    db: connect(at, { size: sizes.reading, ...(wait === undefined ? {} : { wait }) }),
+    places: createPlaces(sizes.reading),
+    begin: beginReading(readLimit),
+    waiting,
   });
   return {
-    reading: { ...lane(sizes.reading, beginReading(readLimit)), waiting },
+    reading: reading(connection),
     // What is written may wait for others in between, and sees what they added.
-    writing: { ...lane(sizes.writing, BEGIN_WRITING), waiting: null },
-    short: connect(connection, { size: sizes.short }),
+    writing: {
+      db: connect(connection, { size: sizes.writing }),
+      places: createPlaces(sizes.writing),
+      begin: BEGIN_WRITING,
+      waiting: null,
+    },
+    short,
+    replicas: followReplicas(replicas, short, (at) => reading(at, REPLICA_WAIT), say),
   };
 }
 
@@ -73,6 +98,7 @@ export async function inTurn<T>(
   return work(lane).finally(leave);
 }
 
-export async function closeLanes({ reading, writing, short }: Lanes): Promise<void> {
+export async function closeLanes({ reading, writing, short, replicas }: Lanes): Promise<void> {
+  await replicas.stop();
   await Promise.all([reading.db, writing.db, short].map((db) => db.destroy()));
 }

@@ -25,11 +25,18 @@ const TRIES = 5;
  */
 export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    withTransaction(asker, asker.lanes.reading, async (context) => {
+    readOn(asker, asker.lanes.reading, async (context) => {
       resolve(await use(context));
     }).catch(reject);
   });
 }
+
+/** The same on a lane of its own, answering as the transaction ends. */
+export const readOn = <T>(
+  asker: Asker,
+  lane: Lane,
+  use: (context: Context) => Promise<T>,
+): Promise<T> => withTransaction(asker, lane, use);
 
 /**
  * Runs `use` in a writing transaction and commits what it did together with its log rows, events and answer.
@@ -90,14 +97,11 @@ async function withTransaction<T>(
     address,
     journal,
   });
-  return inTurn(lane, tenantId, ({ db, begin, waiting }) =>
-    inTenant(
-      db,
-      tenantId,
-      begin,
-      (tx) => use(context(tx)),
-      (tx, answer) => finish(context(tx), answer),
+  return inTurn(lane, tenantId, ({ db, begin, waiting, ahead }) =>
+    inTenant(db, tenantId, begin, (tx) => use(context(tx)), {
+      finish: (tx, answer) => finish(context(tx), answer),
       waiting,
-    ),
+      ahead,
+    }),
   );
 }

@@ -20,20 +20,26 @@ export class CommitUnknown extends Error {
 type Use<T> = (tx: Transaction<Database>) => Promise<T>;
 type Finish<T> = (tx: Transaction<Database>, result: T) => Promise<void>;
 
+/** What stands around a transaction. */
+export interface Around<T> {
+  /** Writes what comes last; it shares its trip with the commit, which rolls back when it fails. */
+  readonly finish?: Finish<T>;
+  /** Only where `begin` asks for one snapshot: views are read without what waits while nothing does. */
+  readonly waiting?: Waiting | null;
+  /** Asks the connection something before the transaction begins, in the same trip; what it throws fails the work. */
+  readonly ahead?: ((connection: DatabaseConnection) => Promise<void>) | undefined;
+}
+
 /**
- * Runs `use` in one transaction of a tenant: it commits when `use` answers and rolls back when it throws. `finish`
- * writes what comes last; it shares its trip with the commit, which rolls back when it fails.
+ * Runs `use` in one transaction of a tenant: it commits when `use` answers and rolls back when it throws.
  * Throws CommitUnknown when the connection broke before the commit was confirmed.
- *
- * @param waiting only where `begin` asks for one snapshot: views are read without what waits while nothing does.
  */
 export const inTenant = async <T>(
   db: Kysely<Database>,
   tenantId: string,
   begin: string,
   use: Use<T>,
-  finish?: Finish<T>,
-  waiting: Waiting | null = null,
+  { finish, waiting = null, ahead }: Around<T> = {},
 ): Promise<T> =>
   db.getExecutor().provideConnection((connection) =>
     onConnection(
@@ -41,7 +47,7 @@ export const inTenant = async <T>(
       use,
       // Begin and the tenant travel as one message, which the builder's own transaction() can't do.
       `${begin}; set local app.tenant_id = '${digits(tenantId)}'`,
-      finish,
+      { ...(finish === undefined ? {} : { finish }), ahead },
     ),
   );
 
@@ -50,19 +56,20 @@ export const inTransaction = async <T>(
   db: Kysely<Database>,
   use: Use<T>,
   begin = 'begin',
-  finish?: Finish<T>,
 ): Promise<T> =>
-  db.getExecutor().provideConnection((connection) => onConnection(connection, use, begin, finish));
+  db.getExecutor().provideConnection((connection) => onConnection(connection, use, begin));
 
 async function onConnection<T>(
   connection: DatabaseConnection,
   use: Use<T>,
   begin: string,
-  finish?: Finish<T>,
+  { finish, ahead = nothing }: Pick<Around<T>, 'finish' | 'ahead'> = {},
 ): Promise<T> {
   const executor = new Unqueued(connection);
   const tx = transactionBy(executor);
-  const begun = executor.executeQuery(CompiledQuery.raw(begin));
+  const first = ahead(connection);
+  first.catch(() => {});
+  const begun = executor.executeQuery(CompiledQuery.raw(begin)).then(() => first);
   // No one waits for it: a statement that came without it would find the walls closed.
   begun.catch(() => {});
   const work = async (): Promise<T> => {

@@ -11,6 +11,7 @@ import { t } from '../../phrase/index.ts';
 import { CallError, queryString, unwrapped } from './envelope.ts';
 import { language } from '../session/language.ts';
 import { react } from './reactions.ts';
+import { seen, sees, seesNow } from './seen.ts';
 import { session } from '../session/session.ts';
 
 /** How long an answer is waited for, in milliseconds (spec §9). */
@@ -34,11 +35,15 @@ export const newKey = (): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
+const POSITION = 'X-Log-Position';
+
 const headers = (writes: boolean, key: string | undefined): Headers => {
   const result = new Headers({ 'X-Http-Language': language });
   const token = session()?.token;
   if (token !== undefined) result.set('X-Access-Token', token);
   if (writes) result.set('Idempotency-Key', key ?? newKey());
+  const position = seen();
+  if (position !== null) result.set(POSITION, position);
   return result;
 };
 
@@ -56,14 +61,17 @@ async function send(request: Request, input: object, options: CallOptions): Prom
   const { method, path, file } = request;
   if (path === '') throw new CallError(0, 0, t('error.noUrl', { name: `url.${request.name}` }));
   const inQuery = method === 'GET' || method === 'DELETE' || file !== undefined;
-  const sent = headers(request.writes ?? method !== 'GET', options.key);
+  const writes = request.writes ?? method !== 'GET';
+  const sent = headers(writes, options.key);
   if (!inQuery) sent.set('Content-Type', 'application/json');
   const timeOut = AbortSignal.timeout(TIME_OUT);
   const signal =
     options.signal === undefined ? timeOut : AbortSignal.any([options.signal, timeOut]);
   const query = inQuery ? queryString({ ...input }) : '';
+  // Until it is known up to where this wrote, what is shown is what stands.
+  if (writes) seesNow();
   try {
-    return await fetch(`${__API_BASE__}${path}${query}`, {
+    const response = await fetch(`${__API_BASE__}${path}${query}`, {
       method,
       headers: sent,
       signal,
@@ -71,7 +79,10 @@ async function send(request: Request, input: object, options: CallOptions): Prom
       ...(inQuery ? {} : { body: JSON.stringify(input) }),
       ...(file === undefined ? {} : { body: asPart(file) }),
     });
+    sees(response.headers.get(POSITION));
+    return response;
   } catch (cause) {
+    if (writes) seesNow();
     if (options.signal?.aborted === true) throw cause;
     throw new CallError(0, 0, t(timeOut.aborted ? 'error.timeout' : 'error.offline'));
   }

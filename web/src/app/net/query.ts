@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { seesNow } from './seen.ts';
 
 // What is set shows in the same frame: a ticked box must not flicker back for a moment.
 notifyManager.setScheduler(queueMicrotask);
@@ -17,6 +18,7 @@ export const queryClient = new QueryClient({
  * given up before, since invalidating alone would join it and show what stood before the change.
  */
 export async function outdate(...keys: readonly QueryKey[]): Promise<void> {
+  seesNow();
   await Promise.all(
     keys.map(async (queryKey) => {
       await queryClient.cancelQueries({ queryKey });

@@ -26,6 +26,7 @@ export type StorageKey =
   | 'username'
   | 'userInfo'
   | 'viewerSession'
+  | 'seen'
   | `route:title:${string}`
   | `draft:${string}`;
 

@@ -1,0 +1,96 @@
+import { DomainError } from '@tradehouse/domain';
+import type { Database } from '@tradehouse/database';
+import { CompiledQuery } from 'kysely';
+import type { DatabaseConnection, Kysely } from 'kysely';
+import type { Context } from '../context.ts';
+import { positionOf } from './position.ts';
+import type { Position } from './position.ts';
+import type { ReplicaLane } from './replica.ts';
+import { sqlError } from './sqlError.ts';
+import { read, readOn } from './transact.ts';
+import type { Asker } from './transact.ts';
+
+/** What was read, and how old it may be. */
+export interface Aged<T> {
+  readonly answer: T;
+  /** Milliseconds by which it may be behind; null: it is as things are. */
+  readonly age: number | null;
+  /** Up to where it has read at least; null: that is not known. */
+  readonly position: Position | null;
+}
+
+/** @param beside another way to the server that is read, for what cancels a statement there */
+export type UseAside<T> = (context: Context, beside: Kysely<Database>) => Promise<T>;
+
+/**
+ * Reads as `read` does, on a replica where one has all that the user wrote. Whatever goes wrong there, `use` runs once more
+ * where things are written: a replica may end, be behind, or drop what a reader still looks at.
+ *
+ * @param seen how far the user's window has seen; null: unknown
+ */
+export async function readAside<T>(
+  asker: Asker,
+  seen: Position | null,
+  use: UseAside<T>,
+): Promise<Aged<T>> {
+  const { replicas, short } = asker.lanes;
+  const { wanted, lane } = await replicas.place(asker.scope, seen);
+  if (wanted !== null && lane !== null) {
+    try {
+      return await readOnReplica(asker, lane, wanted, use);
+    } catch (error) {
+      if (isFinal(error)) throw error;
+    }
+  }
+  const answer = await read(asker, (context) => use(context, short));
+  return { answer, age: null, position: wanted };
+}
+
+async function readOnReplica<T>(
+  asker: Asker,
+  lane: ReplicaLane,
+  wanted: Position,
+  use: UseAside<T>,
+): Promise<Aged<T>> {
+  const reached = Promise.withResolvers<Position>();
+  reached.promise.catch(() => {});
+  const ahead = (connection: DatabaseConnection): Promise<void> => {
+    reached.resolve(reach(connection, wanted));
+    return reached.promise.then(() => {});
+  };
+  const reading = readOn(asker, { ...lane, ahead }, (context) => use(context, lane.beside));
+  const answer = await unlessGone(lane.gone, reading);
+  const position = await reached.promise;
+  return { answer, age: asker.lanes.replicas.age(position), position };
+}
+
+/**
+ * How far the replica is, asked on the connection that is read on and before its snapshot is taken: one that was started again
+ * may be further back than it was when it was last looked at.
+ */
+async function reach(connection: DatabaseConnection, wanted: Position): Promise<Position> {
+  const asked = CompiledQuery.raw('select pg_last_wal_replay_lsn()::text as position');
+  const { rows } = await connection.executeQuery<{ position: string | null }>(asked);
+  const position = positionOf(rows[0]?.position);
+  if (position === null || position < wanted) throw new Error('the replica is behind');
+  return position;
+}
+
+/** A replica that is gone answers no more, and does not say so. */
+async function unlessGone<T>(gone: AbortSignal, reading: Promise<T>): Promise<T> {
+  const lost = Promise.withResolvers<never>();
+  const lose = (): void => lost.reject(new Error('the replica is gone'));
+  if (gone.aborted) lose();
+  gone.addEventListener('abort', lose, { once: true });
+  return Promise.race([reading, lost.promise]).finally(() =>
+    gone.removeEventListener('abort', lose),
+  );
+}
+
+const STATEMENT_TIMEOUT = '57014';
+
+/** What a second try elsewhere does not mend: it took too long, or no one waits for it any more. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof DomainError
+    ? ['server.busy', 'server.tooLong'].includes(error.key)
+    : sqlError(error)?.state === STATEMENT_TIMEOUT;
