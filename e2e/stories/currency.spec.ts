@@ -69,6 +69,21 @@ story(
       search: JSON.stringify({ kind: 'itemIn', number }),
     });
     expect(row).toMatchObject({ currency: 'SEK', exchangeRate: '0.7' });
+
+    // What goods are sold for is told in the currency of the document, at its rate: 30 at 0.75, then at 0.6.
+    const product = await desk.product();
+    await page.goto('/bill/sale_order/new');
+    const order = new Editor(shop, '销售订单');
+    const lines = new Grid(order.pane);
+    await lines.go(1, '条码');
+    await lines.enter(1, product.barcode, product.name, '2');
+    await lines.expectCell(1, '单价', '30.00');
+    await button(order.pane, '更多字段').click();
+    await order.pane.getByRole('combobox', { name: '币种' }).click();
+    await offered(page, 'SEK').click();
+    await lines.expectCell(1, '单价', '40.00');
+    await field(order.pane, '汇率').fill('0.6');
+    await lines.expectCell(1, '单价', '50.00');
   },
 );
 

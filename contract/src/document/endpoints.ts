@@ -15,6 +15,7 @@ import {
   onSeveral,
   readOne,
 } from '../resource.ts';
+import { CurrencyCode } from '../money/exchangeRates.ts';
 import { StockTypeChoice } from './parts.ts';
 import { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from './shapes.ts';
 
@@ -258,7 +259,10 @@ export const goodsOfSerials = endpoint({
   ),
 });
 
-/** Price, tax and stock a barcode starts with on a new line of a kind. `barCode` may be several, comma joined. */
+/**
+ * Price, tax and stock a barcode starts with on a new line of a kind. `barCode` may be several, comma joined. Prices are in
+ * the company's own money, or in the currency that is named, at its rate.
+ */
 export const barcodesForLine = endpoint({
   call: 'GET /material/getMaterialByBarCode',
   summary: 'Products by exact barcode, with the defaults of a line',
@@ -268,6 +272,8 @@ export const barcodesForLine = endpoint({
     kind: Optional(Kind),
     organId: Optional(Id),
     depotId: Optional(Id),
+    currency: Optional(CurrencyCode),
+    exchangeRate: Optional(AmountString),
   }),
   reply: Type.Array(
     Closed({

@@ -1,12 +1,12 @@
 import type { Decimal } from '../decimal.ts';
-import { ONE, ZERO, rounded } from '../decimal.ts';
+import { ONE, ZERO, decimal, rounded } from '../decimal.ts';
 import type { TaxMode } from '../document/document.ts';
 
 /** Which of a line's three money fields the user gave; the other two follow from it. */
 export type PricedBy = 'unitPrice' | 'amount' | 'total';
 
-/** A unit price that is worked out from an amount keeps four digits, as on paper. */
-const DERIVED_PRICE_DIGITS = 4;
+/** A unit price that is worked out, of an amount or another currency, keeps four digits, as on paper. */
+export const DERIVED_PRICE_DIGITS = 4;
 
 /** What a line is entered with: quantity in the line's unit, tax rate in percent, and one of the three money fields. */
 export interface LineInput {
@@ -64,6 +64,21 @@ function inclusive({ quantity, taxRate, pricedBy, given }: LineInput, digits: nu
   const unitPrice = pricedBy === 'unitPrice' ? given : priceOf(total, quantity);
   return { unitPrice, amount: total, tax, total };
 }
+
+/** What a price of the company's own money is in a currency that is worth `rate` of it. */
+export const priceInCurrency = (own: Decimal, rate: Decimal): Decimal =>
+  rate.equals(1) ? own : rounded(own.dividedBy(rate), DERIVED_PRICE_DIGITS);
+
+/** What a price in a currency that is worth `rate` of the company's own is in that. */
+export const priceInOwn = (price: Decimal, rate: Decimal): Decimal =>
+  rate.equals(1) ? price : rounded(price.times(rate), DERIVED_PRICE_DIGITS);
+
+/** The least price in a currency that is no less than `own` at home. */
+export const leastInCurrency = (own: Decimal, rate: Decimal): Decimal => {
+  const price = priceInCurrency(own, rate);
+  const step = decimal(10).pow(-DERIVED_PRICE_DIGITS);
+  return price.times(rate).lt(own) ? price.plus(step) : price;
+};
 
 const priceOf = (amount: Decimal, quantity: Decimal): Decimal =>
   quantity.isZero() ? ZERO : rounded(amount.dividedBy(quantity), DERIVED_PRICE_DIGITS);

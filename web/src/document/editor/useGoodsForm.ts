@@ -2,7 +2,7 @@ import type { GoodsDocumentInput, ReplyOf, SettingsReply } from '@tradehouse/con
 import { goodsDocuments } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
 import { useWhileInFront } from '../../app/tabs/front.tsx';
@@ -17,7 +17,7 @@ import { goodsColumns } from '../lines/goodsColumns.ts';
 import { blankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import type { LineWorld } from '../lines/lineService.ts';
-import { refreshProducts } from '../lines/lineService.ts';
+import { convertAll, refreshProducts } from '../lines/lineService.ts';
 import { priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import type { SettlementRules } from '../draft/settlement.ts';
@@ -90,6 +90,8 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     (): LineWorld => ({
       kind: code,
       partnerId: latest().partnerId,
+      currency: latest().currency,
+      exchangeRate: latest().exchangeRate,
       pricing,
       warehouseId: documentKinds[code].warehouse
         ? (store.values().at(-1)?.warehouseId ?? defaults.warehouseId)
@@ -108,6 +110,8 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     }, [store, world, base]),
   );
 
+  useConverted(form, world, base);
+
   return {
     ...form,
     rules,
@@ -117,6 +121,26 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
       setBase(store.values());
     },
   };
+}
+
+/** Milliseconds after which a rate has been typed. */
+const TYPED = 300;
+
+/** Keeps proposed prices in the money that the document is in; `opened` is another where the form has another document. */
+function useConverted(
+  { head: { currency, exchangeRate }, store }: Pick<GoodsForm, 'head' | 'store'>,
+  world: () => LineWorld,
+  opened: unknown,
+): void {
+  const before = useRef({ currency, exchangeRate, opened });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { currency, exchangeRate, opened };
+    const same = was.currency === currency && was.exchangeRate === exchangeRate;
+    if (same || was.opened !== opened) return undefined;
+    const timer = setTimeout(() => void convertAll(store, world).catch(() => undefined), TYPED);
+    return () => clearTimeout(timer);
+  }, [currency, exchangeRate, opened, store, world]);
 }
 
 /** The deposit that the foot reckoned, written down. */

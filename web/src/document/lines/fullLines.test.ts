@@ -25,7 +25,14 @@ import { aProduct } from './testProduct.ts';
 import { partsText, withSerials, withStockType } from '../columns/traceColumns.ts';
 
 const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
-const world = { kind: 'saleOut', partnerId: '1', pricing, warehouseId: '7' };
+const world = {
+  kind: 'saleOut',
+  partnerId: '1',
+  currency: '',
+  exchangeRate: '',
+  pricing,
+  warehouseId: '7',
+};
 
 const product = (more: Partial<LineProduct> = {}): LineProduct =>
   aProduct('1001', {

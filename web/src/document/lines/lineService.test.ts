@@ -11,14 +11,22 @@ import {
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
 import { inUnit } from './goodsColumns.ts';
 import { withSerials } from '../columns/traceColumns.ts';
-import { productsPicked, refreshed, repriced, scansApplied, withProduct } from './lineService.ts';
+import {
+  converted,
+  productsPicked,
+  refreshed,
+  repriced,
+  scansApplied,
+  withProduct,
+} from './lineService.ts';
 import type { LineWorld } from './lineService.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { typedAmount, typedDay, typedNumber } from '../draft/numberInput.ts';
 import { aProduct } from './testProduct.ts';
 
 const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
-const world: LineWorld = { kind: 'saleOut', partnerId: '1', pricing, warehouseId: '7' };
+const own = { currency: '', exchangeRate: '' };
+const world: LineWorld = { kind: 'saleOut', partnerId: '1', ...own, pricing, warehouseId: '7' };
 const shape: Shape<LineDraft> = { columns: [], blank: () => blankLine('7'), isBlank: isBlankLine };
 
 const aLine = (barcode: string, over: Partial<LineProduct> = {}): LineDraft =>
@@ -60,6 +68,28 @@ describe('a line that learns its product', () => {
     expect(figures(repriced(aLine('100'), other, pricing))).toEqual(['1', '5', '5', '0', '5']);
     const source = { documentId: '9', line: 1, number: 'XSDD1', original: '5', remaining: '5' };
     expect(repriced({ ...aLine('100'), source }, other, pricing).unitPrice).toBe('4');
+  });
+
+  test('follows other money, unless its price was typed or agreed', () => {
+    const abroad = aProduct('100', { price: '0.5' });
+    expect(figures(converted(aLine('100'), abroad, pricing))).toEqual([
+      '1',
+      '0.5',
+      '0.5',
+      '0.07',
+      '0.57',
+    ]);
+    const typed = converted({ ...aLine('100'), unitPrice: '3' }, abroad, pricing);
+    expect([typed.unitPrice, typed.product?.price]).toEqual(['3', '0.5']);
+    const source = { documentId: '9', line: 1, number: 'XSDD1', original: '5', remaining: '5' };
+    expect(converted({ ...aLine('100'), source }, abroad, pricing).unitPrice).toBe('4');
+  });
+
+  test('has no price while no one knows what its money is worth', () => {
+    const unknown = aProduct('100', { price: null });
+    const blank = converted(aLine('100'), unknown, pricing);
+    expect(blank.unitPrice).toBe('');
+    expect(converted(blank, aProduct('100', { price: '0.5' }), pricing).unitPrice).toBe('0.5');
   });
 
   test('is the same goods in another unit: other barcode, price and stock, the quantity as typed', () => {

@@ -5,18 +5,17 @@ import type { GridStore } from '../grid/gridStore.ts';
 import { amended, amendedAll, inserted, refused } from '../grid/gridState.ts';
 import type { Shape, GridState } from '../grid/gridState.ts';
 import { lookUp, searchProducts } from '../product/productSearch.ts';
+import type { LineContext } from '../product/productSearch.ts';
 import type { Scanned, SerialHit } from '../product/serialSearch.ts';
 import type { Outcome, Scan } from '../scan/scanQueue.ts';
 import { allocated, allocationOf, blankLine, isBlankLine, isSplit } from '../draft/lineDraft.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
-import { priced } from '../draft/priced.ts';
+import { numberOf, priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { withSerials } from '../columns/traceColumns.ts';
 
 /** What the lines are looked up for; read again at every lookup. */
-export interface LineWorld {
-  readonly kind: string;
-  readonly partnerId: string | null;
+export interface LineWorld extends LineContext {
   readonly pricing: Pricing;
   /** The warehouse a scanned or picked product goes to; null where lines have none. */
   readonly warehouseId: string | null;
@@ -52,6 +51,19 @@ export function repriced(line: LineDraft, product: LineProduct, pricing: Pricing
   const unitPrice = product.price ?? line.unitPrice;
   const taxRate = pricing.taxed ? product.taxRate : line.taxRate;
   return priced({ ...line, product, pricedBy: 'unitPrice', unitPrice, taxRate }, pricing);
+}
+
+/** Whether a price is still the one that was proposed. */
+const isProposed = ({ source, product, pricedBy, unitPrice }: LineDraft): boolean => {
+  const price = product?.price ?? null;
+  if (source !== null || pricedBy !== 'unitPrice') return false;
+  return unitPrice === '' || (price !== null && numberOf(unitPrice).equals(price));
+};
+
+/** The line in other money: a price that was only proposed follows it, what somebody typed or agreed stays. */
+export function converted(line: LineDraft, product: LineProduct, pricing: Pricing): LineDraft {
+  if (!isProposed(line)) return refreshed(line, product);
+  return priced({ ...line, product, unitPrice: product.price ?? '' }, pricing);
 }
 
 type Put = (line: LineDraft, product: LineProduct) => LineDraft;
@@ -183,6 +195,20 @@ export async function refreshProducts(
 export async function repriceAll(store: GridStore<LineDraft>, world: LineWorld): Promise<void> {
   const rows = store.grid().rows.filter(({ value }) => value.product !== null);
   await learn(store, world, rows, (line, product) => repriced(line, product, world.pricing));
+}
+
+/** Prices of every line asked again in the money that the document is in by now. */
+export async function convertAll(
+  store: GridStore<LineDraft>,
+  world: () => LineWorld,
+): Promise<void> {
+  const asked = world();
+  const isOld = () =>
+    world().currency !== asked.currency || world().exchangeRate !== asked.exchangeRate;
+  const rows = store.grid().rows.filter(({ value }) => value.product !== null);
+  await learn(store, asked, rows, (line, product) =>
+    isOld() ? line : converted(line, product, asked.pricing),
+  );
 }
 
 /** Keeps the stock cells true: a line that changes its warehouse asks for its stock there. */

@@ -2,6 +2,8 @@ import type { InputOf, ReplyOf } from '@tradehouse/contract';
 import { barcodesForLine, productChoices } from '@tradehouse/contract';
 import { call } from '../../app/net/client.ts';
 import { queryClient } from '../../app/net/query.ts';
+import { ownCurrency } from '../../app/settings/settings.ts';
+import type { CommonHead } from '../draft/commonHead.ts';
 import type { LineProduct } from '../draft/lineDraft.ts';
 
 export type ProductHit = ReplyOf<typeof productChoices>['rows'][number];
@@ -19,11 +21,32 @@ export async function searchProducts(query: ProductQuery): Promise<ReplyOf<typeo
 }
 
 /** What a line needs to know besides the code: prices depend on kind and partner, stock on the warehouse. */
-export interface LineContext {
+export interface LineContext extends Terms {
   readonly kind: string;
   readonly partnerId: string | null;
   readonly warehouseId: string | null;
 }
+
+/** The money a document is in: '' is the company's own. */
+export type Terms = Pick<CommonHead, 'currency' | 'exchangeRate'>;
+
+/** Whether it is another than the company's own, and what it is worth known. */
+const abroad = ({ currency, exchangeRate }: Terms): 'no' | 'unknown' | 'yes' => {
+  if (currency === '' || currency === ownCurrency()) return 'no';
+  return /^[A-Z]{3}$/.test(currency) &&
+    /^\d{1,15}(\.\d{1,6})?$/.test(exchangeRate) &&
+    Number(exchangeRate) > 0
+    ? 'yes'
+    : 'unknown';
+};
+
+/** What a product costs is not known as long as its money isn't. */
+const unpriced = (product: LineProduct): LineProduct => ({
+  ...product,
+  price: null,
+  minimumPrice: null,
+  units: product.units.map((unit) => ({ ...unit, price: null, minimumPrice: null })),
+});
 
 /** Codes in one question; the address of a request is not endless. */
 const CODES = 100;
@@ -31,8 +54,10 @@ const CODES = 100;
 /** What the codes name, by code; those that name nothing are missing. Rejects when the server can't be asked. */
 export async function lookUp(
   codes: readonly string[],
-  { kind, partnerId, warehouseId }: LineContext,
+  { kind, partnerId, warehouseId, ...terms }: LineContext,
 ): Promise<ReadonlyMap<string, LineProduct>> {
+  const { currency, exchangeRate } = terms;
+  const foreign = abroad(terms);
   // A comma would ask for two codes.
   const whole = codes.filter((code) => !code.includes(',') && code.length <= 60);
   const chunks = Array.from({ length: Math.ceil(whole.length / CODES) }, (_, at) =>
@@ -47,12 +72,17 @@ export async function lookUp(
           kind,
           ...(partnerId === null ? {} : { organId: partnerId }),
           ...(warehouseId === null ? {} : { depotId: warehouseId }),
+          ...(foreign === 'yes' ? { currency, exchangeRate } : {}),
         },
         { quiet: true },
       ),
     ),
   );
-  return new Map(answers.flat().map((product) => [product.barcode, product]));
+  return new Map(
+    answers
+      .flat()
+      .map((product) => [product.barcode, foreign === 'unknown' ? unpriced(product) : product]),
+  );
 }
 
 /** How a hit reads in one line. */

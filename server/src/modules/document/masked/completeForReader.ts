@@ -1,7 +1,14 @@
 // A document as it is saved by somebody who may not see its amounts: what they leave out is filled in before anything is
 // worked out, so that it is saved like any other.
 import type { GoodsDocumentInput, GoodsLineInput, MoneyDocumentInput } from '@tradehouse/contract';
-import { KEPT_DIGITS, ZERO, documentKinds, plain, rounded } from '@tradehouse/domain';
+import {
+  KEPT_DIGITS,
+  ZERO,
+  documentKinds,
+  plain,
+  priceInCurrency,
+  rounded,
+} from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, GoodsLine, Kind, PricedBy } from '@tradehouse/domain';
 import { amountsOf, termsOf } from '../save/draft.ts';
 import type { Beginning } from '../save/draft.ts';
@@ -88,7 +95,7 @@ function keptPrice(
     const { taxRate } = goods;
     if (goods.ratio.equals(facts.ratio) && goods.quantity.equals(line.quantity))
       return { ...priced, taxRate };
-    const given = kept(price.times(facts.ratio).dividedBy(goods.ratio));
+    const given = rounded(price.times(facts.ratio).dividedBy(goods.ratio), KEPT_DIGITS);
     return { pricedBy: 'unitPrice', given, taxRate };
   }
   const source = agreedOn(agreed, line);
@@ -96,8 +103,6 @@ function keptPrice(
     ? { pricedBy: 'unitPrice', given: defaultPrice(facts, kind, listed, exchangeRate) }
     : { ...agreedPrice(source, facts.ratio), taxRate: source.taxRate };
 }
-
-const kept = (amount: Decimal): Decimal => rounded(amount, KEPT_DIGITS);
 
 const isSame = (
   { skuId, source }: GoodsLine,
@@ -115,10 +120,9 @@ const defaultPrice = (
   listed: LineWorld['listed'],
   exchangeRate: Decimal,
 ): Decimal =>
-  kept(
-    (price === null ? ZERO : (listed.get(barcode) ?? prices[price] ?? ZERO)).dividedBy(
-      exchangeRate,
-    ),
+  priceInCurrency(
+    price === null ? ZERO : (listed.get(barcode) ?? prices[price] ?? ZERO),
+    exchangeRate,
   );
 
 /** A document of money: the amounts of lines that are there already stay, and the discount. */

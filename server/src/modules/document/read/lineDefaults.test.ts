@@ -61,6 +61,60 @@ describe('what a line starts at', () => {
     await shop.set({ customer_static_price: false });
   });
 
+  describe('in another currency, at its rate', () => {
+    const euros = { currency: 'EUR', exchangeRate: '7' };
+
+    test.each([
+      ['saleOut', null, '2.8571'],
+      ['saleOut', '18.5', '2.6429'],
+      ['purchaseIn', null, '1.4286'],
+    ])('in %s for a buyer who paid %s of the own last: %s', async (kind, last, expected) => {
+      const one = await priced(last);
+      await shop.set({ update_unit_price: false });
+      expect((await lineOf(one, kind, euros)).price).toBe(expected);
+    });
+
+    test('what was paid in it is what it was, whatever the rate was', async () => {
+      await shop.set({ update_unit_price: false });
+      const one = await priced(null);
+      const sold = { barcode: one.barcode, quantity: '1', unitPrice: '3.3' };
+      await shop.goods('saleOut', [sold], { currency: 'EUR', exchangeRate: '6.9' });
+      expect((await lineOf(one, 'saleOut', euros)).price).toBe('3.3');
+      expect((await lineOf(one, 'saleOut')).price).toBe('22.77');
+      const pounds = { currency: 'GBP', exchangeRate: '9' };
+      expect((await lineOf(one, 'saleOut', pounds)).price).toBe('2.53');
+    });
+
+    test('the least price is none that would be refused', async () => {
+      const one = await priced(null);
+      await run(sql`update barcode set minimum_price = 15
+        where tenant_id = ${shop.company.tenantId} and code = ${one.barcode}`);
+      // 15 / 7 is 2.14285…: at 2.1428 it would be less than 15.
+      expect((await lineOf(one, 'saleOut', euros)).minimumPrice).toBe('2.1429');
+      const pounds = { currency: 'GBP', exchangeRate: '7.1901' };
+      expect((await lineOf(one, 'saleOut', pounds)).minimumPrice).toBe('2.0863');
+    });
+
+    test('a currency is worth something', async () => {
+      const refused = await server.refusal(barcodesForLine, {
+        barCode: (await priced(null)).barcode,
+        kind: 'saleOut',
+        currency: 'EUR',
+        exchangeRate: '0',
+      });
+      expect(refused).toMatchObject({ key: 'document.exchangeRate' });
+    });
+  });
+
+  test('a price that comes back of another currency has four decimals', async () => {
+    await shop.set({ update_unit_price: true });
+    const one = await shop.product({ sale: '20' });
+    const line = { barcode: one.barcode, quantity: '1', unitPrice: '10.8815' };
+    await shop.goods('purchaseIn', [line], { currency: 'GBP', exchangeRate: '7.1901' });
+    await shop.set({ update_unit_price: false });
+    expect((await lineOf(one, 'purchaseIn')).price).toBe('78.2391');
+  });
+
   test('stock, and of it what is locked, in the line’s unit and warehouse', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [{ barcode: one.box, quantity: '3', unitPrice: '10' }]);

@@ -1,12 +1,23 @@
 import { maskOfKind } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, barcodesForLine } from '@tradehouse/contract';
-import { decimal, defaultPrice, documentKinds, kindCodes, plain } from '@tradehouse/domain';
+import {
+  DERIVED_PRICE_DIGITS,
+  ONE,
+  decimal,
+  defaultPrice,
+  documentKinds,
+  kindCodes,
+  leastInCurrency,
+  plain,
+  priceInCurrency,
+} from '@tradehouse/domain';
 import type { AnyKindCode, Buyer, Decimal, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
   grantedCustomers,
   grantedWarehouses,
   mayOpen,
+  refuse,
   seesAmounts,
   trimmed,
   visibleDocuments,
@@ -76,8 +87,9 @@ const MEMORY = 500;
 /** What lines of these barcodes start with in a document of the kind: one query for all of them. */
 export async function lineDefaults(
   context: Context,
-  { barCode, kind: code, organId, depotId }: InputOf<typeof barcodesForLine>,
+  { barCode, kind: code, organId, depotId, ...money }: InputOf<typeof barcodesForLine>,
 ): Promise<Reply> {
+  const terms = termsOf(money);
   const { tx, tenantId, scope } = context;
   const kind = kindCodes.find((known) => known === code);
   const price = kind === undefined ? null : documentKinds[kind].price;
@@ -96,7 +108,7 @@ export async function lineDefaults(
         from barcode u where u.tenant_id = ${tenantId} and u.sku_id = b.sku_id and u.enabled) as units,
       p.serial_managed as "serialManaged", p.lot_managed as "lotManaged", p.shelf_life_days as "shelfLifeDays",
       coalesce(p.weight, 0) as weight, ${pricesOf('b')} as prices,
-      ${levelOf(context, organId)} as level, ${lastPrice(context, price, kind, organId)} as "lastPrice",
+      ${levelOf(context, organId)} as level, ${lastPrice(context, price, kind, organId, terms)} as "lastPrice",
       b.minimum_price as "minimumPrice",
       coalesce((select o.tax_rate from partner o where o.tenant_id = ${tenantId} and o.id = ${organId ?? null}
         and (o.type <> 'customer' or ${grantedCustomers(scope, 'o.id')})), 0) as "taxRate",
@@ -112,27 +124,48 @@ export async function lineDefaults(
     where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[]) and p.enabled and b.enabled
     order by array_position(${codes}::text[], b.code)`.execute(tx);
   const listed = price === 'sale' ? await listedPrices(context, organId ?? null, codes) : none;
-  return rows.map((row) => replyOf(context, row, kind, listed));
+  return rows.map((row) => replyOf(context, row, kind, listed, terms));
 }
 
 type Listed = ReadonlyMap<string, Decimal>;
 const none: Listed = new Map();
 
+/** The money that prices are told in: a currency and what it is worth; null: the company's own. */
+interface Terms {
+  readonly currency: string | null;
+  readonly rate: Decimal;
+}
+
+function termsOf({
+  currency,
+  exchangeRate,
+}: Pick<InputOf<typeof barcodesForLine>, 'currency' | 'exchangeRate'>): Terms {
+  if (currency === undefined || exchangeRate === undefined) return { currency: null, rate: ONE };
+  const rate = decimal(exchangeRate);
+  return rate.gt(0)
+    ? { currency, rate }
+    : refuse('document.exchangeRate', {}, { field: 'exchangeRate' });
+}
+
 /**
- * What a customer paid last for a barcode in the same kind of document, in the company's money and as prices are named now,
- * as far as the caller may see it, unless the company wants fixed prices.
+ * What a customer paid last for a barcode in the same kind of document, in the money that is asked for and as prices are named
+ * now, as far as the caller may see it, unless the company wants fixed prices.
  */
 function lastPrice(
   { tenantId, scope }: Context,
   price: PriceKind | null,
   kind: AnyKindCode | undefined,
   organId: string | undefined,
+  { currency, rate }: Terms,
 ) {
   if (price !== 'sale' || kind === undefined || organId === undefined) return sql`null::numeric`;
   return sql`(
-    select round(${presentPrice(tenantId)} * d.exchange_rate, 6)
+    select case
+      when d.currency = coalesce(${currency}, (select t.currency from tenant_setting t where t.tenant_id = ${tenantId}))
+        then ${presentPrice(tenantId)}
+      else round(${presentPrice(tenantId)} * d.exchange_rate / ${plain(rate)}::numeric, ${sql.lit(DERIVED_PRICE_DIGITS)}) end
     from (
-      select d.id, d.tax_mode, d.exchange_rate, d.business_time from document d
+      select d.id, d.tax_mode, d.currency, d.exchange_rate, d.business_time from document d
       where d.tenant_id = ${tenantId} and d.partner_id = ${organId} and d.kind = ${kind} and d.deleted_at is null
         and ${visibleDocuments(scope, 'd')}
       order by d.business_time desc limit ${MEMORY}) d
@@ -152,19 +185,22 @@ function levelOf({ tenantId, scope }: Context, organId: string | undefined) {
 
 const amountOf = (text: string | null) => (text === null ? null : decimal(text));
 
-/** The price that a barcode's prices come to for a buyer; null where none is known. */
+/** The price that a barcode's prices come to for a buyer at a rate; null where none is known. */
 function priceFor(
   kind: AnyKindCode | undefined,
   { purchase, retail, sale, distributor, platform }: Prices,
   { level, last, listed }: Buyer,
+  rate: Decimal,
 ): string | null {
   if (kind === undefined) return null;
+  const told = (text: string | null) =>
+    text === null ? null : priceInCurrency(decimal(text), rate);
   const prices = {
-    purchase: amountOf(purchase),
-    retail: amountOf(retail),
-    sale: amountOf(sale),
-    distributor: amountOf(distributor),
-    platform: amountOf(platform),
+    purchase: told(purchase),
+    retail: told(retail),
+    sale: told(sale),
+    distributor: told(distributor),
+    platform: told(platform),
   };
   const price = defaultPrice(kind, prices, { level, last, listed });
   return price === null ? null : plain(price);
@@ -176,6 +212,7 @@ function replyOf(
   row: Row,
   kind: AnyKindCode | undefined,
   listed: Listed,
+  { rate }: Terms,
 ): Reply[number] {
   const visible =
     kind !== undefined &&
@@ -183,23 +220,28 @@ function replyOf(
     seesAmounts(scope, maskOfKind(documentKinds[kind])) &&
     seesAmounts(scope, 'kind');
   const show = (amount: string | null) => (visible && amount !== null ? trimmed(amount) : null);
-  const lowest = showingLowest({ scope }, show);
+  const showLowest = showingLowest({ scope }, show);
+  const lowest = (own: string | null) =>
+    showLowest(own === null ? null : plain(leastInCurrency(decimal(own), rate)));
   const { lastPrice, prices, level, ...rest } = row;
-  const buyer = (barcode: string, last: string | null): Buyer => ({
-    level,
-    last: amountOf(last),
-    listed: listed.get(barcode) ?? null,
-  });
+  const buyer = (barcode: string, last: string | null): Buyer => {
+    const agreed = listed.get(barcode);
+    return {
+      level,
+      last: amountOf(last),
+      listed: agreed === undefined ? null : priceInCurrency(agreed, rate),
+    };
+  };
   return {
     ...rest,
     ratio: trimmed(row.ratio),
     units: row.units.map(({ prices: own, minimumPrice, ...unit }) => ({
       ...unit,
-      price: show(priceFor(kind, own, buyer(unit.barcode, null))),
+      price: show(priceFor(kind, own, buyer(unit.barcode, null), rate)),
       minimumPrice: lowest(minimumPrice),
     })),
     weight: trimmed(row.weight),
-    price: show(priceFor(kind, prices, buyer(row.barcode, lastPrice))),
+    price: show(priceFor(kind, prices, buyer(row.barcode, lastPrice), rate)),
     minimumPrice: lowest(row.minimumPrice),
     taxRate: trimmed(row.taxRate),
     stock: trimmed(row.stock),

@@ -1,4 +1,4 @@
-import { KEPT_DIGITS, documentKinds, inForce, plain, rounded } from '@tradehouse/domain';
+import { documentKinds, inForce, plain, priceInOwn } from '@tradehouse/domain';
 import type { Decimal, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { given } from '../../../kernel/index.ts';
@@ -42,7 +42,7 @@ function pricesOf(
 ): ReadonlyMap<string, Decimal> {
   const prices = new Map<string, Decimal>();
   for (const { barcode, barcodeId, unitPrice: asked } of goodsLines) {
-    const unitPrice = rounded(asked.times(exchangeRate), KEPT_DIGITS);
+    const unitPrice = priceInOwn(asked, exchangeRate);
     const now = known.get(barcode)?.prices[name] ?? null;
     if (unitPrice.isZero() || now?.equals(unitPrice)) prices.delete(barcodeId);
     else prices.set(barcodeId, unitPrice);
