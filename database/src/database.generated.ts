@@ -497,6 +497,12 @@ export interface ExchangeRate {
   version: Generated<number>;
 }
 
+export interface FailedTry {
+  failures: number;
+  key: Buffer;
+  until: Timestamp;
+}
+
 export interface Function {
   buttons: Generated<string[]>;
   component: string;
@@ -1682,6 +1688,7 @@ export interface Database {
   due_notice: DueNotice;
   dump_import: DumpImport;
   exchange_rate: ExchangeRate;
+  failed_try: FailedTry;
   function: Function;
   goods_trade: GoodsTrade;
   idempotency: Idempotency;

@@ -17,9 +17,15 @@ test('platform tables are copied, all others are spread by company and lie toget
   const statements = await withClient(db.connections.admin, distribution);
   const copied = statements.filter((statement) => statement.includes('create_reference_table'));
   expect(copied).toEqual(
-    ['function', 'platform_config', 'tenant', 'login', 'login_challenge', 'session'].map(
-      (name) => `select create_reference_table('"${name}"');`,
-    ),
+    [
+      'failed_try',
+      'function',
+      'platform_config',
+      'tenant',
+      'login',
+      'login_challenge',
+      'session',
+    ].map((name) => `select create_reference_table('"${name}"');`),
   );
   const spread = statements.filter((statement) => statement.includes('create_distributed_table'));
   const { rows } = await sql<{ walls: string }>`

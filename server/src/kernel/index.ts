@@ -46,6 +46,8 @@ export { hasTrigram, holds, literal } from './table/tableSql.ts';
 export { GRACE, isReadable, notice } from './term.ts';
 export { createVault, isSealed } from './vault.ts';
 export type { Kernel } from './kernel.ts';
+export { createSharedThrottle, sweepFailures } from './http/sharedThrottle.ts';
+export type { SharedThrottle } from './http/sharedThrottle.ts';
 export { createThrottle } from './http/throttle.ts';
 export { createTurns } from './http/turns.ts';
 export type { Throttle } from './http/throttle.ts';

@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createThrottle } from '../../kernel/index.ts';
+import { createSharedThrottle } from '../../kernel/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { signInByTicket, userIn } from './cas.ts';
@@ -139,7 +139,7 @@ describe('a CAS server that', () => {
     const knock = { language: 'en', address: '', client: '' } as const;
     const input = { ticket: ticketFor('sally'), service: SERVICE };
     await expect(
-      signInByTicket(db, createThrottle(9, 1000), input, knock, { timeout: 50 }),
+      signInByTicket(db, createSharedThrottle(db, 'test', 9, 1000), input, knock, { timeout: 50 }),
     ).rejects.toMatchObject({ key: 'cas.unreachable' });
   });
 

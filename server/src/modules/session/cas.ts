@@ -3,7 +3,7 @@ import type { Database } from '@tradehouse/database';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Kysely } from 'kysely';
 import { fetchText, networkOf, refuse, webAddress } from '../../kernel/index.ts';
-import type { EgressLimits, Knock, Throttle } from '../../kernel/index.ts';
+import type { EgressLimits, Knock, SharedThrottle } from '../../kernel/index.ts';
 import { admit, complete } from './login.ts';
 import { loginOf } from './logins.ts';
 import { platformValue } from './platformValue.ts';
@@ -14,7 +14,7 @@ import { platformValue } from './platformValue.ts';
  */
 export async function signInByTicket(
   db: Kysely<Database>,
-  bySource: Throttle,
+  bySource: SharedThrottle,
   { ticket, service }: InputOf<typeof validateCasTicket>,
   knock: Knock,
   limits?: EgressLimits,
@@ -26,14 +26,16 @@ export async function signInByTicket(
   if (casUrl === null || ownAddress === null) return refuse('cas.off');
   if (URL.parse(service)?.href !== ownAddress.href) refuse('cas.failed');
   const source = networkOf(knock.address);
-  if (bySource.isShut(source)) refuse('login.throttled');
-  bySource.tried(source);
+  if (!(await bySource.begin(source))) refuse('login.throttled');
   const answer = await fetchText(casUrl, validationUrl(casUrl, ticket, service), limits);
   if (answer === null) return refuse('cas.unreachable');
   const name = userIn(answer);
   const row = name === null ? null : await loginOf(db, name, knock);
   const opened = row === null ? null : await admit(db, row, knock);
-  if (opened === null) return refuse('cas.failed');
+  if (opened === null) {
+    await bySource.failed(source);
+    return refuse('cas.failed');
+  }
   bySource.excused(source);
   const { token, user } = complete(opened);
   return { token, userInfo: user };

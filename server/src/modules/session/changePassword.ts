@@ -3,7 +3,8 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { log, found, refuse } from '../../kernel/index.ts';
-import type { Call, Throttle } from '../../kernel/index.ts';
+import type { Call, SharedThrottle } from '../../kernel/index.ts';
+import { guess } from './guess.ts';
 import { refuseGuessable } from './guessable.ts';
 import { fits, hashPassword } from './password.ts';
 
@@ -13,14 +14,12 @@ import { fits, hashPassword } from './password.ts';
  */
 export async function changePassword(
   db: Kysely<Database>,
-  guesses: Throttle,
+  guesses: SharedThrottle,
   { userId, oldpassword, password }: InputOf<typeof updatePassword>,
   { scope, tokenHash, transact }: Call,
 ): Promise<Record<string, never>> {
   if (userId !== scope.userId) refuse('record.missing');
-  const whose = `${scope.tenantId}/${userId}`;
-  if (guesses.isShut(whose)) refuse('login.throttled');
-  guesses.tried(whose);
+  const right = await guess(guesses, scope);
   const login = await db
     .selectFrom('login as l')
     .innerJoin('tenant as t', 't.id', 'l.tenant_id')
@@ -30,7 +29,7 @@ export async function changePassword(
     .executeTakeFirst();
   const { loginName, stored, companyName } = found(login);
   if (!(await fits(stored, oldpassword))) refuse('password.wrong', {}, { field: 'oldpassword' });
-  guesses.forget(whose);
+  await right();
   if (oldpassword === password) refuse('password.tooCommon', {}, { field: 'password' });
   await refuseGuessable(password, loginName, companyName);
   const hash = await hashPassword(password);

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { networkOf, refuse } from '../../kernel/index.ts';
-import type { Throttle } from '../../kernel/index.ts';
+import type { SharedThrottle } from '../../kernel/index.ts';
 
 /** Those who failed too often: at one name from one source, and from one source at any names. */
 export interface Throttles {
-  readonly byName: Throttle;
-  readonly bySource: Throttle;
+  readonly byName: SharedThrottle;
+  readonly bySource: SharedThrottle;
 }
 
 /** Who tries from where to sign in. */
@@ -15,10 +14,6 @@ export interface Try {
   /** Has this name signed in from there before? Then it does not pay for what others do there. */
   readonly isKnownHere: () => Promise<boolean>;
 }
-
-/** Names may be long and may be passwords typed into the wrong field: only their hash is kept. */
-const keyOf = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('hex');
 
 /**
  * Tries to sign in under a name, unless it failed too often from this source, or the source failed too often at names
@@ -33,21 +28,36 @@ export async function guarded<T>(
   done: (answer: T) => boolean = () => true,
 ): Promise<T | null> {
   const source = networkOf(address);
-  const own = keyOf(source, name);
-  if (byName.isShut(own)) refuse('login.throttled');
-  if (bySource.isShut(source) && !(await isKnownHere())) refuse('login.throttled');
-  const keys = [[byName, own] as const, [bySource, source] as const];
-  for (const [throttle, key] of keys) throttle.tried(key);
+  const own = `${source}\n${name}`;
+  if (!(await byName.begin(own))) refuse('login.throttled');
+  const counted = await bySource.begin(source);
+  const keys = [
+    [byName, own] as const,
+    // A name that belongs there is let in also where the source is full, and counts for nothing more.
+    ...(counted ? [[bySource, source] as const] : []),
+  ];
   const excuse = (): void => {
     for (const [throttle, key] of keys) throttle.excused(key);
   };
-  const answer = await attempt().catch((error: unknown) => {
+  const answer = await tried(counted, isKnownHere, attempt).catch((error: unknown) => {
     // Nothing was compared to the end, or it was right: that is no one's failure.
     excuse();
     throw error;
   });
-  if (answer === null) return null;
+  if (answer === null) {
+    for (const [throttle, key] of keys) await throttle.failed(key);
+    return null;
+  }
   excuse();
-  if (done(answer)) byName.forget(own);
+  if (done(answer)) await byName.forget(own);
   return answer;
+}
+
+async function tried<T>(
+  counted: boolean,
+  isKnownHere: Try['isKnownHere'],
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
+  if (!counted && !(await isKnownHere())) refuse('login.throttled');
+  return attempt();
 }

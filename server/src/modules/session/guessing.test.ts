@@ -3,6 +3,7 @@ import { currentUser, logTable, ownSessions } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
+import { sweepFailures } from '../../kernel/index.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 
@@ -114,6 +115,40 @@ describe('a name that is guessed', () => {
     const { rows } = await change(sql`
       select failures, locked_until from login where login_name = 'at home'`);
     expect(rows).toEqual([{ failures: 0, locked_until: null }]);
+  });
+
+  test('is shut to the guesser in every process, also after a restart', async () => {
+    await server.addUser({ loginName: 'hunted' });
+    const apps = await Promise.all(
+      [1, 2, 3].map(() => createApp({ database: server.database.connections.app })),
+    );
+    await wrongFrom(10, (nth) =>
+      knockAt(apps[nth % 2] ?? server.app, 'hunted', { peer: '10.2.5.1', password: 'wrong' }),
+    );
+    for (const app of apps)
+      expect(await knockAt(app, 'hunted', { peer: '10.2.5.1' })).toMatchObject({
+        key: 'login.throttled',
+      });
+    const [, , third = server.app] = apps;
+    expect(await knockAt(third, 'hunted', { peer: '10.2.5.2' })).toHaveProperty('token');
+    await change(sql`update failed_try set until = now() - interval '1 second'`);
+    expect(await knockAt(third, 'hunted', { peer: '10.2.5.1' })).toHaveProperty('token');
+    await Promise.all(apps.map((app) => app.close()));
+  });
+
+  test('leaves no row where it is turned away, and none once its owner is in', async () => {
+    await server.addUser({ loginName: 'tidy' });
+    const rows = async () => (await change(sql`select key from failed_try`)).rows.length;
+    const before = await rows();
+    await knock('tidy', '10.2.6.1', 'wrong');
+    expect(await rows()).toBe(before + 2);
+    await knock('tidy', '10.2.6.1');
+    expect(await rows()).toBe(before + 1);
+    await wrongFrom(12, () => knock('tidy', '10.2.6.1', 'wrong'));
+    expect(await rows()).toBe(before + 2);
+    await change(sql`update failed_try set until = now()`);
+    await sweepFailures(server.app.kernel.db);
+    expect(await rows()).toBe(0);
   });
 
   test('is locked for three minutes at most, whatever is tried meanwhile', async () => {

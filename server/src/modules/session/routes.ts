@@ -22,6 +22,7 @@ import {
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import {
+  createSharedThrottle,
   createThrottle,
   log,
   found,
@@ -50,14 +51,14 @@ const HOUR = 3_600_000;
 export function sessionRoutes(app: FastifyInstance): void {
   const { db, sessions, egress } = app.kernel;
   const throttles = {
-    byName: createThrottle(10, FIVE_MINUTES),
-    bySource: createThrottle(50, FIVE_MINUTES),
+    byName: createSharedThrottle(db, 'name', 10, FIVE_MINUTES),
+    bySource: createSharedThrottle(db, 'source', 50, FIVE_MINUTES),
   };
-  const byTicket = createThrottle(50, FIVE_MINUTES);
+  const byTicket = createSharedThrottle(db, 'ticket', 50, FIVE_MINUTES);
   const registrations = { bySource: createThrottle(10, HOUR), byAll: createThrottle(100, HOUR) };
   const guesses = {
-    passwords: createThrottle(10, FIVE_MINUTES),
-    codes: createThrottle(10, FIVE_MINUTES),
+    passwords: createSharedThrottle(db, 'password', 10, FIVE_MINUTES),
+    codes: createSharedThrottle(db, 'code', 10, FIVE_MINUTES),
   };
   mountPublic(app, login, (input, knock) => signIn(db, throttles, input, knock));
   mountPublic(app, loginSecondStep, (input, knock) =>

@@ -11,8 +11,9 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { log, found, refuse } from '../../kernel/index.ts';
-import type { Call, Context, Throttle } from '../../kernel/index.ts';
+import type { Call, Context, SharedThrottle } from '../../kernel/index.ts';
 import { fits } from './password.ts';
+import { guess } from './guess.ts';
 import { platformValue } from './platformValue.ts';
 import { whoseSecret } from './sealSecrets.ts';
 import { takeCode } from './secondStep.ts';
@@ -37,16 +38,8 @@ async function keptOf(db: Kysely<Database>, { scope }: Call): Promise<Kept> {
 
 /** What is guessed is counted each for itself: a right password says nothing of the codes. */
 export interface Guesses {
-  readonly passwords: Throttle;
-  readonly codes: Throttle;
-}
-
-/** Lets no one guess faster here than at the door. Answers what to call once the guess was right. */
-function guess(guesses: Throttle, { scope }: Call): () => void {
-  const whose = `${scope.tenantId}/${scope.userId}`;
-  if (guesses.isShut(whose)) refuse('login.throttled');
-  guesses.tried(whose);
-  return () => guesses.forget(whose);
+  readonly passwords: SharedThrottle;
+  readonly codes: SharedThrottle;
 }
 
 /** Is it on, and how many recovery codes are left? */
@@ -66,10 +59,10 @@ export async function startSetUp(
   { password }: InputOf<typeof startSecondFactor>,
   call: Call,
 ): Promise<ReplyOf<typeof startSecondFactor>> {
-  const right = guess(guesses.passwords, call);
+  const right = await guess(guesses.passwords, call.scope);
   const { loginName, passwordHash, secret } = await keptOf(db, call);
   if (!(await fits(passwordHash, password))) refuse('password.wrong', {}, { field: 'password' });
-  right();
+  await right();
   if (secret !== null) refuse('secondFactor.on');
   const drawn = vault.seal(newSecret(), whoseSecret(call.scope));
   await call.transact(async ({ tx, tenantId, scope }) => {
@@ -95,13 +88,13 @@ export async function confirmSetUp(
   { code }: InputOf<typeof confirmSecondFactor>,
   call: Call,
 ): Promise<ReplyOf<typeof confirmSecondFactor>> {
-  const right = guess(guesses.codes, call);
+  const right = await guess(guesses.codes, call.scope);
   const { loginName, secret, pending } = await keptOf(db, call);
   if (secret !== null) refuse('secondFactor.on');
   if (pending === null) return refuse('secondFactor.notStarted');
   const step = stepOf(vault.open(pending, whoseSecret(call.scope)), bare(code), 0);
   if (step === null) return refuse('secondFactor.wrong', {}, { field: 'code' });
-  right();
+  await right();
   const { tenantId, userId } = call.scope;
   const recoveryCodes = newRecoveryCodes();
   const hashes = recoveryCodes.map((one) => recoveryHash(tenantId, userId, one));
@@ -128,16 +121,16 @@ export async function stopUsing(
   { password, code }: InputOf<typeof stopSecondFactor>,
   call: Call,
 ): Promise<Record<string, never>> {
-  const rightPassword = guess(guesses.passwords, call);
+  const rightPassword = await guess(guesses.passwords, call.scope);
   const { tenantId, userId } = call.scope;
   const { loginName, passwordHash, secret } = await keptOf(keep.db, call);
   if (secret === null) refuse('secondFactor.off');
   if (!(await fits(passwordHash, password))) refuse('password.wrong', {}, { field: 'password' });
-  rightPassword();
-  const rightCode = guess(guesses.codes, call);
+  await rightPassword();
+  const rightCode = await guess(guesses.codes, call.scope);
   if (!(await takeCode(keep, { tenantId, userId }, code)))
     refuse('secondFactor.wrong', {}, { field: 'code' });
-  rightCode();
+  await rightCode();
   return call.transact(async (context) => {
     await clear(context, userId);
     tell(context, 'secondFactorOff', userId, loginName);
