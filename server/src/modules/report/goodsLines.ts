@@ -104,8 +104,8 @@ function tradeLines(context: Context, { direction, asked, documents }: Moved): S
   return sql`
     select line.document_id, line.line, line.sku_id, line.warehouse_id, line.quantity,
       line.amount - line.tax + line.discount as amount, line.tax
-    from ${written(tradedGoods('$2'), { $1: sql`${context.tenantId}`, $2: of })} as line
-    where line.lines = 1 and ${askedLines(context, asked)}`;
+    from ${written(tradedGoods({ of: '$2', measures: ['amount', 'tax', 'discount'] }), { $1: sql`${context.tenantId}`, $2: of })} as line
+    where ${askedLines(context, asked)}`;
 }
 
 /** The other lines that go this way, to be joined to a `document` with its `line`: `given.sign` says by which sign, 0 any. */

@@ -1,4 +1,5 @@
 import { tradeMeasures, tradedGoods } from '@tradehouse/database';
+import type { TradeMeasure } from '@tradehouse/database';
 import { FIRST_DAY, LAST_DAY, monthEnd } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -8,7 +9,7 @@ import type { Context, Scope } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { inInstitution } from '../institution/index.ts';
 import { ifAsked } from './conditions.ts';
-import { cut, monthStart } from './months.ts';
+import { cut, pieces } from './months.ts';
 import { dimensions } from './tradeDimensions.ts';
 import type { TradedBy } from './tradeDimensions.ts';
 import { written } from './written.ts';
@@ -16,7 +17,13 @@ import { written } from './written.ts';
 /** The id of what a document has none of, as a key and as a filter. */
 const NONE = '0';
 
+/** What trade is added up to. */
+export const tradeSums = ['documents', ...tradeMeasures] as const;
+export type TradeSum = (typeof tradeSums)[number];
+
 export interface TradeAsked {
+  /** What is added up; default: all. Fewer take less: lines are counted without looking whose they are, and no move is read. */
+  readonly sums?: readonly TradeSum[] | undefined;
   readonly by: TradedBy;
   /** A second key, beside the first. */
   readonly second?: TradedBy | undefined;
@@ -64,8 +71,8 @@ export function readOf({ customerIds }: Scope, asked: TradeAsked): TradeRead {
 
 /**
  * What was traded, of what the caller may see: a relation of one row for each key (or two) and kind, with `key` (an
- * id, or of a month its first day; '0': none), `second` (likewise; null where none is asked for), `kind`, `documents`, `quantity`, `amount` (with tax, after the discount), `tax`,
- * `discount`, `charges` and `cost`. Of documents in several warehouses the granted ones count, and the document where its
+ * id, or of a month its first day; '0': none), `second` (likewise; null where none is asked for), `kind`, and what is added up:
+ * `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and `cost`. Of documents in several warehouses the granted ones count, and the document where its
  * first line stands; by what goods are, it counts once for each SKU and warehouse.
  *
  * @param read where; all that can tell say the same
@@ -81,7 +88,7 @@ export function tradedBy(
   const found = readers[isEmpty ? 'lines' : read](context, asked);
   const [key = sql`null`, second = sql`null::text`] = keysOf(asked).map((by) => dimensions[by].key);
   const where = sql.join(conditions(context, asked), sql` and `);
-  const sums = ['documents', ...tradeMeasures];
+  const { sums = tradeSums } = asked;
   const added = sql.raw(sums.map((sum) => `sum(trade.${sum}) as ${sum}`).join());
   // What was taken back leaves nothing.
   const isLeft = sql.raw(sums.map((sum) => `sum(trade.${sum}) <> 0`).join(' or '));
@@ -112,10 +119,11 @@ export function tradedBy(
  */
 function sharedBy(
   tenantId: string,
-  { by, second, salespersonId }: TradeAsked,
+  { by, second, salespersonId, sums = tradeSums }: TradeAsked,
   teams: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const parts = tradeMeasures.map((sum) => {
+  const parts = sums.map((sum) => {
+    if (sum === 'documents') return 'sum(team.documents) as documents';
     const digits = sum === 'quantity' ? '6' : 'setting.currency_digits';
     const due = (place: string): string =>
       `round(team.${sum} * ${place} / member.among, ${digits})`;
@@ -126,7 +134,7 @@ function sharedBy(
   const other = second === 'salesperson' ? sql`member.id::text` : sql`team.second`;
   const wanted = salespersonId === undefined ? sql`true` : sql`member.id = ${salespersonId}`;
   return sql`
-    select ${key} as key, ${other} as second, team.kind, sum(team.documents) as documents, ${sql.raw(parts.join())}
+    select ${key} as key, ${other} as second, team.kind, ${sql.raw(parts.join())}
     from (${teams}) as team
     join tenant_setting as setting on setting.tenant_id = ${tenantId}
     cross join lateral (
@@ -199,9 +207,12 @@ const readers: Readonly<
   lines: (context, asked) => fromLines(context, asked, [asked.since, asked.until]),
 };
 
-const columns = sql.raw(['documents', ...tradeMeasures].map((sum) => `rolled.${sum}`).join());
+/** What is added up, of a relation, by its sign. */
+const counted = (alias: string, { sums = tradeSums }: TradeAsked, sign: 1 | -1 = 1) =>
+  sql.raw(sums.map((sum) => `${sign < 0 ? '-' : ''}${alias}.${sum} as ${sum}`).join());
 
-function fromPartners({ tenantId }: Context, { since, until }: TradeAsked): RawBuilder<unknown> {
+function fromPartners({ tenantId }: Context, asked: TradeAsked): RawBuilder<unknown> {
+  const { since, until } = asked;
   const { months, edges } = cut(since, until);
   const stretches = [
     ...(months === null ? [] : [['m', ...months] as const]),
@@ -212,7 +223,7 @@ function fromPartners({ tenantId }: Context, { since, until }: TradeAsked): RawB
   const parts = read.map(
     ([grain, first, last]) => sql`
       select rolled.partner_id, rolled.salesperson_ids, rolled.warehouse_id, rolled.creator_id, rolled.institution_id,
-        rolled.kind, date_trunc('month', rolled.starts_on)::date as month, rolled.lines, ${columns}
+        rolled.kind, date_trunc('month', rolled.starts_on)::date as month, rolled.lines, ${counted('rolled', asked)}
       from whole_partner_trade as rolled
       where rolled.tenant_id = ${tenantId} and rolled.grain = ${grain}
         and rolled.starts_on between ${first}::date and ${last}::date`,
@@ -220,28 +231,30 @@ function fromPartners({ tenantId }: Context, { since, until }: TradeAsked): RawB
   return sql.join(parts, sql` union all `);
 }
 
-/** Whole months from the roll-up; the days at the edges from the lines, where the month has other days with trade. */
+/**
+ * Whole months from the roll-up; of a month in part the lines of its days, or the whole of it less the lines of the days beyond,
+ * whichever are fewer.
+ */
 function fromGoods(context: Context, asked: TradeAsked): RawBuilder<unknown> {
-  const { tenantId } = context;
-  const { months, edges } = cut(asked.since, asked.until);
-  const ofMonths = ([first, last]: readonly [string, string]) => sql`
-    select rolled.sku_id, rolled.warehouse_id, rolled.creator_id, rolled.institution_id, rolled.kind, rolled.month, ${columns}
-    from whole_goods_trade as rolled
-    where rolled.tenant_id = ${tenantId} and rolled.month between ${first}::date and ${last}::date`;
-  const parts = edges.flatMap(([since, until]) => {
-    const month = monthStart(since);
-    const beyond = sql`exists (
-      select from whole_partner_trade as beyond
-      where beyond.tenant_id = ${tenantId} and beyond.grain = 'd' and beyond.starts_on between ${month}::date and ${monthEnd(since)}::date
-        and beyond.starts_on not between ${since}::date and ${until}::date)`;
-    const lines = sql`
-      select line.sku_id, line.warehouse_id, line.creator_id, line.institution_id, line.kind, line.month,
-        ${sql.raw(['documents', ...tradeMeasures].map((sum) => `line.${sum}`).join())}
-      from (${fromLines(context, asked, [since, until])}) as line where ${beyond}`;
-    return [lines, sql`${ofMonths([month, month])} and not ${beyond}`];
+  const { since, until } = asked;
+  const found = pieces(
+    since ?? FIRST_DAY,
+    until ?? LAST_DAY,
+    new Date().toISOString().slice(0, 10),
+  );
+  const parts = found.map(({ grain, sign, stretch }) => {
+    const [first, last] = stretch;
+    const rows =
+      grain === 'd'
+        ? sql`(${fromLines(context, asked, stretch)}) as rolled where true`
+        : sql`whole_goods_trade as rolled
+          where rolled.tenant_id = ${context.tenantId} and rolled.month between ${first}::date and ${last}::date`;
+    return sql`
+      select rolled.sku_id, rolled.warehouse_id, rolled.creator_id, rolled.institution_id, rolled.kind, rolled.month,
+        ${counted('rolled', asked, sign)}
+      from ${rows}`;
   });
-  const whole = months === null ? [] : [ofMonths(months)];
-  return sql.join([...whole, ...parts], sql` union all `);
+  return sql.join(parts, sql` union all `);
 }
 
 type Days = readonly [string | null, string | null];
@@ -255,13 +268,27 @@ const holdsProduct = (tenantId: string, { productId }: TradeAsked, [since, until
         join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id and sku.product_id = ${productId}
         where line.tenant_id = ${tenantId} and ${ofDays('line', since, until)})`;
 
-/** The documents of a range, each with its SKUs; by what goods are, it counts once for each and warehouse. */
+/** What is known of a document, as its trade has it. */
+const ofDocument = {
+  partner_id: 'coalesce(document.partner_id, 0)',
+  salesperson_ids:
+    'array(select distinct id from unnest(document.salesperson_ids) as id order by id)',
+  creator_id: 'document.creator_id',
+  institution_id: 'coalesce(document.institution_id, 0)',
+  kind: 'document.kind',
+  month: "date_trunc('month', document.business_date)::date",
+} as const;
+
+/**
+ * The lines of the documents of a range. Where documents are counted they are added up by each document, SKU and warehouse: by
+ * what goods are, it counts once for each of them, else where its first line stands.
+ */
 function fromLines(
   { tenantId }: Context,
   asked: TradeAsked,
   [since, until]: Days,
 ): RawBuilder<unknown> {
-  const { kinds, partnerId } = asked;
+  const { kinds, partnerId, sums = tradeSums } = asked;
   const partner =
     partnerId === undefined
       ? sql`true`
@@ -271,14 +298,16 @@ function fromLines(
   // What is in force is not deleted: to say so lets the indexes of days, of partners and of goods find it.
   const range = sql`${bookedBetween('document', since, until)} and document.kind = any(${kinds}::text[])
     and document.deleted_at is null and ${partner} and ${holdsProduct(tenantId, asked, [since, until])}`;
+  const measures = tradeMeasures.filter((name) => sums.includes(name));
+  const lines = (also: Readonly<Record<string, string>>) =>
+    written(tradedGoods({ of: '$2', measures, also }), { $1: sql`${tenantId}`, $2: range });
+  if (!sums.includes('documents')) return sql`select * from ${lines(ofDocument)} as traded`;
   const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
-  const added = sql.raw(tradeMeasures.map((sum) => `sum(traded.${sum}) as ${sum}`).join());
+  const added = measures.map((sum) => `, sum(traded.${sum}) as ${sum}`).join('');
+  const told = Object.entries(ofDocument).map(([name, expression]) => `${expression} as ${name}`);
   return sql`
-    select traded.document_id, traded.sku_id, coalesce(document.partner_id, 0) as partner_id,
-      array(select distinct id from unnest(document.salesperson_ids) as id order by id) as salesperson_ids,
-      traded.warehouse_id, document.creator_id, coalesce(document.institution_id, 0) as institution_id, document.kind,
-      date_trunc('month', document.business_date)::date as month, ${documents} as documents, ${added}
-    from ${written(tradedGoods('$2'), { $1: sql`${tenantId}`, $2: range })} as traded
+    select traded.document_id, traded.sku_id, traded.warehouse_id, ${sql.raw(told.join())}, ${documents} as documents${sql.raw(added)}
+    from ${lines({})} as traded
     join document on document.tenant_id = ${tenantId} and document.id = traded.document_id
     group by traded.document_id, traded.sku_id, traded.warehouse_id, document.tenant_id, document.id`;
 }
