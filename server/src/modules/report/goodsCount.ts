@@ -32,6 +32,7 @@ function counted(context: Context, direction: Direction, asked: Asked): RawBuild
   const trade = tradedBy(context, {
     ...of,
     by: 'product',
+    sums: ['quantity', 'amount', 'tax', 'discount'],
     kinds: tradesOf(direction),
     since,
     until,

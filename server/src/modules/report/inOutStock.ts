@@ -58,7 +58,8 @@ function salesBeside(context: Context, asked: Asked, isAsked: boolean) {
       joins: sql``,
     };
   const kinds = signed('sale', 'retail');
-  const trade = traded(context, kinds, askedOf(kinds, { by: 'product' }, asked));
+  const sums = ['quantity', 'cost'] as const;
+  const trade = traded(context, kinds, { ...askedOf(kinds, { by: 'product' }, asked), sums });
   return {
     columns: sql`
       coalesce(sold.sold, 0) as sold,

@@ -4,6 +4,7 @@ import {
   FIRST_DAY,
   LAST_DAY,
   isKeyOf,
+  keysOf,
   monthsWithin,
   periodBefore,
   yearBefore,
@@ -17,23 +18,29 @@ import type { Named } from './namedRecord.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A figure that is added up, of a relation; `when` is `Before` for the period that is compared with. */
-export type Of = (relation: string, when: '' | 'Before') => Sql;
-export const figure =
-  (name: string): Of =>
-  (relation, when) =>
-    sql.ref(`${relation}.${name}${when}`);
-export const less =
-  (whole: Of, ...parts: readonly Of[]): Of =>
-  (...of) =>
-    sql`(${sql.join(
-      [whole, ...parts].map((part) => part(...of)),
-      sql` - `,
-    )})`;
-export const rate =
-  (part: Of, whole: Of, digits: number, times = 1): Of =>
-  (...of) =>
-    sql`round(${part(...of)} * ${sql.lit(times)} / nullif(${whole(...of)}, 0), ${sql.lit(digits)})`;
+/** A figure: which sums it is made of, and how it is read off a relation; `when` is `Before` for the period that is compared with. */
+export interface Of {
+  readonly sums: readonly string[];
+  readonly at: (relation: string, when: '' | 'Before') => Sql;
+}
+export const figure = (name: string): Of => ({
+  sums: [name],
+  at: (relation, when) => sql.ref(`${relation}.${name}${when}`),
+});
+const made = (parts: readonly Of[], of: (...parts: readonly Sql[]) => Sql): Of => ({
+  sums: parts.flatMap(({ sums }) => sums),
+  at: (...where) => of(...parts.map(({ at }) => at(...where))),
+});
+export const plus = (...parts: readonly Of[]): Of =>
+  made(parts, (...all) => sql`(${sql.join(all, sql` + `)})`);
+export const less = (...parts: readonly Of[]): Of =>
+  made(parts, (...all) => sql`(${sql.join(all, sql` - `)})`);
+export const rate = (part: Of, whole: Of, digits: number, times = 1): Of =>
+  made(
+    [part, whole],
+    (counted, of) =>
+      sql`round(${counted} * ${sql.lit(times)} / nullif(${of}, 0), ${sql.lit(digits)})`,
+  );
 
 /** What has a rank of its own at most, where no one asks for less. */
 const MOST = 1_000_000_000;
@@ -112,14 +119,14 @@ export interface Question {
   readonly keys: readonly [string] | readonly [string, string];
   readonly dates: Days | undefined;
   readonly compare: string | undefined;
-  /** The names of what is added up. */
+  /** The names of what can be added up. */
   readonly sums: readonly string[];
   /** Those of them that do not add up over rows, as these are by: the rest and a whole have none of them. */
   readonly apart?: readonly string[];
   /** Figures that nothing true can be said of, as rows are by here: they say nothing. */
   readonly silent?: readonly string[];
-  /** What of some days is added up: a relation with `key`, `second` (null where there is none) and the sums, a row for each. */
-  readonly of: (days: Days) => Sql;
+  /** What of some days is added up: a relation with `key`, `second` (null where there is none) and these sums, a row for each. */
+  readonly of: (days: Days, sums: readonly string[]) => Sql;
   /** What the first key, or the second, is called: joins on the column that holds it. */
   readonly named: (by: string, key: string, as: string) => Named;
 }
@@ -133,7 +140,7 @@ function summed({ keys, dates, sums, of }: Question, earlier: Earlier | null): S
   const noneBefore = (name: string) => nothing(`${name}Before`);
   const now = sql`
     select part.key, part.second, ${list(asItIs)}, ${list(noneBefore)}
-    from (${of(dates ?? [null, null])}) as part`;
+    from (${of(dates ?? [null, null], sums)}) as part`;
   if (earlier === null) return now;
   const shifted = (by: string | undefined, key: Sql) =>
     by === 'month'
@@ -142,7 +149,7 @@ function summed({ keys, dates, sums, of }: Question, earlier: Earlier | null): S
   const then = sql`
     select ${shifted(keys[0], sql`part.key`)} as key, ${shifted(keys[1], sql`part.second`)} as second,
       ${list(nothing)}, ${list(asBefore)}
-    from (${of(earlier.stretch)}) as part`;
+    from (${of(earlier.stretch, sums)}) as part`;
   const both = (name: string) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`;
   return sql`
     select key, second, ${list(both)}, ${list((name) => both(`${name}Before`))}
@@ -173,7 +180,7 @@ function placed(rows: Sql, { sums, apart = [] }: Question, { measure, adds, most
         ${whole(sql`sum(measure) over (partition by key)`)} as of_first,
         ${whole(sql`sum(measure_before) over ()`)} as whole_before
       from (
-        select part.*, ${measure('part', '')} as measure, ${measure('part', 'Before')} as measure_before
+        select part.*, ${measure.at('part', '')} as measure, ${measure.at('part', 'Before')} as measure_before
         from (${rows}) as part) as part)
     select key, second, false as rest, rank, at, measure, measure_before, passed, whole, of_first, whole_before, ${figures}
     from counted where at <= ${most}
@@ -211,25 +218,33 @@ export interface Subject<Measure extends string, Asked> {
   readonly bounded?: (context: Context, filters: Asked & RankedFilters) => Promise<void>;
 }
 
-/** Every figure, what it was before and by how many per cent it grew, by its column. */
+/** A figure's columns: of now, of before, and by how many per cent it grew. */
+const columnsOf = (name: string) => [name, `${name}Before`, `${name}Growth`] as const;
+
 const figureColumns = (measures: Readonly<Record<string, Of>>): Readonly<Record<string, Sql>> =>
   Object.fromEntries(
     Object.entries(measures).flatMap(([name, of]) => {
-      const [now, before] = [of('told', ''), of('told', 'Before')];
+      const [now, before] = [of.at('told', ''), of.at('told', 'Before')];
+      const growth = sql`round((${now} - ${before}) * 100 / nullif(abs(${before}), 0), 2)`;
+      const [ofNow, ofBefore, grown] = columnsOf(name);
       return [
-        [name, now],
-        [`${name}Before`, before],
-        [`${name}Growth`, sql`round((${now} - ${before}) * 100 / nullif(abs(${before}), 0), 2)`],
+        [ofNow, now],
+        [ofBefore, before],
+        [grown, growth],
       ];
     }),
   );
 
 const nothingOf = (names: readonly string[]): Readonly<Record<string, Sql>> =>
   Object.fromEntries(
-    names.flatMap((name) =>
-      ['', 'Before', 'Growth'].map((when) => [`${name}${when}`, sql`null::numeric`]),
-    ),
+    names.flatMap((name) => columnsOf(name).map((column) => [column, sql`null::numeric`])),
   );
+
+/** Of what a question could add up, what these figures need: fewer sums take less. */
+function narrowed(asks: Question, figures: readonly Of[]): Question {
+  const needed = new Set(figures.flatMap(({ sums }) => sums));
+  return { ...asks, sums: asks.sums.filter((name) => needed.has(name)) };
+}
 
 /**
  * A report whose table says by what its rows are, which figures they have and what of their place among all others: this is the
@@ -247,10 +262,18 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
       const asked = filters as Asked & RankedFilters;
       const { measure: ranking = ranksBy, top } = asked;
       const by = isKeyOf(measures, ranking) ? ranking : ranksBy;
-      const asks = question(context, asked);
+      const isPlaced = top !== undefined || Object.keys(places).some((name) => wanted.has(name));
+      const shown = keysOf(measures).filter((name) =>
+        columnsOf(name).some((column) => wanted.has(column)),
+      );
+      // Where none is shown, rows are counted by the one they would be ranked by.
+      const used = isPlaced || shown.length === 0 ? [by, ...shown] : shown;
+      const asks = narrowed(
+        question(context, asked),
+        used.map((name) => measures[name]),
+      );
       const { apart = [], silent = [] } = asks;
       const rows = summed(asks, comparedWith(asks));
-      const isPlaced = top !== undefined || Object.keys(places).some((name) => wanted.has(name));
       const most = top === undefined ? MOST : Number(top);
       const told = toldOf(asks);
       const known: Readonly<Record<string, Sql>> = {

@@ -5,7 +5,7 @@ import { refuse } from '../../kernel/index.ts';
 import type { Context, FiltersOf, Source } from '../../kernel/index.ts';
 import { rankedReport } from './rankedReport.ts';
 import type { Question, RankedFilters, RankedTable } from './rankedReport.ts';
-import { countsDocuments, figuresOf, measures } from './tradeMeasures.ts';
+import { countsDocuments, figureNames, figuresOf, measures } from './tradeMeasures.ts';
 import type { Measure } from './tradeMeasures.ts';
 import { askedOf, byLevel, namedBy, signed, traded } from './tradeLevels.ts';
 import type { Signed } from './tradeLevels.ts';
@@ -42,21 +42,22 @@ export const tradeReport = <const T extends Table>(
       guard?.(context);
       const asked = tradeAsked(kinds, filters);
       const { by, second } = asked;
-      const figures = Object.entries(figuresOf(context, asked));
-      const added = sql.join(figures.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`));
       return {
         context,
         keys: second === undefined ? [by] : [by, second],
         dates: filters.dates,
         compare: filters.compare,
-        sums: figures.map(([name]) => name),
+        sums: figureNames,
         // Who sold together is counted with each of them: documents of several do not add up.
         apart: ['documents'],
         silent: countsDocuments(context, asked) ? [] : ['documents'],
         // SAFETY: its keys are what trade is added up by.
         named: (key, column, as) => namedBy(context, key as TradeAsked['by'], { key: column, as }),
-        of: ([since, until]) => sql`
-          select trade.key, trade.second, ${added} from ${traded(context, kinds, { ...asked, since, until })} group by 1, 2`,
+        of([since, until], wanted) {
+          const { figures, sums } = figuresOf(context, asked, wanted);
+          const trade = traded(context, kinds, { ...asked, sums, since, until });
+          return sql`select trade.key, trade.second, ${figures} from ${trade} group by 1, 2`;
+        },
       };
     },
     async bounded(context, filters) {

@@ -29,7 +29,8 @@ const statistics = (table: Statistics, side: PriceKind) =>
     (context, filters) => {
       const { tenantId } = context;
       const kinds = signed(side);
-      const asked = askedOf(kinds, { by: 'product' }, filters);
+      const sums = ['quantity', 'amount'] as const;
+      const asked = { ...askedOf(kinds, { by: 'product' }, filters), sums };
       return sql<Worked>`
         select product.id, barcode.code as barcode, sold.quantity, sold.amount, sold."returnedQuantity", sold."returnedAmount",
           sold.amount - sold."returnedAmount" as "netAmount"

@@ -11,8 +11,8 @@ import { aShopServer, lineOf } from '../document/testShop.ts';
 import type { Saved } from '../document/testShop.ts';
 import { fold } from '../posting/index.ts';
 import { at, daysAgo } from './testBooks.ts';
-import { readOf, tradedBy } from './tradedBy.ts';
-import type { TradeAsked, TradeRead } from './tradedBy.ts';
+import { readOf, tradedBy, tradeSums } from './tradedBy.ts';
+import type { TradeAsked, TradeRead, TradeSum } from './tradedBy.ts';
 import type { TradedBy } from './tradeDimensions.ts';
 
 const { server, shop } = await aShopServer();
@@ -117,6 +117,11 @@ const aDay = fc.integer({ min: 0, max: 80 }).map(daysAgo);
 const anAsking: fc.Arbitrary<TradeAsked> = fc.record({
   by: fc.constantFrom(...keys),
   second: maybe(fc.constantFrom(...keys)),
+  sums: maybe(
+    fc
+      .subarray([...tradeSums])
+      .map((some) => [...new Set([...some, 'quantity', 'amount'] as const)]),
+  ),
   kinds: fc.subarray([...traded], { minLength: 1 }),
   since: fc.option(aDay),
   until: fc.option(aDay),
@@ -141,9 +146,10 @@ const aScope: fc.Arbitrary<Sees> = fc.record({
 });
 
 const rowsOf = async (context: Context, asked: TradeAsked, read?: TradeRead) => {
+  const told = (sums: readonly TradeSum[]) =>
+    sql.raw(sums.map((sum) => `trim_scale(${sum}::numeric)`).join());
   const { rows } = await sql<{ said: string }>`
-    select concat_ws(' ', key, second, kind, documents, trim_scale(quantity), trim_scale(amount), trim_scale(tax), trim_scale(discount),
-      trim_scale(charges), trim_scale(cost)) as said
+    select concat_ws(' ', key, second, kind, ${told(asked.sums ?? tradeSums)}) as said
     from (${tradedBy(context, asked, read)}) as traded order by 1`.execute(context.tx);
   return rows.map(({ said }) => said);
 };
@@ -158,6 +164,9 @@ async function compared(): Promise<Readonly<Record<TradeRead, number>>> {
         const read = readOf(context.scope, asked);
         const rows = await rowsOf(context, asked);
         expect(rows).toEqual(await rowsOf(context, asked, 'lines'));
+        // What is not asked for changes nothing of what is.
+        if (asked.sums !== undefined)
+          expect(rows).toHaveLength((await rowsOf(context, { ...asked, sums: tradeSums })).length);
         if (rows.length > 0) told[read] += 1;
       }),
     ),

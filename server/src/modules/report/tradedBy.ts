@@ -1,6 +1,5 @@
 import { tradeMeasures, tradedGoods } from '@tradehouse/database';
-import type { TradeMeasure } from '@tradehouse/database';
-import { FIRST_DAY, LAST_DAY, monthEnd } from '@tradehouse/domain';
+import { FIRST_DAY, LAST_DAY } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -22,7 +21,7 @@ export const tradeSums = ['documents', ...tradeMeasures] as const;
 export type TradeSum = (typeof tradeSums)[number];
 
 export interface TradeAsked {
-  /** What is added up; default: all. Fewer take less: lines are counted without looking whose they are, and no move is read. */
+  /** What is added up; default: all. Fewer take less time: without the cost no move is read. A key with nothing but zeros is left out. */
   readonly sums?: readonly TradeSum[] | undefined;
   readonly by: TradedBy;
   /** A second key, beside the first. */
