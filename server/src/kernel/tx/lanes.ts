@@ -41,10 +41,12 @@ export const READ_LIMIT = 30_000;
 /**
  * What is read is planned for its values, since a list's best way hangs on its filters: a plan made for no values in
  * particular takes three months for a few rows, and a customer's ten documents are then looked for among all.
+ * What is added up by ten thousand products stays in memory.
  * The limit is said here and not as the connection opens, since a pooler lends one connection to both lanes.
  */
 const beginReading = (limit: number): string =>
   'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan; ' +
+  "set local work_mem = '16MB'; " +
   `set local statement_timeout = ${Math.max(1, Math.round(limit))}`;
 /** What is written goes by keys, and is planned as the role is set (`createRoles`). */
 export const BEGIN_WRITING = 'begin';

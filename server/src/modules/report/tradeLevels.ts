@@ -45,7 +45,7 @@ export function askedOf(
   };
 }
 
-/** What was traded as is asked, a row for each key and kind, with the kind's sign. */
+/** What was traded as is asked, rows of each key and kind, with the kind's sign. */
 export const traded = (context: Context, kinds: Signed, asked: TradeAsked): RawBuilder<unknown> =>
   sql`(${tradedBy(context, asked)}) as trade join ${given(kinds, 'kind text, sign int')} on given.kind = trade.kind`;
 

@@ -147,10 +147,12 @@ const aScope: fc.Arbitrary<Sees> = fc.record({
 
 const rowsOf = async (context: Context, asked: TradeAsked, read?: TradeRead) => {
   const told = (sums: readonly TradeSum[]) =>
-    sql.raw(sums.map((sum) => `trim_scale(${sum}::numeric)`).join());
+    sql.raw(sums.map((sum) => `trim_scale(sum(${sum})::numeric)`).join());
   const { rows } = await sql<{ said: string }>`
     select concat_ws(' ', key, second, kind, ${told(asked.sums ?? tradeSums)}) as said
-    from (${tradedBy(context, asked, read)}) as traded order by 1`.execute(context.tx);
+    from (${tradedBy(context, asked, read)}) as traded group by key, second, kind order by 1`.execute(
+    context.tx,
+  );
   return rows.map(({ said }) => said);
 };
 
