@@ -9,22 +9,31 @@ import { goodsInUnits } from './goods.ts';
 import { FIRST_DAY, LAST_DAY } from './later.ts';
 import { pieces } from './months.ts';
 import { askedOf, net, signed, traded } from './tradeLevels.ts';
-import { chosenWarehouses, stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
+import {
+  chosenWarehouses,
+  ofProduct,
+  stockAt,
+  stockOfSkus,
+  valueOfStock,
+  worthAt,
+} from './stockAt.ts';
 
 type Asked = Pick<FiltersOf<typeof inOutStockTable>, 'dates' | 'warehouses'>;
 
-/** What came to the chosen warehouses in the days and what changed there, by these columns, from days and months. */
+/** What came to the chosen warehouses in the days and what changed there, of all goods or a product's, by these columns. */
 function movedBy(
   key: 'sku_id' | 'sku_id, warehouse_id',
   context: Context,
   { dates, warehouses }: Asked,
+  productId?: string,
 ): RawBuilder<unknown> {
   const [since, until] = [dates?.[0] ?? FIRST_DAY, dates?.[1] ?? LAST_DAY];
   const of = (sign: 1 | -1, stretch: RawBuilder<unknown>) => sql`
     select sku_id, warehouse_id, ${sql.lit(sign)} * came as came, ${sql.lit(sign)} * quantity as quantity
     from whole_stock_period as period
     where period.tenant_id = ${context.tenantId} and ${stretch}
-      and ${chosenWarehouses(context, 'period.warehouse_id', warehouses)}`;
+      and ${chosenWarehouses(context, 'period.warehouse_id', warehouses)}
+      and ${ofProduct(context.tenantId, 'period.sku_id', productId)}`;
   const found = pieces(since, until, new Date().toISOString().slice(0, 10));
   const parts = found.map(({ grain, sign, stretch: [first, last] }) =>
     of(
@@ -124,7 +133,7 @@ export const inOutByWarehouseRows = source(
       select warehouse.id, warehouse.name as "warehouseName", ${figures}
       from ${stockAt(context, { day, warehouseIds: asked.warehouses, productId })} as stock
       join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = stock.warehouse_id
-      left join ${movedBy('sku_id, warehouse_id', context, asked)} as moved
+      left join ${movedBy('sku_id, warehouse_id', context, asked, productId)} as moved
         on moved.sku_id = stock.sku_id and moved.warehouse_id = stock.warehouse_id
       left join ${worthAt(context, { day, productId })} as worth on worth.sku_id = stock.sku_id
       group by warehouse.id, warehouse.name having ${somethingHappened}`;

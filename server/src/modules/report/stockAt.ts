@@ -24,7 +24,8 @@ export function chosenWarehouses(
   return sql<boolean>`(${sql.ref(column)} = any(${ids}::bigint[]) and ${granted})`;
 }
 
-const ofProduct = (tenantId: string, column: string, productId: string | undefined) =>
+/** Rows of SKUs of a product, where one is chosen; `column` holds the SKU's id. */
+export const ofProduct = (tenantId: string, column: string, productId: string | undefined) =>
   productId === undefined
     ? sql`true`
     : sql`${sql.ref(column)} in (select id from sku where tenant_id = ${tenantId} and product_id = ${productId})`;
