@@ -23,6 +23,7 @@ const commands = {
   'bench:jsherp': 'bench/jsherp.ts',
   cluster: 'tools/cluster.ts',
   crash: 'tools/crash/main.ts',
+  rolling: 'tools/rolling/main.ts',
   'db-types': 'tools/dbTypes.ts',
 };
 

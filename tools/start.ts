@@ -69,6 +69,7 @@ async function start(settings: Settings): Promise<void> {
   const server = await step(
     startServer({
       ...settings,
+      leaving: { drain: settings.drain },
       secretKeys: keys,
       database: app,
       replicas,

@@ -75,7 +75,8 @@ export interface AppOptions {
   readonly logLevel?: LogLevel;
   /** How long a call may take. */
   readonly limits?: TimeLimits;
-  readonly leaving?: Leaving;
+  /** How it stops. */
+  readonly leaving?: Partial<Leaving>;
   /** Changes that one user may ask for in a minute; default 3,000, which no scanner and no till comes to. */
   readonly writesPerMinute?: number;
   /** More routes, for tests of the kernel itself. */
@@ -103,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const db = lanes.short;
   const sockets = provide(app, lanes, options);
   answerInTime(app, options.limits ?? usualLimits);
-  leaveInPeace(app, options.leaving ?? usualLeaving);
+  const { isLeaving } = leaveInPeace(app, { ...usualLeaving, ...options.leaving });
   await protect(app);
   if ((options.trustedProxies ?? []).length === 0) tellOfProxy(app);
   await takeSockets(app, sockets, apiBase);
@@ -111,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const registry = measure(app);
   const { metrics = null } = options;
   if (metrics !== null) await tellMetrics(app, registry, metrics);
-  answerHealth(app, db);
+  answerHealth(app, db, isLeaving);
   await app.register(
     async (api) => {
       onlyDeclared(api);
@@ -259,10 +260,11 @@ function onlyDeclared(api: FastifyInstance): void {
   });
 }
 
-function answerHealth(app: FastifyInstance, db: Kysely<Database>): void {
+function answerHealth(app: FastifyInstance, db: Kysely<Database>, isLeaving: () => boolean): void {
   const hidden = { schema: { hide: true } };
   app.get('/health', hidden, async () => ({ status: 'ok' }));
   app.get('/ready', hidden, async (_, reply) => {
+    if (isLeaving()) return reply.status(503).send({ status: 'stopping' });
     try {
       await sql`select 1`.execute(db);
       return { status: 'ready' };

@@ -20,7 +20,8 @@ export const LINES = 10;
 const CLIENTS = 8;
 const AFTER_A_FAILURE = 50;
 
-function aSale({ barcodes, customerIds, warehouseId, accountId }: Shop): Sale {
+/** A sale of goods drawn by chance, under a key of its own. */
+export function aSale({ barcodes, customerIds, warehouseId, accountId }: Shop): Sale {
   const key = randomUUID();
   const one = (values: readonly string[]): string => values[randomInt(values.length)] ?? '';
   const goods = new Set<string>();

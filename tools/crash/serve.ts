@@ -14,12 +14,14 @@ export interface Order {
   readonly database?: Connection;
   /** null: it relays and folds nothing. */
   readonly worker?: Connection | null;
+  /** Milliseconds between a signal and the end of its taking requests. */
+  readonly drain?: number;
 }
 
 const end = (code: number): never => process.exit(code);
 
 // SAFETY: written by the parent, which is the product's own.
-const { port, dataDir, ...given } = JSON.parse(process.env['SERVE'] ?? '{}') as Order;
+const { port, dataDir, drain = 0, ...given } = JSON.parse(process.env['SERVE'] ?? '{}') as Order;
 const embedded =
   dataDir === undefined ? null : await startEmbedded({ dataDir, onLost: () => end(1) });
 const { app: database, worker } =
@@ -31,6 +33,7 @@ const server = await startServer({
   port,
   database,
   worker: worker ?? null,
+  leaving: { drain },
   // Few users here do the work of many.
   writesPerMinute: Number.POSITIVE_INFINITY,
 });

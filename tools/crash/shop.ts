@@ -63,6 +63,8 @@ export async function makeShop(admin: Connection): Promise<Shop> {
         select $1, 'Product ' || n, 'piece' from generate_series(1, $2) n returning id
       ), kept as (
         insert into sku (tenant_id, product_id) select $1, id from made returning id, product_id
+      ), worth as (
+        insert into sku_cost (tenant_id, sku_id) select $1, id from kept
       )
       insert into barcode (tenant_id, sku_id, product_id, code, unit, is_default, sale_price)
       select $1, id, product_id, (700000 + id)::text, 'piece', true, 20 from kept returning code as value`,

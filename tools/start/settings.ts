@@ -24,6 +24,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** Milliseconds that one statement of reading may take. */
   readonly readLimit: number;
+  /** Milliseconds between a signal and the end of its taking requests. */
+  readonly drain: number;
   /** Private networks that the server may ask. */
   readonly internalNetworks: readonly string[];
   /** What secrets of second factors are sealed with, the first; none: those in the data folder. */
@@ -68,6 +70,7 @@ export function readSettings(environment: Environment): Settings {
     apiPage: given('API_PAGE') === '1',
     logLevel: logSetting(given('LOG_LEVEL') ?? 'info'),
     readLimit: secondsSetting('READ_SECONDS', given('READ_SECONDS') ?? '30') * 1000,
+    drain: secondsSetting('DRAIN_SECONDS', given('DRAIN_SECONDS') ?? '0', [0, 30]) * 1000,
     internalNetworks: networksSetting('INTERNAL_NETWORKS', given('INTERNAL_NETWORKS')),
     language: languageSetting(given('TRADEHOUSE_LANGUAGE'), [
       given('LC_ALL'),
@@ -98,10 +101,10 @@ function portSetting(name: string, text: string): number {
   throw new SettingError(`${name} is ${text}: it must be a number from 0 to 65535.`);
 }
 
-function secondsSetting(name: string, text: string): number {
+function secondsSetting(name: string, text: string, [least, most] = [1, 300]): number {
   const seconds = Number(text);
-  if (/^\d+$/.test(text) && seconds >= 1 && seconds <= 300) return seconds;
-  throw new SettingError(`${name} is ${text}: it must be a number from 1 to 300.`);
+  if (/^\d+$/.test(text) && seconds >= least && seconds <= most) return seconds;
+  throw new SettingError(`${name} is ${text}: it must be a number from ${least} to ${most}.`);
 }
 
 const logLevels: readonly LogLevel[] = ['info', 'warn', 'error'];

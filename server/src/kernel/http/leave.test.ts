@@ -28,7 +28,7 @@ async function asks(port: number, asked: { count: number }): Promise<readonly nu
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const statuses: number[] = [];
   for (;;) {
-    const request = http.get({ host: '127.0.0.1', port, path: '/ready', agent });
+    const request = http.get({ host: '127.0.0.1', port, path: '/health', agent });
     const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
     reply.resume();
     await once(reply, 'end');
@@ -48,6 +48,17 @@ test('a stop under load resets no kept connection: each is told its last answer'
   await app.close();
   const statuses = (await Promise.all(clients)).flat();
   expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('a stop says at once that it is not ready, and answers on until a proxy has seen it', async () => {
+  const app = await listening({ drain: 300, linger: 10 });
+  const status = async (path: string): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${portOf(app)}${path}`)).status;
+  expect([await status('/ready'), await status('/health')]).toEqual([200, 200]);
+  const closed = app.close();
+  await turn();
+  expect([await status('/ready'), await status('/health')]).toEqual([503, 200]);
+  await closed;
 });
 
 test('a stop does not wait for anyone who sends no end', async () => {

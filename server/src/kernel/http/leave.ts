@@ -5,20 +5,26 @@ import type { FastifyInstance } from 'fastify';
 
 /** How a server leaves, in milliseconds. */
 export interface Leaving {
+  /** How long `/ready` says no before anything else happens, so that a proxy in front sends its requests elsewhere. */
+  readonly drain: number;
   /** How long kept connections may come with one more request, whose answer says that it is the last. */
   readonly linger: number;
   /** How long requests under way may take before their connections are cut. */
   readonly most: number;
 }
 
-export const usualLeaving: Leaving = { linger: 1_000, most: 10_000 };
+export const usualLeaving: Leaving = { drain: 0, linger: 1_000, most: 10_000 };
 
 /**
  * Lets a server that is closed go without cutting anybody off: a kept connection that is closed just as its next request
  * comes would lose it, so every answer from now on is the connection's last, and what is idle is closed only after a while.
+ * Websockets are told to come back elsewhere once it is no longer said to be ready.
  * Anyone who sends or works too slowly is cut off at the end, since the process must not be killed with its work undone.
  */
-export function leaveInPeace(app: FastifyInstance, { linger, most }: Leaving): void {
+export function leaveInPeace(
+  app: FastifyInstance,
+  { drain, linger, most }: Leaving,
+): { readonly isLeaving: () => boolean } {
   const open = new Set<Socket>();
   let leaving = false;
   let cut: NodeJS.Timeout | undefined;
@@ -34,6 +40,7 @@ export function leaveInPeace(app: FastifyInstance, { linger, most }: Leaving): v
   });
   app.addHook('preClose', async () => {
     leaving = true;
+    if (drain > 0) await wait(drain);
     cut = setTimeout(() => app.server.closeAllConnections(), most);
     if (open.size === 0) return;
     const ended = new AbortController();
@@ -43,4 +50,5 @@ export function leaveInPeace(app: FastifyInstance, { linger, most }: Leaving): v
     ]).finally(() => ended.abort());
   });
   app.addHook('onClose', async () => clearTimeout(cut));
+  return { isLeaving: () => leaving };
 }

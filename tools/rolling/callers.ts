@@ -1,0 +1,55 @@
+import { documentTables } from '@tradehouse/contract';
+import { aSale, ask } from '../crash/sales.ts';
+import type { Shop } from '../crash/shop.ts';
+
+/** Calls through the proxy, none of which is tried again. */
+export interface Callers {
+  readonly asked: () => number;
+  /** What was answered with anything but success, or not at all. */
+  readonly failed: () => readonly string[];
+  /** Milliseconds of the slowest. */
+  readonly slowest: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** So many clients that sell and look at lists in turn, as fast as they are answered. */
+export function call(port: number, token: string, shop: Shop, clients: number): Callers {
+  const failed: string[] = [];
+  let [asked, slowest] = [0, 0];
+  const time = new AbortController();
+  const { path, fixed } = documentTables.saleOut;
+  const list = `/api${path}?search=${encodeURIComponent(JSON.stringify(fixed))}`;
+  const look = async (): Promise<void> => {
+    const reply = await fetch(`http://127.0.0.1:${port}${list}`, {
+      headers: { 'x-access-token': token },
+    });
+    const text = await reply.text();
+    if (reply.status !== 200) throw new Error(`${reply.status} ${text}`);
+  };
+  const one = async (work: () => Promise<unknown>): Promise<void> => {
+    const began = performance.now();
+    asked += 1;
+    await work().catch((error: unknown) => {
+      const cause =
+        error instanceof Error && error.cause !== undefined ? ` ${String(error.cause)}` : '';
+      failed.push(`${String(error)}${cause}`);
+    });
+    slowest = Math.max(slowest, performance.now() - began);
+  };
+  const client = async (): Promise<void> => {
+    while (!time.signal.aborted) {
+      await one(() => ask(port, token, aSale(shop)));
+      await one(look);
+    }
+  };
+  const running = Array.from({ length: clients }, client);
+  return {
+    asked: () => asked,
+    failed: () => failed,
+    slowest: () => slowest,
+    async stop() {
+      time.abort();
+      await Promise.all(running);
+    },
+  };
+}
