@@ -47,6 +47,8 @@ story(
     await new Desk(request, person).settle(first);
     const name = named('晨会');
 
+    // Documents have views, too.
+    await expect(views(await shop.goTo('/bill/purchase_in', '采购入库'))).toBeVisible();
     const pane = await shop.goTo(`${url}?keyword=${product.barcode}`, '商品库存');
     await new Rows(pane).expectCell(product.name, '成本价', '20.00');
     await views(pane).click();

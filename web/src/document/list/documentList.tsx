@@ -162,7 +162,6 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
     <>
       <List
         table={table}
-        fixed={{ kind: code }}
         nameColumn="number"
         facts={factsOf(code, table)}
         actions={actions}
