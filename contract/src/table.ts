@@ -194,6 +194,8 @@ export interface Table {
   readonly facts?: readonly string[];
   /** All its rows are of one currency, which its sums are in, too; else sums are in the company's own. */
   readonly oneCurrency?: true;
+  /** Its columns follow each other, as months do: none goes before another for having room. */
+  readonly inOrder?: true;
   /** How many rows a page has until the user says otherwise, where it is read as one; default `DEFAULT_PAGE_SIZE`. */
   readonly pageSize?: (typeof PAGE_SIZES)[number];
   /** A report whose page is made from it alone: the address of the page. */

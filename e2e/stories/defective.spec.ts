@@ -19,6 +19,7 @@ story(
     const goods = new Rows(pane);
     await goods.filter('商品信息', cup.barcode);
     await goods.expectCell(cup.barcode, '数量', '10');
+    await expect(pane.getByText('共 1 条')).toBeInViewport({ ratio: 1 });
     await button(goods.row(cup.barcode), '转次品').click();
     const form = page.getByRole('dialog', { name: `转次品 · ${cup.name}` });
     await field(form, '次品').fill('3');

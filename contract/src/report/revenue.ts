@@ -70,5 +70,6 @@ export const revenueReportTable = table({
   },
   nameColumn: 'name',
   facts: ['type', 'total'],
+  inOrder: true,
   order: { column: 'sequence', direction: 'asc' },
 });

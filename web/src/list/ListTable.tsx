@@ -10,7 +10,7 @@ import { isNumber, resized } from './columnChoice.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { cellOf, sumsIn } from './cells.tsx';
 import { columnHint } from './columnHints.ts';
-import { askingOf, contentWidths, holding } from './columnRoom.ts';
+import { askingOf, contentWidths, holding, keepsOrder } from './columnRoom.ts';
 import { fitted } from './fitted.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { HeadingFilter } from './HeadingFilter.tsx';
@@ -163,7 +163,7 @@ function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): read
       }),
     ),
     room,
-    choice.order !== undefined,
+    keepsOrder(table, choice),
   ).flatMap(({ name, width }) => {
     const one = byName.get(name);
     return one === undefined ? [] : [{ ...one, width, asks: mayAsk.has(name) }];

@@ -1,8 +1,13 @@
+import {
+  revenueReportTable,
+  stockOnHandTable,
+  trialBalanceMonthsTable,
+} from '@tradehouse/contract';
 import type { Table } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../phrase/index.ts';
 import { textWidth } from '../record/labels.ts';
-import { askingOf, contentWidths } from './columnRoom.ts';
+import { askingOf, contentWidths, keepsOrder } from './columnRoom.ts';
 
 beforeAll(() => loadPhrases('en'));
 
@@ -55,4 +60,13 @@ test.each([
 ] as const)('a column has room for %s', (_, more, amount, said) => {
   expect(widthOf({ type: 'money', ...more }, amount)).toBeGreaterThanOrEqual(textWidth(said));
   expect(widthOf({ type: 'money', ...more }, amount)).toBeLessThanOrEqual(textWidth(said) + 4);
+});
+
+test.each<[string, Table, boolean]>([
+  ['months of a year', revenueReportTable, true],
+  ['months side by side', trialBalanceMonthsTable, true],
+  ['what has no order of its own', stockOnHandTable, false],
+])('whatever room there is, %s', (_what, table, kept) => {
+  expect(keepsOrder(table, {})).toBe(kept);
+  expect(keepsOrder(table, { order: [] })).toBe(true);
 });

@@ -111,6 +111,10 @@ const isWhole = (column: Column): boolean => column.type !== 'text' || column.co
 const standsAside = ({ columns }: Table): boolean =>
   Object.values(columns).some(({ ofMonth }) => ofMonth !== undefined);
 
+/** Whether columns stay in their order, whatever room there is. */
+export const keepsOrder = (table: Table, { order }: ColumnChoice): boolean =>
+  order !== undefined || table.inOrder === true || standsAside(table);
+
 /** What a column asks for, by what stands in it; `special`: its page draws more than its text. */
 export function askingOf(
   table: Table,

@@ -205,7 +205,7 @@ export default function UngradedAdjust(): ReactNode {
   const [shown, setShown] = useState<Shown>('waiting');
   const Page = pages[shown];
   return (
-    <>
+    <div className="told-page">
       <Segmented<Shown>
         className="page-choice"
         aria-label={t('grading.view')}
@@ -218,6 +218,6 @@ export default function UngradedAdjust(): ReactNode {
         onChange={setShown}
       />
       <Page />
-    </>
+    </div>
   );
 }
