@@ -1,6 +1,6 @@
-/** What a spreadsheet would take for a formula stands behind an apostrophe. */
+/** What a spreadsheet would take for a formula, in the wide letters of China too, stands behind an apostrophe. */
 export const harmless = (text: string): string =>
-  /^[=+\-@\p{Cc}]/u.test(text) ? `'${text}` : text;
+  /^[=+\-@＝＋－＠\p{Cc}]/u.test(text) ? `'${text}` : text;
 
 const quoted = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
