@@ -101,7 +101,7 @@ async function byTheMonth(going: Trade, today: Today): Promise<void> {
   const broken = shop.language === 'en' ? 'Broken' : '破损';
   switch (Number(today.day.slice(8))) {
     case 1:
-      return book(going, today, rent, 6800);
+      return book(going, today, rent, 2600);
     case 5:
       return prepay(going, today);
     case 8:
@@ -111,7 +111,7 @@ async function byTheMonth(going: Trade, today: Today): Promise<void> {
     case 12:
       return packGifts(going, today);
     case 15:
-      return book(going, today, wages, 26_500);
+      return book(going, today, wages, 6800);
     case 18:
       return writeOff(going, today, broken);
     case 20:
