@@ -43,7 +43,7 @@ story(
     const list = new Rows(pane);
     const numbers = list.scope.getByRole('row').filter({ hasText: customer.name });
 
-    await heading(pane, '往来单位');
+    await heading(pane, '客户');
     await page.getByRole('textbox', { name: '包含' }).fill(customer.name);
     await page.keyboard.press('Enter');
     await expect(numbers).toHaveCount(3);
@@ -84,7 +84,7 @@ story(
     const list = new Rows(pane);
     await button(pane, '高级查询').click();
     const dialog = pane.getByRole('dialog', { name: '高级查询' });
-    await about(condition(dialog, 1), '列', '往来单位');
+    await about(condition(dialog, 1), '列', '客户');
     await condition(dialog, 1).getByRole('textbox', { name: '值' }).fill(customer.name);
     await button(dialog, '添加条件').click();
     await about(condition(dialog, 2), '列', '价税合计');

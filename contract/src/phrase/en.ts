@@ -107,6 +107,7 @@ export const fields = {
   requiredOn: 'Required date',
   expectedOn: 'Expected on',
   'saleOrder.expectedOn': 'Promised for',
+  'lines.expectedOn': 'Expected on',
   'purchaseRequest.supplierName': 'Suggested supplier',
   referencePrice: 'Reference price',
   payable: 'Amount due',

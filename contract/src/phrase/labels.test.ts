@@ -72,6 +72,18 @@ test.each([
   ['purchaseIn', 'materialParam', '商品信息'],
   ['purchaseIn', 'hasDebt', '本次欠款'],
   ['purchaseIn', 'hasLastDebt', '最终欠款'],
+  ['purchaseIn', 'partnerName', '供应商'],
+  ['purchaseIn', 'organId', '供应商'],
+  ['saleOut', 'partnerName', '客户'],
+  ['retailOut', 'organId', '会员'],
+  ['moneyIn', 'partnerName', '客户'],
+  ['advanceIn', 'partnerName', '会员'],
+  ['itemOut', 'partnerName', '往来单位'],
+  ['purchaseReviews', 'partnerName', '供应商'],
+  ['saleOutReport', 'organId', '客户'],
+  ['retailOutReport', 'organId', '会员'],
+  ['goodsExpiration', 'organId', '供应商'],
+  ['inDetail', 'organId', '往来单位'],
 ])('of %s, %s is called %s', (table, name, word) => {
   expect(fieldLabel('zh-cn', table, name)).toBe(word);
 });

@@ -1,6 +1,6 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { PhraseLanguage } from './called.ts';
-import { declaredChoices, declaredFields } from './declared.ts';
+import { declaredChoices, declaredFields, partnerFields } from './declared.ts';
 import * as english from './en.ts';
 import * as chinese from './zh-cn.ts';
 
@@ -21,7 +21,7 @@ const secondly = (choices: Words): Words =>
     ),
   );
 const withDeclared = (language: PhraseLanguage, { fields, choices }: Phrases): Phrases => ({
-  fields: { ...fields, ...declaredFields(language) },
+  fields: { ...partnerFields(choices), ...fields, ...declaredFields(language) },
   choices: { ...choices, ...secondly(choices), ...declaredChoices(language) },
 });
 const phrases: Readonly<Record<PhraseLanguage, Phrases>> = {

@@ -109,6 +109,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   requiredOn: '需求日期',
   expectedOn: '预计到货',
   'saleOrder.expectedOn': '承诺交期',
+  'lines.expectedOn': '交期',
   'purchaseRequest.supplierName': '建议供应商',
   referencePrice: '参考价',
   payable: '应结金额',

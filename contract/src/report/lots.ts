@@ -101,7 +101,7 @@ export const goodsExpirationTable = table({
       type: 'choice',
       choices: expiryLevels,
       width: 80,
-      called: { 'zh-cn': '效期状态', en: 'Expiry' },
+      called: { 'zh-cn': '效期状态', en: 'Expiry state' },
     },
     shelfLifeDays: { type: 'integer', optional: true, width: 90 },
     stock: { type: 'quantity', sum: true, width: 80 },

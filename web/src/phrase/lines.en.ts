@@ -64,6 +64,7 @@ export const linesEn = {
   'editor.import.also.produced': '生产日期|Production date',
   'editor.import.also.expiry': '有效期|Expiry|Expiry date',
   'editor.import.also.serials': '序列号|Serials|Serial numbers',
+  'editor.import.also.expectedOn': '预计到货|承诺交期|Promised for',
   'editor.import.also.stockType': '库存类型',
   'editor.import.title': 'Import lines',
   'editor.import.hint':

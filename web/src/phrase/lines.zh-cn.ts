@@ -66,6 +66,7 @@ export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
   'editor.import.also.produced': 'Produced on|Production date',
   'editor.import.also.expiry': 'Expiry|Expiry date',
   'editor.import.also.serials': 'Serial no.|Serials|Serial numbers',
+  'editor.import.also.expectedOn': '预计到货|承诺交期|Promised for',
   'editor.import.also.stockType': 'Stock type',
   'editor.import.title': '导入明细',
   'editor.import.hint':
