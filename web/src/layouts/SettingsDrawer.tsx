@@ -94,14 +94,13 @@ function Colours(): ReactNode {
   );
 }
 
-/** Interface settings (screens 12.5): each shows at once and stays in this browser. */
-export function SettingsDrawer({
-  open,
-  onClose,
-}: {
+export interface SettingsDrawerProps {
   readonly open: boolean;
   readonly onClose: () => void;
-}): ReactNode {
+}
+
+/** Interface settings (screens 12.5): each shows at once and stays in this browser. */
+export default function SettingsDrawer({ open, onClose }: SettingsDrawerProps): ReactNode {
   const { layout, fixedHeader } = useLook();
   const phone = usePhone();
   return (

@@ -40,7 +40,7 @@ import { LanguageSelect } from './LanguageSelect.tsx';
 import { MENU_COLOURS, MenuColours } from './MenuColours.tsx';
 import { PageHeader, Trail } from './PageHeader.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
-import { SettingsDrawer } from './SettingsDrawer.tsx';
+import { Looks } from './Looks.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { Splash } from './Splash.tsx';
 import { TabBar, useTabTitle } from './TabBar.tsx';
@@ -71,7 +71,6 @@ function useSystemTitle(page: string, isHome: boolean): void {
 const HeaderLine = memo(Header);
 const Strip = memo(TabBar);
 const Help = memo(HelpList);
-const Looks = memo(SettingsDrawer);
 
 /** Goes to a page and gives it the keyboard; on a phone the menu closes. */
 function useOpening(
