@@ -1,9 +1,10 @@
 import type { MenuEntry, SessionUser } from '@tradehouse/contract';
 import { menu as menuCall } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Layout } from 'antd';
+import { Layout } from 'antd';
 import type { ReactNode, RefObject } from 'react';
 import {
+  lazy,
   memo,
   Suspense,
   useCallback,
@@ -14,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { chunk } from '../app/net/chunks.ts';
 import { call } from '../app/net/client.ts';
 import { CallError } from '../app/net/envelope.ts';
 import { useKeptFocus } from '../app/tabs/keptFocus.ts';
@@ -36,13 +38,12 @@ import { Banners } from './Banners.tsx';
 import { follow } from './follow.ts';
 import { Brand, Header } from './Header.tsx';
 import { HelpList, useHelpKey } from './HelpList.tsx';
-import { LanguageSelect } from './LanguageSelect.tsx';
 import { MENU_COLOURS, MenuColours } from './MenuColours.tsx';
 import { PageHeader, Trail } from './PageHeader.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
 import { Looks } from './Looks.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { Splash } from './Splash.tsx';
+import { Away, Splash } from './Splash.tsx';
 import { TabBar, useTabTitle } from './TabBar.tsx';
 import { TabPanes } from './TabPanes.tsx';
 import { useFolded } from './useFolded.ts';
@@ -101,28 +102,8 @@ function useFront(menu: readonly MenuEntry[], { tabs }: TabState) {
   return { title, selected };
 }
 
-interface MenuDrawerProps {
-  readonly children: ReactNode;
-  readonly onClose: () => void;
-}
-
-/** The menu of a phone. */
-const MenuDrawer = ({ children, onClose }: MenuDrawerProps): ReactNode => (
-  <MenuColours>
-    {/* It goes at once and not by its motion: a motion that a busy page breaks off would leave it standing. */}
-    <Drawer
-      open
-      onClose={onClose}
-      placement="left"
-      size={240}
-      className="menu-drawer"
-      title={t('product.name')}
-      footer={<LanguageSelect />}
-    >
-      {children}
-    </Drawer>
-  </MenuColours>
-);
+// Only a phone has it: it comes when it is first opened.
+const MenuDrawer = lazy(chunk(() => import('./MenuDrawer.tsx')));
 
 interface MenuSiderProps {
   readonly folded: boolean;
@@ -223,7 +204,11 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
         {t('shell.skip')}
       </a>
       <Layout className={shellClass(look, top)} hasSider={!mobile && !top}>
-        {mobile && !folded ? <MenuDrawer onClose={leaveMenu}>{side}</MenuDrawer> : null}
+        {mobile && !folded ? (
+          <Suspense fallback={<Away />}>
+            <MenuDrawer onClose={leaveMenu}>{side}</MenuDrawer>
+          </Suspense>
+        ) : null}
         {mobile || top ? null : <MenuSider folded={folded}>{side}</MenuSider>}
         <Layout>
           <ProgressLine />
