@@ -40,6 +40,24 @@ test.each(byId)('every column and filter of %s has a title', (id, { columns, fil
   );
 });
 
+/** What stands twice. */
+const twice = (words: readonly string[]): readonly string[] =>
+  words.filter((word, at) => words.indexOf(word) !== at);
+
+test.each(byId)('no two columns or filters of %s have one title', (id, { columns, filters }) => {
+  const called = (language: 'zh-cn' | 'en', names: readonly string[]) =>
+    twice(names.map((name) => fieldLabel(language, id, name)));
+  const shown = Object.keys(columns).filter((name) => {
+    const { hidden, ofChoice, ofMonth } = columns[name] ?? {};
+    return hidden !== true && ofChoice === undefined && ofMonth === undefined;
+  });
+  const both = [shown, Object.keys(filters)].flatMap((names) => [
+    ...called('zh-cn', names),
+    ...called('en', names),
+  ]);
+  expect(both).toEqual([]);
+});
+
 test.each(byId)('every choice of %s has a word', (_, { columns, filters }) => {
   const choices = Object.entries({ ...columns, ...filters }).flatMap(([name, { choices = [] }]) =>
     choices.map((choice) => [name, choice] as const),

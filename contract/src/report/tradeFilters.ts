@@ -12,7 +12,7 @@ const keyword = {
   by: 'own',
   control: 'text',
   first: true,
-  called: { 'zh-cn': '商品信息', en: 'Product' },
+  called: { 'zh-cn': '商品信息', en: 'Product info' },
 } as const satisfies Filter;
 export const asked = {
   keyword,

@@ -259,7 +259,7 @@ export const editorEn = {
   'document.printApproved': 'Print after approval',
   'document.linesFailed': 'The lines could not be read',
   'money.add': 'Choose documents',
-  'money.addHint': 'Choose a partner first',
+  'money.addHint': 'First choose: {name}',
   'money.opening': 'Opening balance',
   'money.column.number': 'Settled document',
   'money.column.debt': 'Debt',

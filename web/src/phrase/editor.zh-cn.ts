@@ -257,7 +257,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'document.printApproved': '审核后打印',
   'document.linesFailed': '明细读取失败',
   'money.add': '选择单据',
-  'money.addHint': '请先选择往来单位',
+  'money.addHint': '请先选择{name}',
   'money.opening': '期初余额',
   'money.column.number': '单据编号',
   'money.column.debt': '欠款',

@@ -1,5 +1,5 @@
 import { moneyDocuments } from '@tradehouse/contract';
-import { keepsIn, settledBy, sum } from '@tradehouse/domain';
+import { documentKinds, keepsIn, settledBy, sum } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -12,6 +12,7 @@ import { termsNow } from '../draft/dayRates.ts';
 import { ownDraft } from '../draft/localDraft.ts';
 import { numberOf } from '../draft/priced.ts';
 import { Opened } from '../editor/writing.tsx';
+import { partnerLabel } from '../form/DocumentHead.tsx';
 import { readDefaults } from '../form/start.ts';
 import type { Purpose } from '../form/start.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
@@ -150,7 +151,7 @@ interface LinesProps {
 
 /** What is settled, a line each, and the buttons above. */
 function Lines(props: LinesProps) {
-  const { store, of, head } = props.form;
+  const { code, store, of, head } = props.form;
   const { shape } = of;
   return (
     <div className="document-lines">
@@ -163,12 +164,16 @@ function Lines(props: LinesProps) {
           isBlank={shape.isBlank}
           fixed
           label={t('money.lines')}
-          empty={t(head.partnerId === null ? 'money.addHint' : 'money.add')}
+          empty={head.partnerId === null ? askedFirst(code) : t('money.add')}
         />
       </div>
     </div>
   );
 }
+
+/** Bills are those of somebody. */
+const askedFirst = (code: MoneyKindCode): string =>
+  t('money.addHint', { name: partnerLabel(documentKinds[code]) });
 
 function LinesTools({ form, empty, onPick }: LinesProps) {
   const { code, head, store, of } = form;
@@ -178,7 +183,7 @@ function LinesTools({ form, empty, onPick }: LinesProps) {
       <Button
         type={empty ? 'primary' : 'default'}
         disabled={waits}
-        title={waits ? t('money.addHint') : 'F7'}
+        title={waits ? askedFirst(code) : 'F7'}
         onClick={() => onPick(true)}
       >
         {t('money.add')}
