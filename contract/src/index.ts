@@ -81,6 +81,8 @@ export * from './report/stock.ts';
 export * from './report/trade.ts';
 export * from './report/sales.ts';
 export * from './report/own.ts';
+export * from './report/ownMoney.ts';
+export * from './report/ownStock.ts';
 export { narrowedBy } from './report/tradeFilters.ts';
 export * from './report/goodsMoved.ts';
 export * from './report/inOutStock.ts';

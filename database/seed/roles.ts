@@ -40,6 +40,7 @@ const reportsOfStock: SeededRole['pages'] = {
   '/report/lot_stock': see,
   '/report/serial_trace': see,
   '/report/goods_expiration': see,
+  '/report/own_report': see,
 };
 
 /** The four roles a new company starts with; its owner needs none. */
@@ -139,7 +140,6 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/report/sale_out_report': see,
       '/report/order_fulfillment_rate': see,
       '/report/retail_out_report': see,
-      '/report/own_report': see,
       '/report/profit': see,
       '/report/customer_account': see,
       '/report/receivable_ageing': see,

@@ -113,6 +113,15 @@ story(
     await shop.goTo('/dashboard/analysis', '首页');
     await button(panel, '从首页移除销售金额 · 商品 × 客户').click();
     await expect(panel).toBeHidden();
+
+    // Of stock the same page tells what came, went and is left, and opens the moves.
+    await shop.goTo(
+      `/report/own_report?subject=stock&dates=${dates}&keyword=${tea.barcode}`,
+      '自定义报表',
+    );
+    await (await report.cell(tea.name, '出库数量')).getByRole('button').click();
+    const moves = pane.getByRole('dialog', { name: `库存流水 · ${tea.name}` });
+    await new Rows(moves).expectCell(cheap.number, '变动数量', '-5');
   },
 );
 
@@ -154,12 +163,13 @@ for (const [language, word] of [
       for (const screen of [DESK, PHONE]) {
         await page.setViewportSize(screen);
         for (const url of [
-          '/report/sales_rank',
-          '/report/sales_ratio',
-          '/report/profit',
-          '/report/own_report',
+          '/report/sales_rank?',
+          '/report/sales_ratio?',
+          '/report/profit?',
+          '/report/own_report?',
+          '/report/own_report?subject=stock&',
         ]) {
-          await page.goto(`${url}?dates=${day(-20)},${day(0)}`);
+          await page.goto(`${url}dates=${day(-20)},${day(0)}`);
           const chart = page.getByRole('figure').filter({ visible: true });
           await shown(button(page, word).filter({ visible: true }));
           await expect(chart.locator('svg path').first(), url).toBeVisible();

@@ -7,7 +7,7 @@ import { asked } from './tradeFilters.ts';
 const page = '/report/in_out_stock_report';
 
 /** What was there before the days, what came and went in them, and what is left; in base units. */
-const flow = {
+export const flow = {
   opening: {
     type: 'quantity',
     sum: true,
@@ -23,7 +23,7 @@ const flow = {
     called: { 'zh-cn': '本期结存数量', en: 'Closing stock' },
   },
 } as const satisfies Readonly<Record<string, Column>>;
-const worth = {
+export const worth = {
   cost: { type: 'price', width: 90, mask: 'cost' },
   closingValue: {
     type: 'money',

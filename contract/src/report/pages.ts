@@ -8,6 +8,8 @@ import * as members from './members.ts';
 import * as sales from './sales.ts';
 import * as orders from './orders.ts';
 import * as own from './own.ts';
+import * as ownMoney from './ownMoney.ts';
+import * as ownStock from './ownStock.ts';
 import * as revenue from './revenue.ts';
 import * as ageing from './ageing.ts';
 import * as statements from './statements.ts';
@@ -30,6 +32,8 @@ export const reports: readonly Table[] = Object.values<unknown>({
   ...members,
   ...orders,
   ...own,
+  ...ownMoney,
+  ...ownStock,
   ...statements,
   ...stock,
   ...trade,

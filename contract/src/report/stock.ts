@@ -130,6 +130,7 @@ export const stockLedgerTable = table({
     number: { by: 'contains', columns: ['number'], control: 'text' },
     partnerName: { by: 'contains', columns: ['partnerName'], control: 'text' },
     lot: { by: 'contains', columns: ['lot'], control: 'text' },
+    stockType: choicesOf('stockType', stockTypes),
     serial: { by: 'own', control: 'text' },
     creatorName: { by: 'contains', columns: ['creatorName'], control: 'text' },
     invoiceNumber: { by: 'contains', columns: ['invoiceNumbers'], control: 'text' },

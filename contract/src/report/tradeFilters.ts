@@ -35,18 +35,24 @@ export const recordLevels = [
   'institution',
 ] as const;
 
-/** The filter that asks for one of what trade is added up by: it narrows a report to what lies behind a row. */
+/** The filter that asks for one of what rows are by: it narrows a report to what lies behind a row. */
 export const narrowedBy = {
   product: 'materialId',
   category: 'ownCategory',
   brand: 'brandId',
   customer: 'organId',
   supplier: 'organId',
+  partner: 'organId',
   salesperson: 'salesMan',
   institution: 'ownInstitution',
   warehouse: 'warehouses',
   kind: 'kinds',
   month: 'dates',
+  stockType: 'stockType',
+  account: 'accounts',
+  item: 'itemId',
+  revenueClass: 'ownClass',
+  type: 'type',
 } as const;
 
 /** What sales are narrowed to, so that a row can ask for what lies behind it. */

@@ -1,13 +1,32 @@
-import { boughtOwnTable, soldOwnTable } from '@tradehouse/contract';
+import {
+  boughtOwnTable,
+  cashOwnTable,
+  itemsOwnTable,
+  soldOwnTable,
+  stockOwnTable,
+} from '@tradehouse/contract';
 import type { RowOf, Table } from '@tradehouse/contract';
+import { byKey, isKeyOf, keysOf } from '@tradehouse/domain';
 import { useMay } from '../app/settings/permission.ts';
+import { t } from '../phrase/index.ts';
+import { movesOfProduct } from './drills.tsx';
 import type { FilterValues } from './filterState.ts';
 import type { ShownChart } from './reportChart.tsx';
+import { Report } from './reportPage.tsx';
 import type { Drill, ReportDefinition } from './reportPage.tsx';
-import { tradeDrill, tradeName } from './trade.tsx';
+import { behindRow, tradeDrill, tradeName } from './trade.tsx';
 import type { ListState } from './useList.ts';
 
-export type Own = typeof soldOwnTable | typeof boughtOwnTable;
+const tables = {
+  sold: soldOwnTable,
+  bought: boughtOwnTable,
+  stock: stockOwnTable,
+  cash: cashOwnTable,
+  items: itemsOwnTable,
+} as const;
+/** What own reports can be of. */
+export type Subject = keyof typeof tables;
+export type Own = (typeof tables)[Subject];
 
 /** What is drawn of an own report: months in their order, a line for each of the other; all else by what it is ranked by. */
 export function ownChart<T extends Own>({ level, second, measure }: FilterValues): ShownChart<T> {
@@ -21,10 +40,35 @@ export function ownChart<T extends Own>({ level, second, measure }: FilterValues
     : { as: 'rows', column };
 }
 
-/** What an own report of a subject says: its figures open the documents that they are of. */
+/** The moves of a product that a row is of, or the products of any other. */
+function movesBehind<T extends Own>(
+  definition: ReportDefinition<T>,
+  row: RowOf<T>,
+  applied: FilterValues,
+): Drill | null {
+  const behind = behindRow(row, applied);
+  const { materialId, dates, warehouses, stockType } = { ...applied, ...behind?.filters };
+  if (behind === null) return null;
+  if (materialId === undefined) return tradeDrill(definition, row, applied, 'product');
+  return {
+    title: `${t('report.ledger')} · ${behind.title}`,
+    width: 1400,
+    content: () => (
+      <Report
+        table={movesOfProduct}
+        fixed={{ materialId }}
+        given={{ dates, warehouses, stockType }}
+      />
+    ),
+  };
+}
+
+/** What an own report of a subject says: its figures open the documents, or the moves, that they are of. */
 function definitionOf<T extends Own>(table: T): ReportDefinition<T> {
   const documents = (row: RowOf<T>, { applied }: ListState<T>): Drill | null =>
-    tradeDrill(definition, row, applied, 'document');
+    table.fixed.subject === 'stock'
+      ? movesBehind(definition, row, applied)
+      : tradeDrill(definition, row, applied, 'document');
   const summed = Object.entries<Table['columns'][string]>(table.columns).flatMap(([name, column]) =>
     column.sum === true && column.asksFor === undefined ? [[name, documents] as const] : [],
   );
@@ -40,18 +84,22 @@ function definitionOf<T extends Own>(table: T): ReportDefinition<T> {
   return definition;
 }
 
-/** What own reports can be of. */
-export const ownSubjects = {
-  sold: definitionOf(soldOwnTable),
-  bought: definitionOf(boughtOwnTable),
-} as const;
-export type Subject = keyof typeof ownSubjects;
-const all: readonly Subject[] = ['sold', 'bought'];
+export const ownSubjects = byKey(keysOf(tables), (subject) => definitionOf<Own>(tables[subject]));
 
-export const subjectWords = { sold: 'own.sold', bought: 'own.bought' } as const;
+export const subjectWords = {
+  sold: 'own.sold',
+  bought: 'own.bought',
+  stock: 'own.stock',
+  cash: 'own.cash',
+  items: 'own.items',
+} as const;
+
+/** The subject of this name; the first of all where there is none such. */
+export const subjectOf = (name: string | null): Subject =>
+  name !== null && isKeyOf(tables, name) ? name : 'sold';
 
 /** The subjects whose own pages are for the signed-in user. */
 export function useSubjects(): readonly Subject[] {
   const may = useMay();
-  return all.filter((one) => ownSubjects[one].table.access.page.some((page) => may(page)));
+  return keysOf(tables).filter((one) => tables[one].access.page.some((page) => may(page)));
 }

@@ -1,50 +1,30 @@
 import { inOutByWarehouseTable, inOutStockTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { source } from '../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { goodsInUnits } from './goods.ts';
 import { FIRST_DAY, LAST_DAY } from './later.ts';
-import { pieces } from './months.ts';
 import { askedOf, net, signed, traded } from './tradeLevels.ts';
-import {
-  chosenWarehouses,
-  ofProduct,
-  stockAt,
-  stockOfSkus,
-  valueOfStock,
-  worthAt,
-} from './stockAt.ts';
+import { stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
+import type { StockColumn } from './stockAt.ts';
+import { stockMovedBy } from './movedIn.ts';
 
 type Asked = Pick<FiltersOf<typeof inOutStockTable>, 'dates' | 'warehouses'>;
 
 /** What came to the chosen warehouses in the days and what changed there, of all goods or a product's, by these columns. */
-function movedBy(
-  key: 'sku_id' | 'sku_id, warehouse_id',
+const movedBy = (
+  by: readonly StockColumn[],
   context: Context,
   { dates, warehouses }: Asked,
   productId?: string,
-): RawBuilder<unknown> {
-  const [since, until] = [dates?.[0] ?? FIRST_DAY, dates?.[1] ?? LAST_DAY];
-  const of = (sign: 1 | -1, stretch: RawBuilder<unknown>) => sql`
-    select sku_id, warehouse_id, ${sql.lit(sign)} * came as came, ${sql.lit(sign)} * quantity as quantity
-    from whole_stock_period as period
-    where period.tenant_id = ${context.tenantId} and ${stretch}
-      and ${chosenWarehouses(context, 'period.warehouse_id', warehouses)}
-      and ${ofProduct(context.tenantId, 'period.sku_id', productId)}`;
-  const found = pieces(since, until, new Date().toISOString().slice(0, 10));
-  const parts = found.map(({ grain, sign, stretch: [first, last] }) =>
-    of(
-      sign,
-      sql`period.grain = ${grain} and period.starts_on between ${first}::date and ${last}::date`,
-    ),
-  );
-  const all = parts.length === 0 ? of(1, sql`false`) : sql.join(parts, sql` union all `);
-  return sql`(
-    select ${sql.raw(key)}, sum(came) as came, sum(quantity) as quantity from (${all}) as parts group by ${sql.raw(key)})`;
-}
+) =>
+  stockMovedBy(by, context, {
+    days: [dates?.[0] ?? FIRST_DAY, dates?.[1] ?? LAST_DAY],
+    warehouseIds: warehouses,
+    productId,
+  });
 
 /** Over SKUs: `stock` is what is left of one, `worth` what it is worth by then, `moved` what it did. */
 const figures = sql`
@@ -113,7 +93,7 @@ export const inOutStockRows = source(
         select sku.product_id, ${figures}
         from ${stockOfSkus(context, { day, warehouseIds: asked.warehouses })} as stock
         join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
-        left join ${movedBy('sku_id', context, asked)} as moved on moved.sku_id = stock.sku_id
+        left join ${movedBy(['sku_id'], context, asked)} as moved on moved.sku_id = stock.sku_id
         left join ${worthAt(context, { day })} as worth on worth.sku_id = stock.sku_id
         group by sku.product_id having ${somethingHappened}) as held
       join product on product.tenant_id = ${tenantId} and product.id = held.product_id
@@ -133,7 +113,7 @@ export const inOutByWarehouseRows = source(
       select warehouse.id, warehouse.name as "warehouseName", ${figures}
       from ${stockAt(context, { day, warehouseIds: asked.warehouses, productId })} as stock
       join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = stock.warehouse_id
-      left join ${movedBy('sku_id, warehouse_id', context, asked, productId)} as moved
+      left join ${movedBy(['sku_id', 'warehouse_id'], context, asked, productId)} as moved
         on moved.sku_id = stock.sku_id and moved.warehouse_id = stock.warehouse_id
       left join ${worthAt(context, { day, productId })} as worth on worth.sku_id = stock.sku_id
       group by warehouse.id, warehouse.name having ${somethingHappened}`;

@@ -2,7 +2,15 @@
 // what documents, lines and moves come to one by one; and what is hidden from a reader is hidden wherever it could be told.
 import { boughtOwnTable, goodsDocuments, narrowedBy, soldOwnTable } from '@tradehouse/contract';
 import type { Page, Table } from '@tradehouse/contract';
-import { ZERO, decimal, documentKinds, isKeyOf, monthsBefore, plain } from '@tradehouse/domain';
+import {
+  ZERO,
+  decimal,
+  documentKinds,
+  entriesOf,
+  isKeyOf,
+  monthsBefore,
+  plain,
+} from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -11,6 +19,8 @@ import { asRole, lineOf } from '../document/testShop.ts';
 import { at, daysAgo } from './testBooks.ts';
 import type { Books, Row } from './testBooks.ts';
 import { movingBooks } from './testMoves.ts';
+import { aClerk, fiveReaders } from './testReaders.ts';
+import type { Clerk } from './testReaders.ts';
 import { byHand, tradeLines } from './testTrade.ts';
 import type { HandRow, TradeLine } from './testTrade.ts';
 
@@ -28,18 +38,8 @@ let books: Books;
 let lines: readonly TradeLine[];
 const readers = new Map<string, Reader>();
 
-/** A user who sees but a part of the books. */
-async function aReader(name: string, scope: 'all' | 'own' | 'institution'): Promise<string> {
-  await asRole(books.shop, name, { pages });
-  await books.count(sql`update role set data_scope = ${scope} where name = ${name}`);
-  const [user] = await books.count(
-    sql<{ id: string }>`select id from app_user where login_name = ${name}`,
-  );
-  return user?.id ?? '';
-}
-
 /** The trade of several people, in two institutions, with goods of categories and brands. */
-async function someTrade(): Promise<void> {
+async function someTrade(clerk: Clerk): Promise<void> {
   const { server, shop, tea, cups } = books;
   const { tenantId } = server.company;
   const add = async (table: string, row: Readonly<Record<string, string>>) => {
@@ -58,13 +58,9 @@ async function someTrade(): Promise<void> {
   ];
   await books.count(sql`
     update product set category_id = ${drinks}, brand_id = ${brand} where id = ${await books.productId(tea)}`);
-  const office = await add('institution', { name: 'Branch office' });
-  const clerk = await aReader('clerk', 'own');
-  await books.count(sql`update app_user set institution_id = ${office} where id = ${clerk}`);
-  const clerkToken = await server.signIn('clerk');
   const teams = [[], [shop.salesperson], [pam, kim], [shop.salesperson, pam, kim]];
   for (let n = 0; n < 12; n += 1) {
-    const by = n % 3 === 0 ? clerkToken : undefined;
+    const by = n % 3 === 0 ? clerk.token : undefined;
     const abroad = n % 4 === 1 ? { currency: 'EUR', exchangeRate: '7.77' } : {};
     const input = shop.input(
       'saleOut',
@@ -85,50 +81,23 @@ async function someTrade(): Promise<void> {
 
 beforeAll(async () => {
   books = await movingBooks();
-  const { shop, server } = books;
-  await someTrade();
+  const clerk = await aClerk(books, pages);
+  await someTrade(clerk);
   lines = await tradeLines(books);
-  const everyone = () => true;
-  readers.set('owner', { token: undefined, sees: everyone, counts: true });
-  const [clerk] = await books.count(sql<{ id: string; office: string }>`
-    select id, institution_id as office from app_user where login_name = 'clerk'`);
-  readers.set('own', {
-    token: await server.signIn('clerk'),
-    sees: ({ creator }) => creator === clerk?.id,
-    counts: true,
-  });
-  const head = await aReader('head', 'institution');
-  await books.count(sql`update app_user set institution_id = ${clerk?.office} where id = ${head}`);
-  readers.set('institution', {
-    token: await server.signIn('head'),
-    sees: ({ keys }) => keys['institution'] === clerk?.office,
-    counts: true,
-  });
-  const guard = await aReader('guard', 'all');
-  await books.count(sql`update app_user set all_customers = true where id = ${guard}`);
-  await books.count(sql`insert into user_warehouse (tenant_id, user_id, warehouse_id)
-    values (${server.company.tenantId}, ${guard}, ${shop.branch})`);
-  const agent = await aReader('agent', 'all');
-  await books.count(sql`update app_user set all_warehouses = true where id = ${agent}`);
-  await books.count(sql`insert into user_customer (tenant_id, user_id, partner_id)
-    values (${server.company.tenantId}, ${agent}, ${shop.otherCustomer})`);
-  await books.count(
-    sql`update app_user set all_warehouses = true, all_customers = true where login_name in ('clerk', 'head')`,
-  );
-  await shop.set({ warehouse_grants: true, customer_grants: true });
-  readers.set('warehouses', {
-    token: await server.signIn('guard'),
-    sees: ({ keys }) => keys['warehouse'] === shop.branch,
-    counts: false,
-  });
   const [{ customers = [] } = {}] = await books.count(sql<{ customers: readonly string[] }>`
     select array_agg(id::text) as customers from partner where type = 'customer'`);
-  readers.set('customers', {
-    token: await server.signIn('agent'),
-    sees: ({ keys: { customer = '' } }) =>
-      customer === shop.otherCustomer || !customers.includes(customer),
-    counts: true,
-  });
+  for (const [name, sight] of entriesOf(await fiveReaders(books, clerk, pages)))
+    readers.set(name, {
+      token: sight.token,
+      sees: ({ creator, keys: { institution = '', customer = '', warehouse = '' } }) =>
+        sight.document({
+          creator,
+          institution,
+          customer: customers.includes(customer) ? customer : null,
+          warehouses: [warehouse],
+        }),
+      counts: name !== 'warehouses',
+    });
 });
 afterAll(() => books.server.stop());
 

@@ -69,7 +69,7 @@ export const namedBy = (
     itself: by === 'kind' ? kindName(language, key) : sql`left(${sql.ref(key)}, 7)`,
   });
 
-const kindName = (language: Context['language'], key: string): RawBuilder<unknown> => {
+export const kindName = (language: Context['language'], key: string): RawBuilder<unknown> => {
   const names = kindCodes.map(
     (kind) => sql`when ${kind} then ${documentKinds[kind].name[language]}`,
   );

@@ -14,6 +14,8 @@ import { sql } from 'kysely';
 import { refuse, seesAmounts, source } from '../../kernel/index.ts';
 import type { Source } from '../../kernel/index.ts';
 import { goodsBeside } from './goods.ts';
+import { cashOwnRows, itemsOwnRows } from './ownMoney.ts';
+import { stockOwnRows } from './ownStock.ts';
 import { askedOf, signed, traded } from './tradeLevels.ts';
 import { tradeReport } from './tradeReport.ts';
 
@@ -65,7 +67,6 @@ export const salesRatioRows = tradeReport(salesRatioTable, { sides: ['sale', 're
 
 /** Added up in two seconds or so. */
 const MOST_LINES = 300_000;
-// SAFETY: a source of one table answers as any does, by the filters of that table; likewise below.
 const soldOwnRows = tradeReport(soldOwnTable, {
   sides: ['sale', 'retail'],
   most: MOST_LINES,
@@ -75,9 +76,16 @@ const boughtOwnRows = tradeReport(boughtOwnTable, {
   most: MOST_LINES,
 });
 
+const ownRows: readonly Source[] = [
+  soldOwnRows,
+  boughtOwnRows,
+  stockOwnRows,
+  cashOwnRows(MOST_LINES),
+  itemsOwnRows(MOST_LINES),
+  // SAFETY: a source of one table answers as any does, by the filters of that table.
+] as unknown as readonly Source[];
+
 /** Own reports by their subject. */
-export function pickOwn({ subject }: Readonly<Record<string, unknown>>): Source {
-  if (subject === soldOwnTable.fixed.subject) return soldOwnRows;
-  if (subject === boughtOwnTable.fixed.subject) return boughtOwnRows;
-  return refuse('request.field', { field: 'subject' }, { field: 'subject' });
-}
+export const pickOwn = ({ subject }: Readonly<Record<string, unknown>>): Source =>
+  ownRows.find(({ table }) => table.fixed?.['subject'] === subject) ??
+  refuse('request.field', { field: 'subject' }, { field: 'subject' });

@@ -16,11 +16,23 @@ import { written } from './written.ts';
 /** The id of what a document has none of, as a key and as a filter. */
 const NONE = '0';
 
+/** Which goods are meant. */
+export interface GoodsAsked {
+  readonly productId?: string | undefined;
+  readonly brandId?: string | undefined;
+  /** Words that a product is known by. */
+  readonly keyword?: string | undefined;
+  /** With all below it. */
+  readonly category?: string | undefined;
+  /** Without what is below. */
+  readonly ownCategory?: string | undefined;
+}
+
 /** What trade is added up to. */
 export const tradeSums = ['documents', ...tradeMeasures] as const;
 export type TradeSum = (typeof tradeSums)[number];
 
-export interface TradeAsked {
+export interface TradeAsked extends GoodsAsked {
   /** What is added up; default: all. Fewer take less time: without the cost no move is read. A key with nothing but zeros is left out. */
   readonly sums?: readonly TradeSum[] | undefined;
   readonly by: TradedBy;
@@ -33,15 +45,9 @@ export interface TradeAsked {
   readonly partnerId?: string | undefined;
   readonly salespersonId?: string | undefined;
   readonly warehouseIds?: readonly string[] | undefined;
-  readonly productId?: string | undefined;
-  readonly brandId?: string | undefined;
-  /** Words that a product is known by. */
-  readonly keyword?: string | undefined;
-  readonly category?: string | undefined;
-  /** With all below it, as `category` is. */
+  /** With all below it. */
   readonly institution?: string | undefined;
   /** Without what is below. */
-  readonly ownCategory?: string | undefined;
   readonly ownInstitution?: string | undefined;
 }
 
@@ -171,9 +177,9 @@ function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] 
 }
 
 /** Conditions on `product`. */
-const ofGoods = (
+export const ofGoods = (
   tenantId: string,
-  { productId, brandId, keyword, category, ownCategory }: TradeAsked,
+  { productId, brandId, keyword, category, ownCategory }: GoodsAsked,
 ): RawBuilder<unknown>[] => [
   ...ifAsked(ownCategory, (id) => sql`coalesce(product.category_id, 0) = ${id}`),
   ...ifAsked(productId, (id) => sql`product.id = ${id}`),

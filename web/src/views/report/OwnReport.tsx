@@ -1,50 +1,46 @@
-import { Segmented } from 'antd';
+import { Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTab } from '../../app/tabs/tabs.ts';
+import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
 import { PutOnHome } from '../../list/PutOnHome.tsx';
 import { ReportBuilder, puttingTogether } from '../../list/ownReport.tsx';
-import { ownSubjects, subjectWords, useSubjects } from '../../list/ownSubjects.tsx';
+import { ownSubjects, subjectOf, subjectWords, useSubjects } from '../../list/ownSubjects.tsx';
 import type { Own, Subject } from '../../list/ownSubjects.tsx';
 import { Report } from '../../list/reportPage.tsx';
-import type { ReportDefinition } from '../../list/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
 
 /** A report that its reader puts together; where a subject's own pages are not for them, it is not offered. */
 export default function OwnReport(): ReactNode {
   const { query } = useTab();
   const offered = useSubjects();
-  const [chosen, choose] = useState<Subject>(() =>
-    query.get('subject') === 'bought' ? 'bought' : 'sold',
-  );
+  const phone = usePhone();
+  const [chosen, choose] = useState(() => subjectOf(query.get('subject')));
   const subject = offered.find((one) => one === chosen) ?? offered[0] ?? 'sold';
-  const switcher = (
-    <Segmented<Subject>
-      aria-label={t('own.subject')}
-      value={subject}
-      options={offered.map((one) => ({ value: one, label: t(subjectWords[one]) }))}
-      onChange={choose}
-    />
-  );
-  const key = `${subject} ${query.toString()}`;
-  return subject === 'sold' ? (
-    <Built key={key} subject={subject} definition={ownSubjects.sold} switcher={switcher} />
+  const switching = {
+    'aria-label': t('own.subject'),
+    value: subject,
+    options: offered.map((one) => ({ value: one, label: t(subjectWords[one]) })),
+    onChange: choose,
+  };
+  const switcher = phone ? (
+    <Select<Subject> {...switching} />
   ) : (
-    <Built key={key} subject={subject} definition={ownSubjects.bought} switcher={switcher} />
+    <Segmented<Subject> {...switching} />
   );
+  return <Built key={`${subject} ${query.toString()}`} subject={subject} switcher={switcher} />;
 }
 
-function Built<T extends Own>({
+function Built({
   subject,
-  definition,
   switcher,
 }: {
   readonly subject: Subject;
-  readonly definition: ReportDefinition<T>;
   readonly switcher: ReactNode;
 }): ReactNode {
-  const draw = (list: ListState<T>): ReactNode => (
+  const definition = ownSubjects[subject];
+  const draw = (list: ListState<Own>): ReactNode => (
     <ReportBuilder
       list={list}
       table={definition.table}
