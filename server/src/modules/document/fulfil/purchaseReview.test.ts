@@ -236,3 +236,17 @@ test('the lines stand beside the last price, the stock, what is on order and wha
     }),
   ]);
 });
+
+test('prices of other currencies are compared in the company’s own money', async () => {
+  const fresh = await shop.product();
+  const of = (unitPrice: string) => ({ barcode: fresh.barcode, quantity: '5', unitPrice });
+  const euros = { currency: 'EUR', exchangeRate: '8' };
+  await shop.goods('purchaseIn', [of('10')], { ...euros, status: '1' });
+  const compared = async (price: string, more: object = {}) => {
+    const { id } = await shop.goods('purchaseOrder', [of(price)], more);
+    const { rows } = await server.call(purchaseReviewLines, { id }, reviewer);
+    return rows.map((row) => [row.price, row.lastPrice, row.deviation]);
+  };
+  expect(await compared('88')).toEqual([['88', '80', '10']]);
+  expect(await compared('9', euros)).toEqual([['72', '80', '-10']]);
+});

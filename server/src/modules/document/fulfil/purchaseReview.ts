@@ -6,6 +6,7 @@ import type {
   unapprovePurchases,
   reviewPurchases,
 } from '@tradehouse/contract';
+import { DERIVED_PRICE_DIGITS } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -21,6 +22,7 @@ import {
   visibleDocuments,
 } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { presentPrice } from '../masked/presentPrice.ts';
 import { onOrder, soldLately } from '../read/onOrder.ts';
 import { recordStep } from '../store/journal.ts';
 import { lockHeads, mustBeAsRead, visibleIds } from '../store/load.ts';
@@ -161,6 +163,10 @@ async function mustBePurchase(context: Context, id: string): Promise<void> {
   found((await visibleIds(context, [id])).has(id) ? rows[0] : undefined);
 }
 
+/** What line `l` of document `d` costs each in the company's own money, as prices are named now. */
+const ownPrice = (tenantId: string) => sql`
+  round(${presentPrice(tenantId)} * d.exchange_rate / l.ratio, case d.exchange_rate when 1 then 6 else ${sql.lit(DERIVED_PRICE_DIGITS)} end)`;
+
 /** The lines of a purchase beside what was paid last, what lies there, what is under way and what sold in 30 days. */
 export async function reviewLines(
   context: Context,
@@ -179,13 +185,18 @@ export async function reviewLines(
       trim_scale(coalesce(under_way.quantity, 0))::text as "inTransit", trim_scale(${soldLately(context, sql`l.sku_id`)})::text as sold
     from document_line l
     join product on product.tenant_id = ${tenantId} and product.id = l.product_id
-    cross join lateral (select round(l.unit_price / l.ratio, 6) as price) own
+    cross join lateral (select l.sku_id, l.document_id) asked
+    cross join lateral (
+      select ${ownPrice(tenantId)} as price from document d where d.tenant_id = ${tenantId} and d.id = l.document_id) own
     left join lateral (
-      select round(b.unit_price / b.ratio, 6) as price
-      from stock_move m
-      join document_line b on b.tenant_id = ${tenantId} and b.document_id = m.document_id and b.line = m.line
-      where m.tenant_id = ${tenantId} and m.sku_id = l.sku_id and m.from_place = 'supplier' and m.document_id <> l.document_id
-      order by m.business_date desc, m.posting_number desc limit 1) last on true
+      select ${ownPrice(tenantId)} as price
+      from (
+        select m.document_id, m.line from stock_move m
+        where m.tenant_id = ${tenantId} and m.sku_id = asked.sku_id and m.from_place = 'supplier'
+          and m.document_id <> asked.document_id
+        order by m.business_date desc, m.posting_number desc limit 1) m
+      join document_line l on l.tenant_id = ${tenantId} and l.document_id = m.document_id and l.line = m.line
+      join document d on d.tenant_id = ${tenantId} and d.id = m.document_id) last on true
     left join lateral (
       select sum(s.quantity) as quantity from stock_balance s
       where s.tenant_id = ${tenantId} and s.sku_id = l.sku_id
