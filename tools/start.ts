@@ -1,5 +1,5 @@
 // Starts the product: database, schema, first company, web pages, server. Ends cleanly on a signal.
-import { migrate, replicaOf } from '@tradehouse/database';
+import { migrate, reachedAt } from '@tradehouse/database';
 import { startServer } from '@tradehouse/server';
 import { buildWeb, WEB_ROOT } from './start/build.ts';
 import { openDatabase } from './start/database.ts';
@@ -65,13 +65,15 @@ async function start(settings: Settings): Promise<void> {
   const folder = settings.databaseUrl === null ? database.place : settings.dataDir;
   const keys = await step(secretKeys(owner, settings, folder));
   await step(buildWeb(settings, say));
-  const replicas = settings.replicaUrls.map((url) => replicaOf(app, url));
+  const replicas = settings.replicaUrls.map((url) => reachedAt(app, url));
+  const pooled = settings.poolerUrl === null ? app : reachedAt(app, settings.poolerUrl);
   const server = await step(
     startServer({
       ...settings,
       leaving: { drain: settings.drain },
       secretKeys: keys,
       database: app,
+      pooled,
       replicas,
       worker,
       webRoot: WEB_ROOT,

@@ -32,8 +32,8 @@ export function connectionOf(url: string): Connection {
   };
 }
 
-/** How to reach a copy of a database as the same role: an address says where it is, and nothing else. */
-export function replicaOf(connection: Connection, url: string): Connection {
+/** The same database and role elsewhere, as on a replica or behind a pooler: an address says where, and nothing else. */
+export function reachedAt(connection: Connection, url: string): Connection {
   const { host, port, ssl } = connectionOf(url);
   const { ssl: _, ...same } = connection;
   return { ...same, host, port, ...(ssl === undefined ? {} : { ssl }) };

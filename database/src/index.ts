@@ -5,7 +5,7 @@ export {
   DatabaseError,
   connectionOf,
   driverConfig,
-  replicaOf,
+  reachedAt,
   sqlState,
   withClient,
 } from './connection.ts';

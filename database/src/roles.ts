@@ -1,4 +1,4 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import type pg from 'pg';
 import type { Lying } from './cluster.ts';
 import { DatabaseError } from './connection.ts';
@@ -106,9 +106,12 @@ async function createLogin(
   return { ...reach, user: role, password };
 }
 
-/** The SCRAM verifier that PostgreSQL keeps, made here so that no server log sees the password. */
+/**
+ * The SCRAM verifier that PostgreSQL keeps, made here so that no server log sees the password. It is the same at every start: a
+ * pooler in between signs in by what it kept of it. The password is as good as drawn, so its salt may follow from it.
+ */
 function verifierOf(password: string): string {
-  const salt = randomBytes(16);
+  const salt = createHmac('sha256', password).update('tradehouse:salt').digest().subarray(0, 16);
   const rounds = 4096;
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256');
   const key = (name: string) => createHmac('sha256', salted).update(name).digest();

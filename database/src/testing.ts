@@ -31,6 +31,8 @@ export interface TestServer {
   readonly admin: Connection;
   readonly app: Connection;
   readonly worker: Connection;
+  /** The way of `app` through a pooler that lends a connection for a transaction, where there is one. */
+  readonly pooled?: Connection;
   readonly roles: Roles;
   readonly template: string;
   /** The relations whose rows belong to companies. */
@@ -46,6 +48,8 @@ export interface TestDatabase {
   readonly connections: {
     readonly admin: Connection;
     readonly app: Connection;
+    /** How the server's transactions go: as `app`, or through a pooler. */
+    readonly pooled: Connection;
     readonly worker: Connection;
     /** The administrator acting as the owner, as seeds run. */
     readonly owner: Connection;
@@ -101,7 +105,7 @@ let known: Promise<readonly Check[]> | undefined;
  * be connected then. Fails when no global set-up has provided a server.
  */
 export async function testDatabase(original?: TestDatabase): Promise<TestDatabase> {
-  const { run, admin, app, worker, roles, template } = testServer();
+  const { run, admin, app, worker, pooled = app, roles, template } = testServer();
   const name = `${run}_${randomBytes(4).toString('hex')}`;
   await withClient(admin, async (client) => {
     await client.query(
@@ -115,6 +119,7 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
   const connections = {
     admin: at(admin),
     app: at(app),
+    pooled: at(pooled),
     worker: at(worker),
     owner: at({ ...admin, role: roles.owner }),
   };

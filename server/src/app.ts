@@ -44,6 +44,8 @@ export type LogLevel = 'info' | 'warn' | 'error';
 export interface AppOptions {
   /** How the server reaches its database: as the application role. */
   readonly database: Connection;
+  /** The way of all transactions to it, through a pooler that lends a connection for each; default `database`. */
+  readonly pooled?: Connection;
   /** Copies of that database which follow it, for lists and reports; default none. */
   readonly replicas?: readonly Connection[];
   /** How the relay and the job runner reach it; without it, no background work runs in this process. */
@@ -94,7 +96,7 @@ const LARGEST_FILE = 10 * 1024 * 1024;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { apiBase = '/api', basePath = '/', webRoot = null, worker = null } = options;
   const app = Fastify(serverOptions(options));
-  const lanes = createLanes(options.database, {
+  const lanes = createLanes(options.pooled ?? options.database, {
     sizes: options.lanes ?? usualSizes,
     readLimit: options.readLimit ?? READ_LIMIT,
     waiting: unfolded,

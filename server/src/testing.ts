@@ -120,19 +120,16 @@ export const storedPasswordOf = (loginName: string): Promise<string> =>
   hash(sha256(passwordOf(loginName)), { memoryCost: 8, timeCost: 1 });
 
 export interface TestOptions extends Partial<AppOptions> {
-  /** Puts something between the server and its database. */
+  /** Puts something between the server and its database, in place of a pooler. */
   readonly reach?: (connection: Connection) => Promise<Connection>;
 }
 
 /** A server over a fresh database with the menu and two companies, `demo` and `other`. Stop it when the file is done. */
-export async function aServer({
-  reach = async (connection) => connection,
-  ...options
-}: TestOptions = {}): Promise<TestServer> {
+export async function aServer({ reach, ...options }: TestOptions = {}): Promise<TestServer> {
   const { original, company, stranger } = await (seeded ??= seed());
   const database = await testDatabase(original);
   const app = await createApp({
-    database: await reach(database.connections.app),
+    ...(await waysTo(database, reach)),
     secretKeys: ['a key for tests'],
     // One user here does the work of many.
     writesPerMinute: Number.POSITIVE_INFINITY,
@@ -224,6 +221,13 @@ export async function aServer({
       await database.drop();
     },
   };
+}
+
+async function waysTo(
+  { connections: { app, pooled } }: TestDatabase,
+  reach: TestOptions['reach'],
+): Promise<Pick<AppOptions, 'database' | 'pooled'>> {
+  return reach === undefined ? { database: app, pooled } : { database: await reach(app) };
 }
 
 /** A server whose way to its database goes over a wire that the tests can cut. */

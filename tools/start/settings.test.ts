@@ -47,6 +47,7 @@ test.each([
   [{ API_BASE: '/' }, 'API_BASE needs a path'],
   [{ BASE_PATH: '/api' }, 'BASE_PATH and API_BASE must differ'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin'],
+  [{ DATABASE_POOLER_URL: 'localhost:6432' }, 'DATABASE_POOLER_URL must begin'],
   [{ DRAIN_SECONDS: '31' }, 'DRAIN_SECONDS is 31'],
   [{ DATABASE_REPLICA_URLS: 'postgres://a mysql://x' }, 'DATABASE_REPLICA_URLS must begin'],
 ])('%j is refused by name', (environment, sentence) => {

@@ -11,6 +11,8 @@ export interface Settings {
   /** The operator chose the folder, so it is used or refused, never replaced. */
   readonly dataDirChosen: boolean;
   readonly databaseUrl: string | null;
+  /** A pooler in front of it. */
+  readonly poolerUrl: string | null;
   /** Where copies of that database are that follow it. */
   readonly replicaUrls: readonly string[];
   readonly basePath: string;
@@ -59,6 +61,7 @@ export function readSettings(environment: Environment): Settings {
     dataDir: path.resolve(ROOT, given('DATA_DIR') ?? 'data'),
     dataDirChosen: given('DATA_DIR') !== null,
     databaseUrl: databaseSetting('DATABASE_URL', given('DATABASE_URL')),
+    poolerUrl: databaseSetting('DATABASE_POOLER_URL', given('DATABASE_POOLER_URL')),
     replicaUrls: (given('DATABASE_REPLICA_URLS') ?? '')
       .split(/[\s,]+/)
       .flatMap((url) => databaseSetting('DATABASE_REPLICA_URLS', url || null) ?? []),
