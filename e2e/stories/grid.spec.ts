@@ -206,6 +206,19 @@ story('several products are picked from the list', async ({ shop, desk }) => {
   await picker.getByRole('textbox').first().fill(word);
   await shop.page.keyboard.press('Enter');
   await expect(picker.getByRole('row', { name: third.name })).toBeVisible();
+  // What is asked for stands side by side.
+  const asked = [
+    picker.getByRole('textbox').first(),
+    button(picker, '展开'),
+    button(picker, '新增商品'),
+  ];
+  const lines = await Promise.all(
+    asked.map(async (one) => {
+      const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+      return Math.round(y + height / 2);
+    }),
+  );
+  expect(Math.max(...lines) - Math.min(...lines)).toBeLessThan(4);
   await button(picker, '展开').click();
   await picker.getByRole('textbox', { name: '制造商' }).fill(maker);
   await shop.page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import { propertyNames } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Space, Tag } from 'antd';
+import { Alert, Button, Input, Tag } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useEffect, useState } from 'react';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
@@ -37,7 +37,7 @@ const columnsOf = (hits: readonly ProductHit[]): TableColumnsType<ProductHit> =>
   {
     title: t('editor.column.barcode'),
     dataIndex: 'barcode',
-    width: 160,
+    width: hits.some(({ imageId }) => imageId !== null) ? 190 : 160,
     render: (barcode: string, { imageId, name }) => (
       <>
         {imageId === null ? null : <Thumbnail id={imageId} name={name} />}
@@ -242,7 +242,7 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
       onOk={() => onTake(taken)}
       onCancel={onClose}
     >
-      <Space wrap style={{ marginBottom: 8 }}>
+      <div className="picker-asked">
         <Asked
           picking={picking}
           typed={typed}
@@ -254,7 +254,7 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
         {onNew !== undefined && (
           <Button onClick={() => onNew(typed.trim())}>{t('editor.quick.open')}</Button>
         )}
-      </Space>
+      </div>
       {sure !== undefined && (
         <Alert type="info" showIcon title={t('editor.picker.enterAgain', { name: sure.name })} />
       )}
