@@ -576,6 +576,16 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     `delete from goods_trade where tenant_id = :t and kind = 'retailOut'`,
   ],
   [
+    'G7_sku_trade',
+    'a month traded less of a SKU than its warehouses did',
+    update('sku_trade', 'amount = amount - 0.01', `kind = 'saleOut'`),
+  ],
+  [
+    'G7_sku_trade',
+    'a receipt is missing from the month of its SKU',
+    `delete from sku_trade where tenant_id = :t and kind = 'purchaseIn'`,
+  ],
+  [
     'G7_trade_periods',
     'a month traded more than its cuts',
     update('trade_period', 'amount = amount + 1', `kind = 'retailOut' and grain = 'm'`),

@@ -1168,6 +1168,19 @@ export interface SkuPeriod {
   value: Numeric;
 }
 
+export interface SkuTrade {
+  amount: Generated<Numeric>;
+  charges: Generated<Numeric>;
+  cost: Generated<Numeric>;
+  discount: Generated<Numeric>;
+  kind: string;
+  month: string;
+  quantity: Generated<Numeric>;
+  sku_id: Int8;
+  tax: Generated<Numeric>;
+  tenant_id: Int8;
+}
+
 export interface StockAlert {
   lot: Generated<string>;
   product_id: Int8;
@@ -1436,6 +1449,20 @@ export interface UnfoldedSkuPeriod {
   value: Numeric | null;
 }
 
+export interface UnfoldedSkuTrade {
+  amount: Numeric | null;
+  charges: Numeric | null;
+  cost: Numeric | null;
+  discount: Numeric | null;
+  kind: string | null;
+  month: string | null;
+  posting_id: Int8 | null;
+  quantity: Numeric | null;
+  sku_id: Int8 | null;
+  tax: Numeric | null;
+  tenant_id: Int8 | null;
+}
+
 export interface UnfoldedStockPeriod {
   came: Numeric | null;
   grain: string | null;
@@ -1633,6 +1660,19 @@ export interface WholeSkuPeriod {
   value: Numeric | null;
 }
 
+export interface WholeSkuTrade {
+  amount: Numeric | null;
+  charges: Numeric | null;
+  cost: Numeric | null;
+  discount: Numeric | null;
+  kind: string | null;
+  month: string | null;
+  quantity: Numeric | null;
+  sku_id: Int8 | null;
+  tax: Numeric | null;
+  tenant_id: Int8 | null;
+}
+
 export interface WholeStockPeriod {
   came: Numeric | null;
   grain: string | null;
@@ -1742,6 +1782,7 @@ export interface Database {
   sku: Sku;
   sku_cost: SkuCost;
   sku_period: SkuPeriod;
+  sku_trade: SkuTrade;
   stock_alert: StockAlert;
   stock_balance: StockBalance;
   stock_lock: StockLock;
@@ -1760,6 +1801,7 @@ export interface Database {
   unfolded_partner_trade: UnfoldedPartnerTrade;
   unfolded_posting: UnfoldedPosting;
   unfolded_sku_period: UnfoldedSkuPeriod;
+  unfolded_sku_trade: UnfoldedSkuTrade;
   unfolded_stock_period: UnfoldedStockPeriod;
   unfolded_trade_period: UnfoldedTradePeriod;
   unit: Unit;
@@ -1775,6 +1817,7 @@ export interface Database {
   whole_money_period: WholeMoneyPeriod;
   whole_partner_trade: WholePartnerTrade;
   whole_sku_period: WholeSkuPeriod;
+  whole_sku_trade: WholeSkuTrade;
   whole_stock_period: WholeStockPeriod;
   whole_trade_period: WholeTradePeriod;
 }

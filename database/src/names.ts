@@ -147,6 +147,7 @@ export const looseNames: readonly LooseName[] = [
     follows: 'forgets',
   },
   { table: 'sku_period', column: 'sku_id', names: { sku: always } },
+  { table: 'sku_trade', column: 'sku_id', names: { sku: always } },
   { table: 'stock_reservation', column: 'source_id', names: holders },
   {
     table: 'stock_move',

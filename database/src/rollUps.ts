@@ -59,6 +59,7 @@ export const rollUps: readonly RollUp[] = [
     key: ['sku_id', 'month', 'kind', 'warehouse_id', 'creator_id', 'institution_id'],
     sums: ['documents', ...tradeMeasures],
   },
+  { table: 'sku_trade', key: ['month', 'kind', 'sku_id'], sums: tradeMeasures },
   {
     table: 'partner_trade',
     key: [

@@ -660,6 +660,11 @@ async function writeTrade(
   for (const [at, sums] of goods.entries()) {
     const row = { ...own, ...sums, sku_id: lines[at]?.sku_id ?? '0', month };
     await tx.insertInto('goods_trade').values(row).execute();
+    const { sku_id } = row;
+    await tx
+      .insertInto('sku_trade')
+      .values({ tenant_id: tenantId, kind, sku_id, month, ...sums })
+      .execute();
   }
   const whole = tradeMeasures.map((of) => [
     of,

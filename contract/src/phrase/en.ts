@@ -686,6 +686,7 @@ export const choices = {
   'place.sku_period': 'the stock ledger',
   'place.stored_file': 'files',
   'place.goods_trade': 'totals of trade by product',
+  'place.sku_trade': 'totals of trade by product',
   'place.partner_trade': 'totals of trade by partner',
   'place.trade_period': 'totals of trade',
   'place.user_preference': 'personal settings',

@@ -687,6 +687,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'place.sku_period': '库存账',
   'place.stored_file': '文件',
   'place.goods_trade': '商品购销汇总',
+  'place.sku_trade': '商品购销汇总',
   'place.partner_trade': '往来购销汇总',
   'place.trade_period': '购销汇总',
   'place.user_preference': '个人设置',

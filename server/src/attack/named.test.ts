@@ -77,7 +77,7 @@ const complete = async (table: string, { sheet, ...row }: Values): Promise<Value
 /** What is there wherever such a row is: the line of goods names a barcode as well, and what was posted has its cost. */
 async function besides(table: string, { sku_id }: Values): Promise<Values> {
   if (sku_id === undefined) return {};
-  if (['stock_move', 'stock_period', 'sku_period', 'goods_trade'].includes(table))
+  if (['stock_move', 'stock_period', 'sku_period', 'goods_trade', 'sku_trade'].includes(table))
     await put('sku_cost', { sku_id });
   return table === 'document_line' ? { barcode_id: (await put('barcode', { sku_id }))['id'] } : {};
 }

@@ -52,7 +52,7 @@ export interface TradeAsked extends GoodsAsked {
 }
 
 /** Where trade is read: from which roll-up, or from the lines and moves of the documents themselves. */
-export type TradeRead = 'goods' | 'partners' | 'lines';
+export type TradeRead = 'skus' | 'goods' | 'partners' | 'lines';
 
 const keysOf = ({ by, second }: Pick<TradeAsked, 'by' | 'second'>): readonly TradedBy[] =>
   second === undefined ? [by] : [by, second];
@@ -69,12 +69,23 @@ export const asksOfGoods = (asked: TradeAsked): boolean => {
   return isBy(asked, 'goods') || filters.some((one) => one !== undefined);
 };
 
-/** The roll-up that knows all that is asked and all that the scope needs; lines know everything. */
-export function readOf({ customerIds }: Scope, asked: TradeAsked): TradeRead {
+/** The smallest roll-up that knows all that is asked and all that the scope needs; lines know everything. */
+export function readOf(scope: Scope, asked: TradeAsked): TradeRead {
   if (isBy(asked, 'documents')) return 'lines';
   if (!asksOfGoods(asked)) return 'partners';
-  const asksWho = [asked.partnerId, asked.salespersonId].some((id) => id !== undefined);
-  return asksWho || customerIds !== null || isBy(asked, 'people') ? 'lines' : 'goods';
+  const asks = (...filters: readonly unknown[]): boolean =>
+    filters.some((filter) => filter !== undefined);
+  const { partnerId, salespersonId, warehouseIds, institution, ownInstitution } = asked;
+  if (asks(partnerId, salespersonId) || scope.customerIds !== null || isBy(asked, 'people'))
+    return 'lines';
+  const { sums = tradeSums } = asked;
+  const isApart =
+    asks(warehouseIds, institution, ownInstitution) ||
+    keysOf(asked).some((by) => by === 'warehouse' || by === 'institution') ||
+    scope.warehouseIds !== null ||
+    scope.documents.of !== 'all' ||
+    sums.includes('documents');
+  return isApart ? 'goods' : 'skus';
 }
 
 /**
@@ -107,7 +118,7 @@ export function tradedBy(
     : sql``;
   // A year has a hundred rows of each SKU: they are added up by its number, before it is looked up what it is.
   const bySku =
-    read === 'goods' &&
+    (read === 'goods' || read === 'skus') &&
     keysOf(asked).every((by) => dimensions[by].of === 'goods') &&
     ofGoods(tenantId, asked).length === 0;
   if (bySku)
@@ -214,7 +225,8 @@ const readers: Readonly<
   Record<TradeRead, (context: Context, asked: TradeAsked) => RawBuilder<unknown>>
 > = {
   partners: fromPartners,
-  goods: fromGoods,
+  goods: (context, asked) => fromMonths(context, asked, goodsOf),
+  skus: (context, asked) => fromMonths(context, asked, skusOf),
   lines: (context, asked) => fromLines(context, asked, [asked.since, asked.until]),
 };
 
@@ -242,12 +254,27 @@ function fromPartners({ tenantId }: Context, asked: TradeAsked): RawBuilder<unkn
   return sql.join(parts, sql` union all `);
 }
 
+/** Trade by months and goods: where it stands, and what it says of whose each row is. */
+interface ByMonths {
+  readonly table: 'whole_goods_trade' | 'whole_sku_trade';
+  readonly told: readonly string[];
+}
+const goodsOf: ByMonths = {
+  table: 'whole_goods_trade',
+  told: ['sku_id', 'kind', 'month', 'warehouse_id', 'creator_id', 'institution_id'],
+};
+const skusOf: ByMonths = { table: 'whole_sku_trade', told: ['sku_id', 'kind', 'month'] };
+
 /**
  * Whole months from the roll-up; of a month in part the lines of its days, or the whole of it less the lines of the days beyond,
  * whichever are fewer.
  */
-function fromGoods(context: Context, asked: TradeAsked): RawBuilder<unknown> {
-  const { since, until } = asked;
+function fromMonths(
+  context: Context,
+  asked: TradeAsked,
+  { table, told }: ByMonths,
+): RawBuilder<unknown> {
+  const { since, until, kinds } = asked;
   const found = pieces(
     since ?? FIRST_DAY,
     until ?? LAST_DAY,
@@ -258,12 +285,11 @@ function fromGoods(context: Context, asked: TradeAsked): RawBuilder<unknown> {
     const rows =
       grain === 'd'
         ? sql`(${fromLines(context, asked, stretch)}) as rolled where true`
-        : sql`whole_goods_trade as rolled
-          where rolled.tenant_id = ${context.tenantId} and rolled.month between ${first}::date and ${last}::date`;
+        : sql`${sql.table(table)} as rolled
+          where rolled.tenant_id = ${context.tenantId} and rolled.month between ${first}::date and ${last}::date
+            and rolled.kind = any(${kinds}::text[])`;
     return sql`
-      select rolled.sku_id, rolled.warehouse_id, rolled.creator_id, rolled.institution_id, rolled.kind, rolled.month,
-        ${counted('rolled', asked, sign)}
-      from ${rows}`;
+      select ${sql.raw(told.map((name) => `rolled.${name}`).join())}, ${counted('rolled', asked, sign)} from ${rows}`;
   });
   return sql.join(parts, sql` union all `);
 }

@@ -36,6 +36,7 @@ async function books(): Promise<string> {
     'money_balance',
     'money_period',
     'goods_trade',
+    'sku_trade',
     'partner_trade',
     'trade_period',
     'unfolded_posting',
