@@ -130,7 +130,7 @@ story(
     const list = await shop.goTo('/financial/money_in', '收款单');
     await list.getByRole('button', { name: /^待收款 \(\d+\)$/ }).click();
     const waiting = page.getByRole('dialog', { name: '待收款' });
-    const asked = waiting.getByRole('searchbox', { name: '往来单位' });
+    const asked = waiting.getByRole('searchbox', { name: '客户' });
     await asked.fill(customer.name);
     await asked.press('Enter');
     const owing = waiting.getByRole('row').filter({ hasText: customer.name });

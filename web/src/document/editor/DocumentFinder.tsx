@@ -1,6 +1,7 @@
 import type { RowOf } from '@tradehouse/contract';
 import { documentTables } from '@tradehouse/contract';
 import type { DocumentTable } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType, TableProps } from 'antd';
@@ -15,6 +16,7 @@ import { NumberText } from '../../control/NumberText.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
 import type { PickPage } from '../../control/PickTable.tsx';
 import { t } from '../../phrase/index.ts';
+import { partnerLabel } from '../form/DocumentHead.tsx';
 import { filtersOf, Finders, nothingAsked } from './Finders.tsx';
 import type { Asked } from './Finders.tsx';
 
@@ -100,11 +102,13 @@ function columnsOf(
     dataIndex: name,
     width: 110,
     align: 'right',
-    render: (value: string | null) => <NumberText value={value} as="money" />,
+    render: (value: string | null, row) => (
+      <NumberText value={value} as="money" of={row['currency']} />
+    ),
   });
   const all: readonly (TableColumnsType<FoundRow>[number] & { readonly dataIndex: string })[] = [
     {
-      title: t('document.partner'),
+      title: partnerLabel(documentKinds[kind]),
       dataIndex: 'partnerName',
       width: 130,
       ellipsis: true,

@@ -90,7 +90,7 @@ export function EarlierPrices({ id, store, pricing, currency }: Props): ReactNod
                 {priceText(unitPrice, currencyDigits)}
               </Button>
             ) : (
-              <NumberText value={unitPrice} as="price" />
+              <NumberText value={unitPrice} as="price" of={data.currency} />
             ),
         },
       ]}

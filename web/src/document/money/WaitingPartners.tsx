@@ -10,6 +10,7 @@ import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
 import { t } from '../../phrase/index.ts';
+import { partnerLabel } from '../form/DocumentHead.tsx';
 import { sideOf } from '../settlement/sides.ts';
 
 type Waiting = RowOf<typeof waitingTable>;
@@ -71,12 +72,13 @@ function WaitingPartners({ code, onTake, onClose }: Props & { readonly onClose: 
     placeholderData: (before) => before,
   });
   const act = t(`money.settle.${wordOf(code)}`);
+  const who = partnerLabel(documentKinds[code]);
   return (
     <PaneModal width={800} title={t(`money.waiting.${wordOf(code)}`)} onCancel={onClose}>
       <Input.Search
         allowClear
-        aria-label={t('document.partner')}
-        placeholder={t('document.partner')}
+        aria-label={who}
+        placeholder={who}
         style={{ width: 260, marginBottom: 8 }}
         onSearch={(typed) => {
           setPage(1);
@@ -93,7 +95,7 @@ function WaitingPartners({ code, onTake, onClose }: Props & { readonly onClose: 
         scroll={{ y: 380 }}
         columns={[
           {
-            title: t('document.partner'),
+            title: who,
             dataIndex: 'name',
             ellipsis: true,
           },
