@@ -18,5 +18,6 @@ test('what is not asked for is no column', () => {
   expect(whole.filter((name) => !alone.includes(name))).toEqual([
     'secondName',
     ...whole.filter((name) => /(Before|Growth)$/.test(name)),
+    'grouped',
   ]);
 });

@@ -104,6 +104,12 @@ story(
     await documents.expectCell(cheap.number, '销售金额', '105.00');
     await page.keyboard.press('Escape');
 
+    const subTotals = pane.getByRole('checkbox', { name: '按组小计' });
+    await subTotals.check();
+    await expect(pane.getByRole('row', { name: /小计/ })).toContainText('105.00');
+    await subTotals.uncheck();
+    await expect(pane.getByRole('row', { name: /小计/ })).toHaveCount(0);
+
     await button(pane, '放到首页').click();
     const home = await shop.goTo('/dashboard/analysis', '首页');
     const panel = home.getByRole('region', { name: '销售金额 · 商品 × 客户' });

@@ -45,7 +45,8 @@ const optional = <Columns extends Readonly<Record<string, Column>>>(
  * A report that its reader puts together, of one subject: rows are by `level`, or by it and `second`; figures are those whose
  * columns are shown, beside another period (`compare`) and ranked by `measure`, alone or with one row of all beyond the first so
  * many (`top`; its id is `rest`). A row's id is that of `firstId` and `secondId`, which are '0' where a row has none of it.
- * `partOfFirst` is the part a row has in all with its `name`, in per cent.
+ * `partOfFirst` is the part a row has in all with its `name`, in per cent; in the order of `grouped` those with one name stand
+ * together, the groups and the rows of each as they rank.
  */
 export const own = <
   const Name extends string,
@@ -79,6 +80,12 @@ export const own = <
         type: 'percent',
         optional: true,
         called: { 'zh-cn': '组内占比', en: 'Share within' },
+      },
+      grouped: {
+        type: 'integer',
+        optional: true,
+        asksFor: 'second',
+        called: { 'zh-cn': '分组次序', en: 'Place by groups' },
       },
     },
     filters: {

@@ -20,6 +20,8 @@ export interface ListCardsProps<T extends Table> {
   readonly selection: Selection<RowOf<T>> | null;
   readonly onOpen: ((row: RowOf<T>) => void) | null;
   readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
+  /** What some cards look like among the others. */
+  readonly rowClass?: ((row: RowOf<T>) => string) | undefined;
   readonly empty: ReactNode;
 }
 
@@ -87,7 +89,7 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
       {(data?.rows ?? []).map((row) => {
         const key = keyOf(table, row);
         return (
-          <li key={key} className="card">
+          <li key={key} className={`card ${props.rowClass?.(row) ?? ''}`}>
             <div className="card-head">
               {selection === null ? null : (
                 <Checkbox

@@ -42,6 +42,8 @@ export interface ListTableProps<T extends Table> {
   readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
   /** How many buttons a row's acts take at most. */
   readonly mostActs: number;
+  /** What some rows look like among the others. */
+  readonly rowClass?: ((row: RowOf<T>) => string) | undefined;
   readonly empty: ReactNode;
 }
 
@@ -209,6 +211,7 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
         size="middle"
         components={components}
         rowKey={(row) => keyOf(table, row)}
+        {...(props.rowClass === undefined ? {} : { rowClassName: props.rowClass })}
         columns={columnsOf(props, visible)}
         dataSource={[...(data?.rows ?? [])]}
         pagination={false}

@@ -54,6 +54,9 @@ export interface PrintedTableProps<T extends Table> {
   readonly title: string;
   /** What is drawn above the rows. */
   readonly picture?: Picture | undefined;
+  /** What stands among the rows. */
+  readonly arrange?: ((rows: readonly RowOf<T>[]) => readonly RowOf<T>[]) | undefined;
+  readonly rowClass?: ((row: RowOf<T>) => string) | undefined;
   readonly facts?: readonly PrintedFact[];
   /** What is signed or written below the rows, each on a line of its own. */
   readonly signs?: readonly string[];
@@ -110,8 +113,8 @@ const sideOf = (column: Column): string => (isNumber(column) ? 'right' : '');
 function PrintedRows<T extends Table>({
   list: { table, columns, data },
   rows,
-}: {
-  readonly list: Printed<T>;
+  rowClass,
+}: Pick<PrintedTableProps<T>, 'list' | 'rowClass'> & {
   readonly rows: readonly RowOf<T>[];
 }): ReactNode {
   const visible = arranged(table, columns).filter((one) => one.visible);
@@ -128,7 +131,7 @@ function PrintedRows<T extends Table>({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(table, row)}>
+          <tr key={keyOf(table, row)} className={rowClass?.(row)}>
             {visible.map(({ name, column }) => (
               <td key={name} className={sideOf(column)}>
                 {onPaper(name, column, row[name], row)}
@@ -159,6 +162,8 @@ export function PrintedTable<T extends Table>({
   list,
   title,
   picture,
+  arrange = (all) => all,
+  rowClass,
   facts = [],
   signs = [],
   onDone,
@@ -172,7 +177,7 @@ export function PrintedTable<T extends Table>({
       <p>{companyName}</p>
       <Facts facts={facts} />
       {picture === undefined ? null : <PrintedChart picture={picture} />}
-      <PrintedRows list={list} rows={rows} />
+      <PrintedRows list={list} rows={arrange(rows)} rowClass={rowClass} />
       <Signs signs={signs} />
     </article>,
     document.body,

@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import type { Column, ColumnChoice, Table } from '@tradehouse/contract';
 import { arranged, isHidden, offered } from '@tradehouse/contract';
-import { Button, Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
@@ -10,6 +10,7 @@ import { t } from '../phrase/index.ts';
 import { labelOf } from '../record/labels.ts';
 import { isNumber, switched } from './columnChoice.ts';
 import { Fields } from './FilterBar.tsx';
+import { hasGroups, inGroups, standsInGroups } from './subTotals.ts';
 import type { ListState } from './useList.ts';
 
 /** What a report is put together by: its filters of these names, which its bar of filters does not ask again. */
@@ -96,7 +97,22 @@ function Asked<T extends Table>({
       {fields('level', 'second')}
       <Figures list={list} table={table} hidden={hiddenAmounts} />
       {fields('measure', 'top', 'compare')}
+      <SubTotals list={list} />
     </div>
+  );
+}
+
+/** Heads the rows of each of the first with what they come to; nothing where rows are by one, or some of them are left out. */
+function SubTotals<T extends Table>({ list }: Pick<BuilderProps<T>, 'list'>): ReactNode {
+  if (!hasGroups(list)) return null;
+  return (
+    <Checkbox
+      className="filter-check"
+      checked={standsInGroups(list)}
+      onChange={({ target }) => list.setSort(target.checked ? inGroups : null)}
+    >
+      {t('own.subTotals')}
+    </Checkbox>
   );
 }
 

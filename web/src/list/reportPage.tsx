@@ -26,6 +26,7 @@ import { ViewLacks } from './savedViews/ViewLacks.tsx';
 import { ViewsButton } from './savedViews/ViewsButton.tsx';
 import { standsAlone, useStartingView } from './savedViews/startingView.ts';
 import type { ShownView } from './savedViews/startingView.ts';
+import { isSubTotal, useSubTotals } from './subTotals.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { ListState } from './useList.ts';
 import { useList } from './useList.ts';
@@ -139,15 +140,24 @@ interface DrawnProps<T extends Table> extends ReportProps<T> {
 interface PaperProps<T extends Table> extends DrawnProps<T> {
   /** What is drawn beside the rows on the screen. */
   readonly picture: Picture | undefined;
+  readonly groups: ReturnType<typeof useSubTotals<T>>;
   readonly onDone: () => void;
 }
 
 /** The report on paper: one of its own, or its rows as they stand. */
-function Paper<T extends Table>({ list, title, paper, picture, onDone }: PaperProps<T>): ReactNode {
+function Paper<T extends Table>(props: PaperProps<T>): ReactNode {
+  const { list, title, paper, picture, groups, onDone } = props;
   const { page } = useTab();
   return (
     paper?.(list.applied, onDone) ?? (
-      <PrintedTable list={list} title={title ?? page.text} picture={picture} onDone={onDone} />
+      <PrintedTable
+        list={list}
+        title={title ?? page.text}
+        picture={picture}
+        arrange={groups ?? undefined}
+        rowClass={groups === null ? undefined : subTotalClass}
+        onDone={onDone}
+      />
     )
   );
 }
@@ -173,6 +183,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
   const chart = useReportChart(list, props.chart, shown);
   const pick = (row: RowOf<T>): void => setDrill(picks?.(row, list) ?? null);
   const selection = useSelection(list, actions.length > 0);
+  const groups = useSubTotals(list);
   return (
     <div className="list-page">
       {built?.draw(list)}
@@ -220,7 +231,8 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
           }
         >
           <ListRows
-            list={list}
+            list={grouped(list, groups)}
+            rowClass={groups === null ? undefined : subTotalClass}
             failed
             cells={{ ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) }}
             facts={built === undefined ? facts : chosenFacts(list)}
@@ -235,12 +247,28 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
       )}
       <Pager list={list} />
       {printing ? (
-        <Paper {...props} picture={shown ? chart?.picture : undefined} onDone={printed} />
+        <Paper
+          {...props}
+          groups={groups}
+          picture={shown ? chart?.picture : undefined}
+          onDone={printed}
+        />
       ) : null}
       {drill === null ? null : <DrillDialog drill={drill} onClose={() => setDrill(null)} />}
     </div>
   );
 }
+
+const subTotalClass = (row: unknown): string => (isSubTotal(row) ? 'sub-total' : '');
+
+/** A list whose groups are headed by what they come to. */
+const grouped = <T extends Table>(
+  list: ListState<T>,
+  groups: ReturnType<typeof useSubTotals<T>>,
+): ListState<T> =>
+  groups === null || list.data === undefined
+    ? list
+    : { ...list, data: { ...list.data, rows: groups(list.data.rows) } };
 
 /** What a card says of a report that was put together: what was chosen for it. */
 const chosenFacts = <T extends Table>({ table, columns, nameColumn }: ListState<T>): string[] =>

@@ -584,6 +584,8 @@ export const en = {
   'report.revenueDocuments': 'Incomes and expenditures',
   'own.builder': 'Set up the report',
   'own.figures': 'Figures',
+  'own.subTotal': 'Sub-total',
+  'own.subTotals': 'Sub-totals',
   'own.subject': 'Report on',
   'own.sold': 'Sales and retail',
   'own.bought': 'Purchases',

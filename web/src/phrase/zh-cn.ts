@@ -562,6 +562,8 @@ export const zhCn: Phrases = {
   'report.revenueDocuments': '收支单据',
   'own.builder': '报表设置',
   'own.figures': '指标',
+  'own.subTotal': '小计',
+  'own.subTotals': '按组小计',
   'own.subject': '报表主题',
   'own.sold': '销售与零售',
   'own.bought': '采购',

@@ -279,6 +279,23 @@ function expectPlaces({ measure }: Question, rows: readonly Row[]): void {
   }
 }
 
+/** In the order of their places in groups, rows of one stand together, groups and rows as they rank; months as they came. */
+function expectGroups({ level, measure }: Question, rows: readonly Row[]): void {
+  const of = (row: Row): Decimal => decimal(text(row[measure]));
+  const inOrder = rows.toSorted((one, other) => Number(one['grouped']) - Number(other['grouped']));
+  const groups = [...Map.groupBy(inOrder, ({ firstId }) => String(firstId))];
+  expect(groups.flatMap(([, own]) => own)).toEqual(inOrder);
+  const sums = groups.map(([, own]) => own.reduce((sum, row) => sum.plus(of(row)), ZERO));
+  for (const [at, [key, own]] of groups.entries()) {
+    const before = groups[at - 1];
+    if (before !== undefined && level === 'month') expect(before[0] < key).toBe(true);
+    if (before !== undefined && level !== 'month')
+      expect(sums[at - 1]?.gte(sums[at] ?? ZERO)).toBe(true);
+    const ranks = own.map(({ rank }) => Number(rank));
+    expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+  }
+}
+
 test('whatever is asked, every figure is what documents come to', async () => {
   let told = 0;
   await fc.assert(
@@ -288,6 +305,7 @@ test('whatever is asked, every figure is what documents come to', async () => {
         const page = await read(question);
         expectFigures(question, page);
         expectPlaces(question, page.rows);
+        expectGroups(question, page.rows);
         if (page.rows.length > 2) told += 1;
       },
     ),

@@ -63,6 +63,7 @@ const places = {
   cumulative: percent(shareOf('told.passed', 'told.whole')),
   abc,
   partOfFirst: percent(shareOf('told.measure', 'told.of_first')),
+  grouped: sql`told.grouped`,
   shareBefore: percent(shareOf('told.measure_before', 'told.whole_before')),
   points: percent(
     `${shareOf('told.measure', 'told.whole')} - ${shareOf('told.measure_before', 'told.whole_before')}`,
@@ -164,13 +165,19 @@ interface Ranking {
 }
 
 /** The same, each by its place among all others; beyond the first so many, one row of the rest, without a key. */
-function placed(rows: Sql, { sums, apart = [] }: Question, { measure, adds, most }: Ranking): Sql {
+function placed(
+  rows: Sql,
+  { keys, sums, apart = [] }: Question,
+  { measure, adds, most }: Ranking,
+): Sql {
   const names = sums.flatMap((name) => [name, `${name}Before`]);
   const figures = sql.join(names.map((name) => sql.ref(name)));
   const together = new Set(apart.flatMap((name) => [name, `${name}Before`]));
   const rest = sql.join(
     names.map((name) => (together.has(name) ? sql`null::numeric` : sql`sum(${sql.ref(name)})`)),
   );
+  // Groups stand as they rank, months as they came.
+  const group = keys[0] === 'month' ? sql`key` : sql`of_first desc nulls last`;
   const whole = (sum: Sql): Sql => (adds ? sum : sql`null::numeric`);
   return sql`
     with counted as materialized (
@@ -182,10 +189,12 @@ function placed(rows: Sql, { sums, apart = [] }: Question, { measure, adds, most
       from (
         select part.*, ${measure.at('part', '')} as measure, ${measure.at('part', 'Before')} as measure_before
         from (${rows}) as part) as part)
-    select key, second, false as rest, rank, at, measure, measure_before, passed, whole, of_first, whole_before, ${figures}
+    select key, second, false as rest, rank, at, measure, measure_before, passed, whole, of_first, whole_before,
+      row_number() over (order by ${group}, key, measure desc, second) as grouped, ${figures}
     from counted where at <= ${most}
     union all
-    select null, null, true, null, null, sum(measure), sum(measure_before), max(whole), max(whole), null, max(whole_before), ${rest}
+    select null, null, true, null, null, sum(measure), sum(measure_before), max(whole), max(whole), null, max(whole_before), null,
+      ${rest}
     from counted where at > ${most} having count(*) > 0`;
 }
 
