@@ -44,11 +44,12 @@ export function fitted(wish: Wish, state: State): Act | null {
       return at === undefined ? null : converted(wish, state, at);
     }
     case 'settle': {
-      const at = chosen(
-        (paper, index) =>
-          paper.kind in settledBy && (wish.wild || (inForce(paper) && leftOf(papers, index).gt(0))),
-        (paper) => isOrder(paper) === on,
-      );
+      const isOpen = (paper: Paper, index: number): boolean =>
+        paper.kind in settledBy && (wish.wild || (inForce(paper) && leftOf(papers, index).gt(0)));
+      // Of each kind alike, however few there are of it: receipts are many, and sales need goods first.
+      const kinds = new Set(papers.filter(isOpen).map((paper) => paper.kind));
+      const wanted = pick([...kinds], wish.turn);
+      const at = chosen(isOpen, (paper) => paper.kind === wanted);
       const bill = papers[at ?? -1];
       const kind = settledBy[bill?.kind ?? 'giro'];
       if (at === undefined || bill === undefined || kind === undefined) return null;
