@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded, verify, withClient } from '@tradehouse/database';
 import type { Connection, Embedded } from '@tradehouse/database';
-import { benchDatabase } from './src/company.ts';
+import { USUAL_YEARS, benchDatabase } from './src/company.ts';
 import type { BenchDatabase } from './src/company.ts';
 import { bare, folding, growing, mixed, pgbench, posting, reading } from './src/groups.ts';
 import type { Bench } from './src/groups.ts';
@@ -37,6 +37,7 @@ const { values: asked } = parseArgs({
     sizes: { type: 'string', default: '10000,100000' },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '10' },
+    years: { type: 'string', default: String(USUAL_YEARS) },
     fresh: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     output: { type: 'string', default: path.resolve(import.meta.dirname, 'output') },
@@ -45,6 +46,9 @@ const { values: asked } = parseArgs({
 });
 const OUTPUT = path.resolve(asked.output);
 const sizes = asked.sizes.split(',').map(Number);
+/** Of the largest size: over so many years it lies, the others over the usual ones. */
+const yearsOf = (documents: number): number =>
+  documents === Math.max(...sizes) ? Number(asked.years) : USUAL_YEARS;
 const seconds = Number(asked.seconds);
 const only = asked.only.split(',').filter((part) => part !== '');
 /** Groups are posting, mixed, pgbench, bare, reading and growth; any other word picks scenarios whose name holds it. */
@@ -87,9 +91,10 @@ async function dropOld(admin: Connection, name: string): Promise<void> {
 }
 
 async function prepared(server: Embedded, documents: number): Promise<BenchDatabase> {
-  const name = `bench_${documents}`;
+  const years = yearsOf(documents);
+  const name = `bench_${documents}${years === USUAL_YEARS ? '' : `_${years}_years`}`;
   const admin = { ...server.connection, database: name };
-  const options = { crowd: documents === Math.min(...sizes), say };
+  const options = { crowd: documents === Math.min(...sizes), years, say };
   if (asked.fresh) await dropOld(admin, name);
   try {
     return await benchDatabase(admin, documents, options);

@@ -10,6 +10,7 @@ import {
 } from '@tradehouse/database';
 import { sha256 } from './client.ts';
 import { generate, sizeOf } from './generate.ts';
+import type { Size } from './generate.ts';
 
 /** A company to measure, with what a client needs to know to write documents in it. */
 export interface Company {
@@ -50,6 +51,16 @@ function storedPassword(): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${base64(salt)}$${base64(digest)}`;
 }
 
+/** Years of documents, where no one asks for others. */
+export const USUAL_YEARS = 2;
+
+interface Making {
+  /** Sixteen small companies beside it. */
+  readonly crowd: boolean;
+  readonly years?: number;
+  readonly say: (line: string) => void;
+}
+
 /**
  * The database of a size: made now, or the one that an earlier run made from the same schema.
  * @param say takes a line for the one who waits.
@@ -57,7 +68,7 @@ function storedPassword(): string {
 export async function benchDatabase(
   admin: Connection,
   documents: number,
-  { crowd, say }: { readonly crowd: boolean; readonly say: (line: string) => void },
+  { crowd, years = USUAL_YEARS, say }: Making,
 ): Promise<BenchDatabase> {
   const migrated = await migrate(admin);
   const owner = connect(migrated.owner, { size: 1 });
@@ -66,11 +77,12 @@ export async function benchDatabase(
   } finally {
     await owner.destroy();
   }
-  const make = (code: string, size: number) => company(admin, migrated, code, size, say);
-  const main = await make('main', documents);
+  const make = (code: string, size: Size) => company(admin, migrated, code, size, say);
+  const main = await make('main', sizeOf(documents, years));
   const others: Company[] = [];
   const seats = crowd ? CROWD : 0;
-  for (let n = 1; n <= seats; n += 1) others.push(await make(`crowd${n}`, CROWD_DOCUMENTS));
+  for (let n = 1; n <= seats; n += 1)
+    others.push(await make(`crowd${n}`, sizeOf(CROWD_DOCUMENTS, USUAL_YEARS)));
   return { ...migrated, admin, documents, company: main, crowd: others };
 }
 
@@ -78,9 +90,10 @@ async function company(
   admin: Connection,
   { owner }: Migrated,
   code: string,
-  documents: number,
+  size: Size,
   say: (line: string) => void,
 ): Promise<Company> {
+  const { documents } = size;
   return withClient(admin, async (client) => {
     const known = await client.query<{ id: string }>('select id from tenant where code = $1', [
       code,
@@ -97,11 +110,7 @@ async function company(
       });
       await db.destroy();
       const began = performance.now();
-      const steps = await generate(
-        client,
-        { tenantId, userId: ownerId, accountId },
-        sizeOf(documents),
-      );
+      const steps = await generate(client, { tenantId, userId: ownerId, accountId }, size);
       const seconds = (performance.now() - began) / 1000;
       if (documents > CROWD_DOCUMENTS) {
         say(`Made ${documents} documents in ${seconds.toFixed(1)} s`);

@@ -9,13 +9,19 @@ import { documentKinds } from '@tradehouse/domain';
 
 export interface Size {
   readonly documents: number;
+  /** Over how many years they lie. */
+  readonly years: number;
   readonly products: number;
   readonly partners: number;
 }
 
-/** From a hundred thousand documents on the company has the same goods and partners: what grows is its history. */
-export const sizeOf = (documents: number): Size => ({
+/**
+ * From a hundred thousand documents on the company has the same goods and partners. Over the same years more documents make it
+ * busier; over more years they make it older.
+ */
+export const sizeOf = (documents: number, years: number): Size => ({
   documents,
+  years,
   products: Math.max(200, Math.min(10_000, Math.floor(documents / 10))),
   partners: Math.max(50, Math.min(2_000, Math.floor(documents / 50))),
 });
@@ -133,8 +139,8 @@ const steps: readonly (readonly [string, string])[] = [
     create temp table g_head as
       select n, k.kind, $base + n as id, case when k.back between 1 and n then $base + n - k.back end as made_of,
         case when k.back <= n then n - k.back else n end as m,
-        -- Two years, oldest first, ending yesterday.
-        (current_date - 1 - ((1 - n::numeric / $documents) * 730)::int)::date as day,
+        -- Oldest first, ending yesterday.
+        (current_date - 1 - ((1 - n::numeric / $documents) * 365 * $years)::int)::date as day,
         k.prefix, k.side, k.way, k.place, k.over, k.pays, n % 3 <> 0 or k.pays = 'atOnce' as paid
       from generate_series(0, $documents - 1) n join g_kind k on n % 100 between k.first and k.last;
     create temp table g_opening as
@@ -418,6 +424,7 @@ export async function generate(
     account: tenant.accountId,
     base: last.rows[0]?.base ?? '1',
     documents: String(size.documents),
+    years: String(size.years),
     products: String(size.products),
     partners: String(size.partners),
   };
