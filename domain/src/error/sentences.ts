@@ -85,7 +85,7 @@ const chinese = {
   'document.accountAmount': '请填写每个结算账户的金额',
   'document.unknownBarcode': '条码 {barcode} 不存在',
   'document.quantity': '条码 {barcode} 的数量必须大于 0',
-  'document.price': '条码 {barcode} 的单价、金额、价税合计只能填写一项',
+  'document.price': '条码 {barcode} 须填写单价、金额、价税合计中的一项',
   'amount.tooLarge': '金额或数量过大：单个数值及其合计须小于 10 的 15 次方',
   'date.outOfReach': '日期 {date} 须在 {since} 至 {until} 之间',
   'document.negativeAmount': '金额不能为负数',
