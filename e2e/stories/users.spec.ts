@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Browser, Locator } from '@playwright/test';
 import {
   currentSettings,
+  documentTables,
   roleChoices,
   roles,
   updateSettings,
@@ -9,7 +10,7 @@ import {
   warehouses,
 } from '@tradehouse/contract';
 import type { Desk } from '../desk.ts';
-import { Rows, Shop, button, choose, field, named, inColours } from '../pages.ts';
+import { Editor, Grid, Rows, Shop, button, choose, field, named, inColours } from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { turnTo } from '../sight.ts';
 import { story } from '../story.ts';
@@ -221,6 +222,24 @@ story(
     await expect(goods.row(product.name)).toHaveCount(1);
     for (const price of ['采购价', '零售价', '销售价'])
       await expect(goods.scope.getByRole('columnheader', { name: price })).toHaveCount(0);
+
+    // What they write is priced all the same; they are neither shown nor asked for how much.
+    const supplier = await desk.partner('supplier');
+    await theirs.page.goto('/bill/purchase_in/new');
+    const editor = new Editor(theirs, '采购入库');
+    await choose(editor.pane, '供应商', supplier.name);
+    const lines = new Grid(editor.pane);
+    await lines.go(1, '条码');
+    await lines.enter(1, product.barcode, product.name, '3');
+    await expect(lines.grid.getByRole('columnheader', { name: /单价|金额|税/ })).toHaveCount(0);
+    await expect(editor.pane.getByText(/优惠|欠款|[$¥]/)).toHaveCount(0);
+    const number = await editor.save();
+    const [row] = await desk.rows(documentTables.purchaseIn, {
+      search: JSON.stringify({ kind: 'purchaseIn', number }),
+    });
+    expect(row).toMatchObject({ goodsAmount: '60', partnerName: supplier.name });
+    await theirs.page.goto('/bill/sale_out/new');
+    await theirs.told('您没有编辑这类单据的权限');
     await context.close();
   },
 );

@@ -1,11 +1,14 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode, KindCode } from '@tradehouse/domain';
+import { Result } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
+import { useMay } from '../app/settings/permission.ts';
 import { useTab } from '../app/tabs/tabs.ts';
 import type { Purpose } from './form/start.ts';
 import { DocumentDetail } from './paper/documentDetail.tsx';
 import { DocumentEditor } from './editor/documentEditor.tsx';
 import { DocumentList } from './list/documentList.tsx';
+import { t } from '../phrase/index.ts';
 import { WithQuickForms } from '../record/quickForms.tsx';
 
 /**
@@ -27,12 +30,14 @@ export function purposeOf(rest: string, query: URLSearchParams): Purpose | null 
 export function pageOf(code: KindCode, write: (purpose: Purpose) => ReactNode): ComponentType {
   const DocumentPage = () => {
     const { rest, query } = useTab();
+    const may = useMay();
     if (rest === '') return <DocumentList key={query.toString()} code={code} />;
     const purpose = purposeOf(rest, query);
-    return purpose === null ? (
-      <DocumentDetail code={code} id={rest} />
-    ) : (
+    if (purpose === null) return <DocumentDetail code={code} id={rest} />;
+    return may(documentKinds[code].url ?? '', '1') ? (
       <WithQuickForms>{write(purpose)}</WithQuickForms>
+    ) : (
+      <Result status="403" title={t('document.mayNotWrite')} />
     );
   };
   DocumentPage.displayName = documentKinds[code].name.en;

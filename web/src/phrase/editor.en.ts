@@ -179,6 +179,7 @@ export const editorEn = {
   'document.attachments': 'Attachments',
   'document.summary': 'Products',
   'document.unsaved': 'Not saved',
+  'document.mayNotWrite': 'You may not write these documents',
   'document.more': 'More',
   'document.moreFields': 'More fields',
   'document.saveAndApprove': 'Save and approve',

@@ -179,6 +179,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'document.attachments': '附件',
   'document.summary': '商品信息',
   'document.unsaved': '未保存',
+  'document.mayNotWrite': '您没有编辑这类单据的权限',
   'document.more': '更多',
   'document.moreFields': '更多字段',
   'document.saveAndApprove': '保存并审核',

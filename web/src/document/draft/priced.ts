@@ -4,7 +4,7 @@ import type { LineDraft } from './lineDraft.ts';
 
 /** How the lines of a document are priced. */
 export interface Pricing {
-  /** Lines of this kind carry money. */
+  /** Lines of this kind carry money that their writer may see. */
   readonly priced: boolean;
   /** They carry tax. */
   readonly taxed: boolean;

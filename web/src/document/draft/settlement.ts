@@ -1,4 +1,4 @@
-import { computeDocument, plain, sum } from '@tradehouse/domain';
+import { computeDocument, documentKinds, plain, sum } from '@tradehouse/domain';
 import type { Decimal, DocumentAmounts, GoodsKindCode, Kind, LineInput } from '@tradehouse/domain';
 import { numberOf } from './priced.ts';
 import type { Pricing } from './priced.ts';
@@ -72,6 +72,10 @@ export interface SettlementRules {
   /** Nothing is paid at once unless the user says so. */
   readonly payLater: boolean;
 }
+
+/** Whether the writer may not see what it comes to: lines of the kind are priced, but not before their eyes. */
+export const isUnseen = ({ kind, pricing }: SettlementRules): boolean =>
+  documentKinds[kind].price !== null && !pricing.priced;
 
 const partOf = ({ by, value }: Part): { readonly rate: Decimal } | { readonly amount: Decimal } =>
   by === 'rate' ? { rate: numberOf(value) } : { amount: numberOf(value) };

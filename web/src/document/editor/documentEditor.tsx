@@ -14,6 +14,7 @@ import { goToLines } from './goToStart.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
 import { HistoryDialog, looksBack } from './HistoryDialog.tsx';
 import { LinkPicker, partnerFollows, sourceKinds } from './LinkPicker.tsx';
+import { isUnseen } from '../draft/settlement.ts';
 import { steps } from '../draft/refusals.ts';
 import type { Step } from '../draft/refusals.ts';
 import { RefusalAlert } from '../form/RefusalAlert.tsx';
@@ -194,7 +195,7 @@ function Lines({ code, form, defaults, parts, setOver, sold }: LinesProps) {
         onScanning={parts.setScanning}
         onExplain={mayExplain ? setOver : undefined}
       />
-      {isRetail(code) && !parts.phone && (
+      {isRetail(code) && !parts.phone && !isUnseen(form.rules) && (
         <div className="till">
           <Till form={form} />
           {sold !== null && <LastSale code={code} sold={sold} />}
@@ -220,7 +221,7 @@ function Foot({ form }: { readonly form: GoodsForm }) {
   return (
     <footer className="document-foot">
       <NotesFoot form={form} remarkLabel={remarkLabel(documentKinds[rules.kind])} biz="bill" />
-      {isRetail(rules.kind)
+      {isRetail(rules.kind) && !isUnseen(rules)
         ? phone && <Till form={form} />
         : settles && (
             <SettlementFoot

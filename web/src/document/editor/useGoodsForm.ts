@@ -1,5 +1,5 @@
 import type { GoodsDocumentInput, ReplyOf, SettingsReply } from '@tradehouse/contract';
-import { goodsDocuments } from '@tradehouse/contract';
+import { goodsDocuments, maskOfKind } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -39,11 +39,15 @@ export interface GoodsForm extends DocumentForm<HeadDraft, LineDraft> {
   readonly world: () => LineWorld;
 }
 
-/** Which amounts the lines of a kind have, and how they are rounded and taxed. */
-export function pricingOf(code: GoodsKindCode, settings: SettingsReply): Pricing {
+/** Which amounts the lines of a kind have that its writer may see, and how they are rounded and taxed. */
+export function pricingOf(
+  code: GoodsKindCode,
+  settings: Pick<SettingsReply, 'priceIncludesTax' | 'currencyDigits' | 'hiddenAmounts'>,
+): Pricing {
   const kind = documentKinds[code];
+  const seen = ![maskOfKind(kind), 'kind'].some((mask) => settings.hiddenAmounts.includes(mask));
   return {
-    priced: kind.price !== null,
+    priced: kind.price !== null && seen,
     taxed: kind.amounts.includes('tax'),
     paid: kind.amounts.includes('paidNow'),
     taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',

@@ -156,7 +156,7 @@ function quantityProblem(
 
 function moneyColumns(form: LineForm): readonly Column[] {
   const { kind, pricing } = form;
-  if (kind.price === null) return [];
+  if (kind.price === null || !pricing.priced) return [];
   const money = (text: string): string => moneyText(text, pricing.digits);
   const give = (pricedBy: PricedBy) => (line: LineDraft, value: string) =>
     priced({ ...line, pricedBy, [pricedBy]: value }, pricing);

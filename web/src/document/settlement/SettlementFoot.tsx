@@ -16,6 +16,7 @@ import { AmountInput } from './AmountInput.tsx';
 import { ServicesDialog } from './ServicesDialog.tsx';
 import {
   dueOf,
+  isUnseen,
   noticesOf,
   paidInFull,
   sharesFees,
@@ -69,9 +70,19 @@ const weighed = (line: LineDraft) => ({
 const charged = ({ otherFees, freight, service }: SettlementDraft): boolean =>
   [otherFees, freight, service.value].some((text) => text !== '' && text !== '0');
 
-/** The foot of orders, receipts, outbounds and returns: discount, fees, deposit, payment, debt; all live. */
+/**
+ * The foot of orders, receipts, outbounds and returns: discount, fees, deposit, payment, debt; all live. Who may not see what
+ * it comes to says which account it goes through, and nothing else.
+ */
 export function SettlementFoot(props: FootProps) {
   const figures = useFigures(props.store, props.draft, props.rules, props.depositLeft);
+  if (isUnseen(props.rules)) {
+    return (
+      <div className="sum-table paired">
+        <Paying {...props} several={false} figures={figures} />
+      </div>
+    );
+  }
   return (
     <div className="sum-table paired">
       <Charges {...props} figures={figures} />
@@ -212,7 +223,7 @@ function PartRow({ name, ...props }: SectionProps & { readonly name: 'discount' 
 /** How it is paid: the order's deposit, what changes hands now, and the debt that stays. */
 function Payment(props: SectionProps) {
   const { draft, depositLeft, errors, figures } = props;
-  const { kind, has, money, change } = useFoot(props);
+  const { has, money, change } = useFoot(props);
   return (
     <>
       {has('deposit') && (depositLeft !== '' || draft.depositUsed !== '') && (
@@ -229,14 +240,24 @@ function Payment(props: SectionProps) {
           />
         </Row>
       )}
-      {kind.account !== null && <Accounts {...props} />}
-      {errors['accountId'] !== undefined && <p className="sum-error">{errors['accountId']}</p>}
+      <Paying {...props} />
       {has('paidNow') && <PaidNow {...props} />}
       {has('debt') && (
         <Row label={t('editor.foot.debt')} strong>
           {money(figures.debt)}
         </Row>
       )}
+    </>
+  );
+}
+
+/** Which account the money goes through, where there is one. */
+function Paying(props: SectionProps) {
+  const refused = props.errors['accountId'];
+  return (
+    <>
+      {documentKinds[props.rules.kind].account !== null && <Accounts {...props} />}
+      {refused !== undefined && <p className="sum-error">{refused}</p>}
     </>
   );
 }
