@@ -12,12 +12,18 @@ test('a name is called as what rows are by, in either language', () => {
 });
 
 test('what is not asked for is no column', () => {
-  const whole = columnsOf({ level: 'product', second: 'month', compare: 'before' });
+  const whole = columnsOf({
+    level: 'product',
+    second: 'month',
+    compare: 'before',
+    trend: true,
+  });
   expect(whole).toEqual(Object.keys(soldOwnTable.columns));
   const alone = columnsOf({ level: 'product' });
   expect(whole.filter((name) => !alone.includes(name))).toEqual([
     'secondName',
     ...whole.filter((name) => /(Before|Growth)$/.test(name)),
+    'trend',
     'grouped',
   ]);
 });

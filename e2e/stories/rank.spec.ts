@@ -125,6 +125,8 @@ story(
       `/report/own_report?subject=stock&dates=${dates}&keyword=${tea.barcode}`,
       '自定义报表',
     );
+    await pane.getByRole('checkbox', { name: '月度走势' }).check();
+    await expect(pane.getByRole('columnheader', { name: '月度走势' })).toBeVisible();
     await (await report.cell(tea.name, '出库数量')).getByRole('button').click();
     const moves = pane.getByRole('dialog', { name: `库存流水 · ${tea.name}` });
     await new Rows(moves).expectCell(cheap.number, '变动数量', '-5');
@@ -173,7 +175,7 @@ for (const [language, word] of [
           '/report/sales_ratio?',
           '/report/profit?',
           '/report/own_report?',
-          '/report/own_report?subject=stock&',
+          '/report/own_report?subject=stock&trend=true&',
         ]) {
           await page.goto(`${url}dates=${day(-20)},${day(0)}`);
           const chart = page.getByRole('figure').filter({ visible: true });

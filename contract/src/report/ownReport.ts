@@ -41,12 +41,15 @@ const optional = <Columns extends Readonly<Record<string, Column>>>(
     ]),
   ) as Columns;
 
+const trendWord = { 'zh-cn': '月度走势', en: 'Trend by month' } as const;
+
 /**
  * A report that its reader puts together, of one subject: rows are by `level`, or by it and `second`; figures are those whose
  * columns are shown, beside another period (`compare`) and ranked by `measure`, alone or with one row of all beyond the first so
  * many (`top`; its id is `rest`). A row's id is that of `firstId` and `secondId`, which are '0' where a row has none of it.
  * `partOfFirst` is the part a row has in all with its `name`, in per cent; in the order of `grouped` those with one name stand
- * together, the groups and the rows of each as they rank.
+ * together, the groups and the rows of each as they rank. `trend`, where it is asked for, is what rows by one (but months and
+ * documents) are ranked by in each of the last 24 months of the days that anything was told of.
  */
 export const own = <
   const Name extends string,
@@ -81,6 +84,15 @@ export const own = <
         optional: true,
         called: { 'zh-cn': '组内占比', en: 'Share within' },
       },
+      trend: {
+        type: 'text',
+        trend: true,
+        sortable: false,
+        asksFor: 'trend',
+        width: 120,
+        matters: 'some',
+        called: trendWord,
+      },
       grouped: {
         type: 'integer',
         optional: true,
@@ -108,6 +120,7 @@ export const own = <
         called: { 'zh-cn': '排行指标', en: 'Ranked by' },
       },
       top,
+      trend: { by: 'own', control: 'flag', called: trendWord },
       ...narrowed,
     },
     nameColumn: 'name',

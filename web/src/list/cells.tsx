@@ -3,6 +3,7 @@ import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
 import { timeText } from '../control/format.ts';
+import { Trend } from '../control/chart/Trend.tsx';
 import { NumberText } from '../control/NumberText.tsx';
 import type { Meaning } from '../control/StatusTag.tsx';
 import { StatusTag } from '../control/StatusTag.tsx';
@@ -102,7 +103,7 @@ export function cellOf(name: string, column: Column, value: unknown, row?: unkno
         </span>
       );
     default:
-      return <LongText text={text} />;
+      return column.trend === true ? <Trend figures={text} /> : <LongText text={text} />;
   }
 }
 

@@ -32,6 +32,8 @@ const WIDEST = 360;
 /** A day, and a day with its minute. */
 const DAY = 82;
 const MINUTE = 128;
+/** A line of figures by month. */
+const TREND = 100;
 
 /** What a column takes while nothing is in it. */
 const blank: Readonly<Partial<Record<ColumnType, number>>> = {
@@ -61,6 +63,7 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
     case 'tags':
       return textsIn(value).reduce((sum, tag) => sum + textWidth(choiceOf(name, tag)) + TAG + 4, 0);
     default: {
+      if (column.trend === true) return TREND;
       if (!isNumber(column))
         return textWidth(text) + (filled(row[column.pictured ?? '']) ? PICTURE : 0);
       const currency = column.type === 'quantity' ? null : amountIn(column, row);

@@ -17,6 +17,6 @@ test('figures that are hidden from the reader are not offered', () => {
 
 test('what is chosen is shown with its growth, and nothing else; names stay', () => {
   const chosen = withFigures(soldOwnTable, {}, ['tax', 'rank']);
-  expect(visible(chosen)).toEqual(['name', 'secondName', 'tax', 'taxGrowth', 'rank']);
-  expect(visible(withFigures(soldOwnTable, chosen, []))).toEqual(['name', 'secondName']);
+  expect(visible(chosen)).toEqual(['name', 'secondName', 'tax', 'taxGrowth', 'rank', 'trend']);
+  expect(visible(withFigures(soldOwnTable, chosen, []))).toEqual(['name', 'secondName', 'trend']);
 });

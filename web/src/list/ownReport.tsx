@@ -10,11 +10,13 @@ import { t } from '../phrase/index.ts';
 import { labelOf } from '../record/labels.ts';
 import { isNumber, switched } from './columnChoice.ts';
 import { Fields } from './FilterBar.tsx';
+import { isEmptyValue } from './filterState.ts';
+import type { FilterValues } from './filterState.ts';
 import { hasGroups, inGroups, standsInGroups } from './subTotals.ts';
 import type { ListState } from './useList.ts';
 
 /** What a report is put together by: its filters of these names, which its bar of filters does not ask again. */
-export const puttingTogether = ['level', 'second', 'compare', 'measure', 'top'] as const;
+export const puttingTogether = ['level', 'second', 'compare', 'measure', 'top', 'trend'] as const;
 
 const isPlace = (column: Column): boolean => isNumber(column) || column.type === 'choice';
 
@@ -79,6 +81,10 @@ export function ReportBuilder<T extends Table>(props: BuilderProps<T>): ReactNod
   );
 }
 
+/** Rows of months and of documents have no months, and rows by two no third key. */
+const hasTrend = ({ level, second }: FilterValues): boolean =>
+  level !== 'month' && level !== 'document' && (isEmptyValue(second) || second === level);
+
 /** The filters and the figures, in the order in which a report is thought of. */
 function Asked<T extends Table>({
   list,
@@ -98,6 +104,7 @@ function Asked<T extends Table>({
       <Figures list={list} table={table} hidden={hiddenAmounts} />
       {fields('measure', 'top', 'compare')}
       <SubTotals list={list} />
+      <TrendByMonth list={list} />
     </div>
   );
 }
@@ -112,6 +119,20 @@ function SubTotals<T extends Table>({ list }: Pick<BuilderProps<T>, 'list'>): Re
       onChange={({ target }) => list.setSort(target.checked ? inGroups : null)}
     >
       {t('own.subTotals')}
+    </Checkbox>
+  );
+}
+
+/** What rows are ranked by, month by month in a cell. */
+function TrendByMonth<T extends Table>({ list }: Pick<BuilderProps<T>, 'list'>): ReactNode {
+  if (!hasTrend(list.applied)) return null;
+  return (
+    <Checkbox
+      className="filter-check"
+      checked={list.applied['trend'] === true}
+      onChange={({ target }) => list.setFilter('trend', target.checked || undefined, true)}
+    >
+      {labelOf(list.table, 'trend')}
     </Checkbox>
   );
 }

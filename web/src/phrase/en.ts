@@ -603,6 +603,7 @@ export const en = {
   'chart.chart': 'Chart',
   'chart.by': '{measure} · {level}',
   'chart.other': 'Other',
+  'chart.trend': 'By month: {figures}',
   'chart.asTable': 'Show as a table',
   'chart.asChart': 'Show as a chart',
   'chart.told': '{title}, a chart; its figures are behind the table button',

@@ -581,6 +581,7 @@ export const zhCn: Phrases = {
   'chart.chart': '图表',
   'chart.by': '{measure} · {level}',
   'chart.other': '其它',
+  'chart.trend': '按月：{figures}',
   'chart.asTable': '以表格显示',
   'chart.asChart': '以图表显示',
   'chart.told': '{title}，图表；数字见旁边的表格按钮',

@@ -139,7 +139,7 @@ const read = (
 ) =>
   books.report(
     subjects[subject].table,
-    { dates: days, level, second, compare, measure, ...more },
+    { dates: days, level, second, compare, measure, trend: true, ...more },
     readers.get(reader)?.token,
   );
 
@@ -279,6 +279,28 @@ function expectPlaces({ measure }: Question, rows: readonly Row[]): void {
   }
 }
 
+/** Rows by one say what they are ranked by month by month, of every month that any of them has. */
+function expectTrends(question: Question, rows: readonly Row[]): void {
+  const levels = levelsAsked(question);
+  const [level = ''] = levels;
+  if (levels.length > 1 || level === 'month' || level === 'document') {
+    expect(rows.every(({ trend }) => trend === null)).toBe(true);
+    return;
+  }
+  const hand = byHand(linesOf(question, question.days), [level, 'month']);
+  const months = [...new Set([...hand.keys()].map((key) => key.split('.')[1] ?? ''))].toSorted();
+  const told = new Set([...hand.keys()].map((key) => key.split('.')[0]));
+  for (const row of rows) {
+    const id = String(row['id']);
+    const figure = (month: string): string => {
+      const found = hand.get(`${id}.${month}`);
+      return plain(found === undefined ? ZERO : (figures[question.measure]?.(found) ?? ZERO));
+    };
+    const trend = months.map((month) => `${month.slice(0, 7)}=${figure(month)}`).join(' ');
+    expect([id, row['trend']]).toEqual([id, told.has(id) ? trend : null]);
+  }
+}
+
 /** In the order of their places in groups, rows of one stand together, groups and rows as they rank; months as they came. */
 function expectGroups({ level, measure }: Question, rows: readonly Row[]): void {
   const of = (row: Row): Decimal => decimal(text(row[measure]));
@@ -306,6 +328,7 @@ test('whatever is asked, every figure is what documents come to', async () => {
         expectFigures(question, page);
         expectPlaces(question, page.rows);
         expectGroups(question, page.rows);
+        expectTrends(question, page.rows);
         if (page.rows.length > 2) told += 1;
       },
     ),

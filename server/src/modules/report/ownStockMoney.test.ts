@@ -505,6 +505,15 @@ test('by month stock is told at the end of each, ranks stand and shares do not',
   const [last] = rows.toSorted((one, other) => (String(one['id']) < String(other['id']) ? 1 : -1));
   const { totals } = await read({ ...asked, subject: 'stock', levels: ['product'] });
   expect(last?.['closingValue']).toBe(totals['closingValue']);
+  const byMonth = await read({ ...asked, subject: 'stock', levels: ['product', 'month'] });
+  const trends = await read({ ...asked, subject: 'stock', levels: ['product'] }, { trend: true });
+  expect(trends.rows.length).toBeGreaterThan(2);
+  for (const { id, trend } of trends.rows)
+    for (const figure of String(trend).split(' ')) {
+      const [month = '', value = ''] = figure.split('=');
+      const row = byMonth.rows.find((one) => one['id'] === `${String(id)}.${month}-01`);
+      expect([id, figure, text(row?.['closing'])]).toEqual([id, figure, value]);
+    }
 });
 
 describe('who may not see amounts', () => {

@@ -5,6 +5,7 @@ import {
   LAST_DAY,
   isKeyOf,
   keysOf,
+  monthsBefore,
   monthsWithin,
   periodBefore,
   yearBefore,
@@ -71,7 +72,7 @@ const places = {
 } as const;
 
 type Place = keyof typeof places;
-type Told = 'id' | 'documentId' | 'kind' | 'name' | 'firstId' | 'secondId' | 'secondName';
+type Told = 'id' | 'documentId' | 'kind' | 'name' | 'firstId' | 'secondId' | 'secondName' | 'trend';
 
 /** The columns that such reports can have, by the names of their measures. */
 type RankedColumn<Measure extends string> =
@@ -91,6 +92,7 @@ export interface RankedFilters {
   readonly second?: string;
   readonly measure?: string;
   readonly top?: string;
+  readonly trend?: boolean;
 }
 
 /** How the keys of the period that is compared with stand for those of now: months, for the months after them. */
@@ -199,7 +201,7 @@ function placed(
 }
 
 /** What a row is of, in words. */
-function toldOf({ context, keys: [by, second], named }: Question) {
+function toldOf({ context, keys: [by, second], named }: Question, trend: Sql | null) {
   const first = named(by, 'told.key', 'named');
   const other = second === undefined ? null : named(second, 'told.second', 'second_named');
   const rest = choiceLabel(context.language, 'level', 'rest');
@@ -212,8 +214,31 @@ function toldOf({ context, keys: [by, second], named }: Question) {
     name: sql`case when told.rest then ${rest} else ${first.name} end`,
     secondName:
       other === null ? sql`null::text` : sql`case when not told.rest then ${other.name} end`,
+    trend: trend === null ? sql`null::text` : sql`trend.figures`,
   };
-  return { columns, joins: sql`${first.joins} ${other?.joins ?? sql``}` };
+  const trends = trend === null ? sql`` : sql`left join ${trend} as trend on trend.key = told.key`;
+  return { columns, joins: sql`${first.joins} ${other?.joins ?? sql``} ${trends}` };
+}
+
+/** Months that a trend is told of at most. */
+const TREND_MONTHS = 24;
+
+/**
+ * A figure of each key in each month that any has one in, of the last of the days: a relation of `key` and `figures`
+ * (`2026-01=12.5 2026-02=3`). A month that others have and it has not is 0.
+ */
+function trendOf({ dates, sums, of }: Question, measure: Of): Sql {
+  const [since, until] = dates ?? [null, null];
+  const first = until === null ? null : monthsBefore(`${until.slice(0, 7)}-01`, TREND_MONTHS - 1);
+  const days: Days = [since !== null && (first === null || since > first) ? since : first, until];
+  return sql`(
+    with part as materialized (
+      select part.key, part.second as month, ${measure.at('part', '')} as value from (${of(days, sums)}) as part)
+    select own.key, (
+        select string_agg(left(month, 7) || '=' || trim_scale(coalesce((own.figures ->> month)::numeric, 0)), ' ' order by month)
+        from unnest(everyone.months) as month) as figures
+    from (select key, jsonb_object_agg(month, value) as figures from part group by 1) as own
+    cross join (select array_agg(distinct month) as months from part) as everyone)`;
 }
 
 /** What a report is of: its figures, and how a question about them is read. */
@@ -244,6 +269,8 @@ const figureColumns = (measures: Readonly<Record<string, Of>>): Readonly<Record<
     }),
   );
 
+const apartFromMonths: readonly string[] = ['month', 'document'];
+
 const nothingOf = (names: readonly string[]): Readonly<Record<string, Sql>> =>
   Object.fromEntries(
     names.flatMap((name) => columnsOf(name).map((column) => [column, sql`null::numeric`])),
@@ -264,13 +291,25 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
   { measures, ranksBy, question, bounded }: Subject<Measure, Asked>,
 ): Source<T> {
   const figures = figureColumns(measures);
+  const measureOf = ({ measure = ranksBy }: RankedFilters): Measure =>
+    isKeyOf(measures, measure) ? measure : ranksBy;
+  // Rows of months and of documents have no months, rows by two no third key.
+  const trendAsked = (context: Context, asked: Asked & RankedFilters): Sql | null => {
+    const by = measureOf(asked);
+    const { keys } = question(context, asked);
+    if (asked.trend !== true || keys.length > 1 || apartFromMonths.includes(keys[0])) return null;
+    const asks = question(context, { ...asked, second: 'month' });
+    return asks.silent?.includes(by) === true
+      ? null
+      : trendOf(narrowed(asks, [measures[by]]), measures[by]);
+  };
   return source(
     table,
     (context: Context, filters: FiltersOf<T>, wanted: Wanted) => {
       // SAFETY: such a report asks with these filters, or with fewer.
       const asked = filters as Asked & RankedFilters;
-      const { measure: ranking = ranksBy, top } = asked;
-      const by = isKeyOf(measures, ranking) ? ranking : ranksBy;
+      const { top } = asked;
+      const by = measureOf(asked);
       const isPlaced = top !== undefined || Object.keys(places).some((name) => wanted.has(name));
       const shown = keysOf(measures).filter((name) =>
         columnsOf(name).some((column) => wanted.has(column)),
@@ -284,7 +323,7 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
       const { apart = [], silent = [] } = asks;
       const rows = summed(asks, comparedWith(asks));
       const most = top === undefined ? MOST : Number(top);
-      const told = toldOf(asks);
+      const told = toldOf(asks, wanted.has('trend') ? trendAsked(context, asked) : null);
       const known: Readonly<Record<string, Sql>> = {
         ...figures,
         ...places,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { pointsOf, trendPath } from './trendPath.ts';
+
+const size = { width: 96, height: 22 };
+
+test('figures by month are read as they travel, exactly', () => {
+  expect(pointsOf('2026-01=12.5 2026-02=-3')).toEqual([
+    { month: '2026-01', value: '12.5' },
+    { month: '2026-02', value: '-3' },
+  ]);
+  expect(pointsOf('')).toEqual([]);
+});
+
+test('a line runs inside its box, and 0 is always in it', () => {
+  const { line, zero, last } = trendPath(['10', '20', '5'], size);
+  expect(line).toBe('M3 11L48 3L93 15');
+  expect(zero).toBe(19);
+  expect(last).toEqual({ x: 93, y: 15 });
+});
+
+test('what is below zero lies below its line, and nothing is flat on it', () => {
+  const { zero, last } = trendPath(['10', '-10'], size);
+  expect(zero).toBe(11);
+  expect(last.y).toBe(19);
+  expect(trendPath(['0', '0'], size)).toMatchObject({ line: 'M3 19L93 19', zero: 19 });
+});
