@@ -40,6 +40,12 @@ test.each(byId)('every column and filter of %s has a title', (id, { columns, fil
   );
 });
 
+/** Where goods are called by their barcode, a phone says their name as well. */
+const byBarcode = byId.filter(([, { nameColumn }]) => nameColumn === 'barcode');
+test.each(byBarcode)('cards of %s say which goods they are of', (_id, { facts = [] }) => {
+  expect(facts).toContain('name');
+});
+
 /** What stands twice. */
 const twice = (words: readonly string[]): readonly string[] =>
   words.filter((word, at) => words.indexOf(word) !== at);

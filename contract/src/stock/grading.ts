@@ -48,6 +48,8 @@ export const ungradedTable = table({
     number: { by: 'contains', columns: ['number'], control: 'text' },
     since: { by: 'range', columns: ['since'], control: 'dates' },
   },
+  nameColumn: 'barcode',
+  facts: ['name', 'warehouseName', 'quantity', 'days'],
   order: { column: 'days', direction: 'desc' },
 });
 
@@ -59,6 +61,8 @@ export const formalTable = table({
   access: view,
   columns: lying,
   filters: asked,
+  nameColumn: 'barcode',
+  facts: ['name', 'warehouseName', 'quantity'],
   order: { column: 'barcode', direction: 'asc' },
 });
 

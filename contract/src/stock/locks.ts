@@ -63,6 +63,8 @@ export const lockTable = table({
     activityId: { by: 'own', control: 'activity', first: true },
     lockedOnly: { by: 'own', control: 'flag', first: true },
   },
+  nameColumn: 'barcode',
+  facts: ['name', 'warehouseName', 'locked', 'available'],
   order: { column: 'barcode', direction: 'asc' },
 });
 

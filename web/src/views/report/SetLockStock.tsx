@@ -98,8 +98,6 @@ const HistoryDialog = ({ row, onClose }: RowDialogProps<Row>): ReactNode => (
 
 export default listPage({
   table: lockTable,
-  nameColumn: 'barcode',
-  facts: ['warehouseName', 'locked', 'available'],
   cells: {
     stock: ({ productId, name, warehouseId, stock }) => (
       <Explain

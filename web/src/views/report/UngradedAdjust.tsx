@@ -119,8 +119,6 @@ function SerialsOfGrades({ of }: { readonly of: InputOf<typeof ungradedSerials> 
 
 const Waiting = listPage({
   table: ungradedTable,
-  nameColumn: 'barcode',
-  facts: ['warehouseName', 'quantity', 'days'],
   cells: {
     number: ({ number, kind, documentId }) => (
       <DocumentLink kind={kind ?? ''} id={documentId}>
@@ -151,8 +149,6 @@ const Waiting = listPage({
 
 const Formal = listPage({
   table: formalTable,
-  nameColumn: 'barcode',
-  facts: ['name', 'warehouseName', 'quantity'],
   rowActions: [
     {
       key: 'damage',
