@@ -27,6 +27,8 @@ export interface SourceDraft {
   readonly original: string;
   /** What may still be taken, in the line's unit; '' where there is no limit. */
   readonly remaining: string;
+  /** It agreed on no price: the line's was only proposed. */
+  readonly unpriced?: true;
 }
 
 export interface NamedSupplier {

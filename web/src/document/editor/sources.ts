@@ -6,6 +6,7 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 import { priced } from '../draft/priced.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
 import { convertedHead, convertedLines } from '../form/start.ts';
+import { convertAll } from '../lines/lineService.ts';
 import type { Defaults } from '../form/start.ts';
 import type { GoodsForm } from './useGoodsForm.ts';
 
@@ -37,7 +38,7 @@ const headOfSource = (from: HeadDraft, head: HeadDraft): Partial<HeadDraft> => (
 
 /** Goes on with what is left of source documents. */
 export function takeSource(
-  { head, setHead, store, rules }: GoodsForm,
+  { head, setHead, store, rules, world }: GoodsForm,
   reply: ReplyOf<typeof documentToConvert>,
   defaults: Defaults,
 ): void {
@@ -55,6 +56,8 @@ export function takeSource(
   const next = further ? {} : headOfSource(from, head);
   store.change((grid) => ({ ...grid, focus: null, anchor: null }));
   store.reset([...kept, ...lines]);
+  if (reply.currency === null && head.currency !== '')
+    void convertAll(store, world).catch(() => undefined);
   const { partnerId, partnerName } = from;
   // A supplier that is only suggested gives way to the one that was chosen.
   const named = partnerId !== null && (reply.partnerId !== null || head.partnerId === null);

@@ -154,12 +154,18 @@ export function convertedHead(
 /** What is left of each source line, at the price that was agreed. */
 export function convertedLines(
   code: GoodsKindCode,
-  { lines }: Pick<Converted, 'lines'>,
+  { lines, currency }: Pick<Converted, 'lines' | 'currency'>,
   defaults: Defaults,
 ): readonly LineDraft[] {
   const placed = documentKinds[code].warehouse;
+  // What nobody agreed on is in the company's own money, at what a line would start with.
+  const unpriced = currency === null;
+  const proposed = (line: (typeof lines)[number]): LineDraft => {
+    const { product, ...draft } = lineFromReply(line);
+    return { ...draft, product: product && { ...product, price: line.unitPrice } };
+  };
   return lines.map((line) => ({
-    ...lineFromReply(line),
+    ...(unpriced ? proposed(line) : lineFromReply(line)),
     line: null,
     supplier: null,
     quantity: line.remaining,
@@ -170,6 +176,7 @@ export function convertedLines(
       number: line.sourceNumber,
       original: line.quantity,
       remaining: line.remaining,
+      ...(unpriced && { unpriced }),
     },
   }));
 }

@@ -83,6 +83,8 @@ describe('a line that learns its product', () => {
     expect([typed.unitPrice, typed.product?.price]).toEqual(['3', '0.5']);
     const source = { documentId: '9', line: 1, number: 'XSDD1', original: '5', remaining: '5' };
     expect(converted({ ...aLine('100'), source }, abroad, pricing).unitPrice).toBe('4');
+    const asked = { ...source, unpriced: true as const };
+    expect(converted({ ...aLine('100'), source: asked }, abroad, pricing).unitPrice).toBe('0.5');
   });
 
   test('has no price while no one knows what its money is worth', () => {

@@ -56,7 +56,7 @@ export function repriced(line: LineDraft, product: LineProduct, pricing: Pricing
 /** Whether a price is still the one that was proposed. */
 const isProposed = ({ source, product, pricedBy, unitPrice }: LineDraft): boolean => {
   const price = product?.price ?? null;
-  if (source !== null || pricedBy !== 'unitPrice') return false;
+  if ((source !== null && source.unpriced !== true) || pricedBy !== 'unitPrice') return false;
   return unitPrice === '' || (price !== null && numberOf(unitPrice).equals(price));
 };
 
