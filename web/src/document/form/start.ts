@@ -158,7 +158,7 @@ export function convertedLines(
   defaults: Defaults,
 ): readonly LineDraft[] {
   const placed = documentKinds[code].warehouse;
-  // What nobody agreed on is in the company's own money, at what a line would start with.
+  // What no one agreed on is in the company's own money, at what a line would start with.
   const unpriced = currency === null;
   const proposed = (line: (typeof lines)[number]): LineDraft => {
     const { product, ...draft } = lineFromReply(line);
