@@ -1,4 +1,10 @@
-import { home, soldOwnTable } from '@tradehouse/contract';
+import {
+  cashOwnTable,
+  home,
+  itemsOwnTable,
+  soldOwnTable,
+  stockOwnTable,
+} from '@tradehouse/contract';
 import type { Company } from './company.ts';
 import { draw, oneOf } from './draw.ts';
 
@@ -53,16 +59,31 @@ const report = (
   ask: (company) => ({ path, query: { search: search(company), currentPage: 1, pageSize: 10 } }),
 });
 
+const aYear = (): readonly string[] => [daysAgo(364), today()];
+
 /** A year of sales and retail by two, beside the year before, ranked. */
 const own = (scenario: string, level: string, second: string): Question =>
   report(scenario, soldOwnTable.path, () => ({
     ...soldOwnTable.fixed,
-    dates: [daysAgo(364), today()],
+    dates: aYear(),
     level,
     second,
     measure: 'amount',
     compare: 'yearBefore',
     top: '20',
+  }));
+
+/** A year of another subject. */
+const ownOf = (
+  scenario: string,
+  { fixed, filters }: typeof stockOwnTable | typeof cashOwnTable | typeof itemsOwnTable,
+  by: Readonly<Record<string, string | boolean>>,
+): Question =>
+  report(scenario, soldOwnTable.path, () => ({
+    ...fixed,
+    dates: aYear(),
+    measure: filters.measure.starts[0],
+    ...by,
   }));
 
 export const questions: readonly Question[] = [
@@ -107,6 +128,24 @@ export const questions: readonly Question[] = [
   own('own report, a year by customer and month', 'customer', 'month'),
   own('own report, a year by product and warehouse', 'product', 'warehouse'),
   own('own report, a year by product and customer', 'product', 'customer'),
+  ownOf('own report, a year of stock by product', stockOwnTable, { level: 'product' }),
+  ownOf('own report, a year of stock with its trend', stockOwnTable, {
+    level: 'product',
+    trend: true,
+  }),
+  ownOf('own report, a year of stock by month and warehouse', stockOwnTable, {
+    level: 'month',
+    second: 'warehouse',
+  }),
+  ownOf('own report, a year of accounts by month', cashOwnTable, {
+    level: 'account',
+    second: 'month',
+  }),
+  ownOf('own report, a year of payments by partner', cashOwnTable, {
+    level: 'partner',
+    measure: 'paid',
+  }),
+  ownOf('own report, a year of items by month', itemsOwnTable, { level: 'item', second: 'month' }),
   {
     scenario: 'dashboard',
     sort: 'dashboard',

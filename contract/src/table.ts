@@ -202,7 +202,7 @@ export interface Table {
   readonly pageSize?: (typeof PAGE_SIZES)[number];
   /** A report whose page is made from it alone: the address of the page. */
   readonly page?: string;
-  /** The page that shows it, where that is none of those that guard it. */
+  /** The page that shows it, and what of it, where that is none of those that guard it. */
   readonly shownOn?: string;
   /** The column that identifies a row; default 'id'. */
   readonly key?: string;

@@ -70,7 +70,7 @@ export const own = <
     path: '/report/own',
     exportPath: '/report/exportOwn',
     access: { page: pages },
-    shownOn: '/report/own_report',
+    shownOn: `/report/own_report?subject=${subject}`,
     fixed: { subject },
     columns: {
       ...named,

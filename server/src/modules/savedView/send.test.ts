@@ -392,9 +392,9 @@ describe('nothing comes, and the schedule says why,', () => {
     await sentToMary('boughtOwn');
     await send();
     const sent = await messages();
-    expect(sent.map(({ openPage }) => openPage)).toEqual([
-      '/report/own_report',
-      '/report/own_report',
+    expect(sent.map(({ openPage }) => openPage).toSorted()).toEqual([
+      '/report/own_report?subject=bought',
+      '/report/own_report?subject=sold',
     ]);
     const opened = async () => {
       app.kernel.sessions.forgetAll();

@@ -38,7 +38,8 @@ export function MessageDetail(props: MessageDetailProps): ReactNode {
   });
   // Only pages of this product that the reader may open: an address from a message leads nowhere else.
   const leads = message.openType === 'url' || message.openType === 'file';
-  const goesTo = leads && pageAt(menu, message.openPage) !== null ? message.openPage : null;
+  const [page = ''] = message.openPage.split('?');
+  const goesTo = leads && pageAt(menu, page) !== null ? message.openPage : null;
   const [busy, run] = useBusy();
   const whole = full || mobile;
   return (
