@@ -498,6 +498,7 @@ export interface ExchangeRate {
 }
 
 export interface FailedTry {
+  at: Generated<Timestamp>;
   failures: number;
   key: Buffer;
   until: Timestamp;

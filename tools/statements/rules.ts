@@ -33,10 +33,24 @@ export function troublesOf(text: string, ofTenant: ReadonlySet<string>): string[
         : []),
       ...inserts.flatMap((insert) => wrongInsert(insert, writing)),
       ...wrongCalls(tree),
+      ...(changes.slice(1).some((kind) => all(tree, kind).some(reckonsByTheClock))
+        ? ['a change reckons from the clock and a column']
+        : []),
+      ...(changes.slice(1).some((kind) => all(tree, kind).some(choosesByTheClock))
+        ? ['a clock is asked in case or coalesce of a change']
+        : []),
+      ...(changes.some((kind) =>
+        all(tree, kind).some(({ returningClause }) => tellsTime(returningClause)),
+      )
+        ? ['a clock is asked in returning']
+        : []),
+      ...(all(tree, 'InsertStmt').some(asksTheClock) ? ['a clock is asked in do update'] : []),
       ...(all(tree, 'MergeStmt').length > 0 ? ['merge'] : []),
     ]),
   ];
 }
+
+const changes = ['InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const;
 
 /** Whose company is not said: a join on another's tenant_id says it to no planner. */
 function unnamedIn({ from, tenants }: Level, belongs: (named: Named) => boolean): string[] {
@@ -64,6 +78,29 @@ function wrongInsert(
   ];
 }
 
+/** What a row that is there changes to is the same whenever it is asked: `excluded` has the moment of its default. */
+const asksTheClock = ({ onConflictClause }: Fields): boolean => tellsTime(onConflictClause);
+
+const choosesByTheClock = (statement: Fields): boolean =>
+  ['CaseExpr', 'CoalesceExpr'].some((kind) => all(statement, kind).some(tellsTime));
+
+/** What is reckoned from the moment and a column is not the same on every node. */
+const reckonsByTheClock = (statement: Fields): boolean =>
+  all(statement, 'A_Expr').some(
+    (sum) =>
+      ['+', '-'].includes(textsOf(sum['name']).at(-1) ?? '') &&
+      tellsTime(sum) &&
+      all(sum, 'ColumnRef').length > 0,
+  );
+
+const tellsTime = (node: Node): boolean =>
+  all(node, 'SQLValueFunction').length > 0 ||
+  all(node, 'FuncCall').some(({ funcname }) =>
+    ['now', 'clock_timestamp', 'statement_timestamp', 'current_setting'].includes(
+      textsOf(funcname).at(-1) ?? '',
+    ),
+  );
+
 /** Settings go to the nodes only as `set local`; ids drawn on a node begin far above all others. */
 function wrongCalls(tree: Node): string[] {
   const called = new Set(
@@ -76,7 +113,7 @@ function wrongCalls(tree: Node): string[] {
 }
 
 const writes = ({ ctequery }: Fields): boolean =>
-  ['InsertStmt', 'UpdateStmt', 'DeleteStmt'].some((kind) => all(ctequery, kind).length > 0);
+  changes.some((kind) => all(ctequery, kind).length > 0);
 
 /** What one level of a statement reads, and whose company it says. */
 interface Level {

@@ -59,8 +59,8 @@ export function createSharedThrottle(
             insert into failed_try as past (key, failures, until)
             values (${stored(key)}, 1, now() + ${windowMs} * interval '1 ms')
             on conflict (key) do update set
-              failures = case when past.until > now() then past.failures + 1 else 1 end,
-              until = case when past.until > now() then past.until else excluded.until end`.execute(
+              failures = case when past.until > excluded.at then past.failures + 1 else 1 end,
+              until = case when past.until > excluded.at then past.until else excluded.until end, at = excluded.at`.execute(
             tx,
           ),
         // A crash may forget the last failures: that is no reason to wait for the disk.

@@ -46,9 +46,10 @@ export async function updateAdjustment(
     await refuseStale(context, 'price_adjustment', id, before.version);
   mustBeOpen(before);
   mustSee(context.scope, fields.price);
+  const { effectiveAt = null } = fields;
   const { rows } = await sql<Adjustment>`
     update price_adjustment set price = ${fields.price}, reason = ${fields.reason ?? ''},
-      effective_at = coalesce(${fields.effectiveAt ?? null}::timestamptz, now()), version = version + 1
+      effective_at = ${effectiveAt === null ? sql`now()` : sql`${effectiveAt}::timestamptz`}, version = version + 1
     where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
   const head = found(rows[0]);
   await sql`

@@ -134,10 +134,10 @@ export async function shareView(
   );
   await sql`
     insert into saved_view_role (tenant_id, view_id, role_id, default_since)
-    select ${tenantId}, ${id}, role_id, case when ${roleDefault} then now() end
+    select ${tenantId}, ${id}, role_id, ${roleDefault ? sql`now()` : sql`null::timestamptz`}
     from unnest(${roleIds}::bigint[]) as role_id
     on conflict (tenant_id, view_id, role_id) do update set
-      default_since = case when ${roleDefault} then coalesce(saved_view_role.default_since, now()) end`.execute(
+      default_since = ${roleDefault ? sql`coalesce(saved_view_role.default_since, excluded.default_since)` : sql`null`}`.execute(
     tx,
   );
   log(context, {

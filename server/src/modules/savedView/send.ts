@@ -112,16 +112,17 @@ async function take(
   id: string,
   at: Moment,
 ): Promise<Taken | null> {
+  const now = at === null ? 'now()' : '$3::timestamptz';
   const { rows } = await pool.query<Omit<Taken, 'tenantId'>>({
-    name: 'take view schedule',
+    name: `take view schedule ${at === null ? 'now' : 'then'}`,
     text: `
       update view_schedule s
-      set taken_until = coalesce($3::timestamptz, now()) + interval '${LEASE}', tries = s.tries + 1
-      where s.tenant_id = $1 and s.id = $2 and s.next_at <= coalesce($3::timestamptz, now())
-        and (s.taken_until is null or s.taken_until <= coalesce($3::timestamptz, now()))
+      set taken_until = ${now} + interval '${LEASE}', tries = s.tries + 1
+      where s.tenant_id = $1 and s.id = $2 and s.next_at <= ${now}
+        and (s.taken_until is null or s.taken_until <= ${now})
       returning s.id, s.view_id as "viewId", s.user_id as "userId", s.every, s.on_day as "onDay", s.hour, s.format,
         s.language, s.next_at as "nextAt", s.tries`,
-    values: [tenantId, id, at],
+    values: [tenantId, id, ...(at === null ? [] : [at])],
   });
   const [taken] = rows;
   return taken === undefined ? null : { ...taken, tenantId };

@@ -50,19 +50,24 @@ export async function tryChallenge(
   challenge: string,
   knock: Knock,
 ): Promise<Challenged | null> {
-  const guessed = sql`(not ${isKnownHere(knock)} and (
-    select sum(o.tries) from login_challenge o
-    where o.tenant_id = c.tenant_id and o.user_id = c.user_id and o.expires_at > now()) >= ${MOST_OF_LOGIN})`;
   const { rows } = await sql<Challenged>`
-    update login_challenge c set tries = tries + (not ${guessed})::int
-    from login l join tenant t on t.id = l.tenant_id
+    select ${loginColumns(knock)}, l.login_name as "loginName", not ${isKnownHere(knock)} and (
+      select sum(o.tries) from login_challenge o
+      where o.tenant_id = c.tenant_id and o.user_id = c.user_id and o.expires_at > now()) >= ${MOST_OF_LOGIN} as guessed
+    from login_challenge c
+    join login l on l.tenant_id = c.tenant_id and l.user_id = c.user_id and l.password_hash = c.password_hash
+    join tenant t on t.id = l.tenant_id
     where c.challenge_hash = ${stored(challenge)} and c.expires_at > now() and c.tries < ${MOST_TRIES}
-      and l.tenant_id = c.tenant_id and l.user_id = c.user_id and l.password_hash = c.password_hash
-      and l.totp_secret is not null and ${isReadable}
-    returning ${loginColumns(knock)}, l.login_name as "loginName", ${guessed} as guessed`.execute(
+      and l.totp_secret is not null and ${isReadable}`.execute(db);
+  const [found] = rows;
+  if (found === undefined) return null;
+  // Of many at once that found it open, as many as it has tries use one up.
+  const { rows: used } = await sql`
+    update login_challenge set tries = tries + ${found.guessed ? 0 : 1}
+    where challenge_hash = ${stored(challenge)} and tries < ${MOST_TRIES} returning tries`.execute(
     db,
   );
-  return rows[0] ?? null;
+  return used.length === 0 ? null : found;
 }
 
 export async function endChallenge(db: Kysely<Database>, challenge: string): Promise<void> {

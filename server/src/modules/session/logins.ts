@@ -33,7 +33,7 @@ export const loginColumns = (knock: Knock): RawBuilder<LoginRow> => {
   return sql`
     l.tenant_id as "tenantId", l.user_id as "userId", l.password_hash as "passwordHash",
     l.totp_secret is not null as "secondFactor", ${knownHere} as "knownHere",
-    coalesce(l.locked_until > now(), false) and t.sort <> 'platform' and not ${knownHere} as locked,
+    l.locked_until is not null and l.locked_until > now() and t.sort <> 'platform' and not ${knownHere} as locked,
     l.must_change and l.password_since < now() - ${FIRST_PASSWORD_LASTS}::interval as outdated`;
 };
 
@@ -65,12 +65,16 @@ export function countFailure(
   const { tenantId, userId } = failed ?? NO_ONE;
   return inTenant(db, tenantId, 'begin', async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx);
-    const { rows } = await sql<{ login_name: string }>`
-      update login set failures = failures + 1,
-        locked_until = case when failures >= 19
-          then now() + least(failures - 18, 3) * interval '1 minute' else locked_until end
-      where tenant_id = ${tenantId} and user_id = ${userId} and coalesce(locked_until <= now(), true)
-      returning login_name`.execute(tx);
+    const open = sql`
+      tenant_id = ${tenantId} and user_id = ${userId} and (locked_until is null or locked_until <= now())`;
+    const { rows } = await sql<{ login_name: string; failures: number }>`
+      update login set failures = failures + 1 where ${open} returning login_name, failures`.execute(
+      tx,
+    );
+    const minutes = Math.min(Math.max((rows[0]?.failures ?? 0) - 19, 1), 3);
+    await sql`
+      update login set locked_until = now() + ${minutes} * interval '1 minute'
+      where ${open} and failures >= 20`.execute(tx);
     await sql`
       insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, address)
       select ${tenantId}::bigint, ${userId}::bigint, 'loginFailed', 'session', ${userId}, name, ${address}

@@ -182,8 +182,8 @@ async function move(
 ): Promise<void> {
   const { rows } = await sql`
     update sheet_import set state = ${to}, failure = null, done = 0, total = 0,
-      applied_at = case when ${to} = 'applied' then now() else applied_at end,
-      undone_at = case when ${to} = 'undone' then now() end
+      applied_at = ${to === 'applied' ? sql`now()` : sql`applied_at`},
+      undone_at = ${to === 'undone' ? sql`now()` : sql`null`}
     where tenant_id = ${tenantId} and id = ${id} and state = ${from} and not canceled returning id`.execute(
     tx,
   );

@@ -164,7 +164,7 @@ async function writeShares(
         given.quantity, given.serials
       from ${given(kept, 'line_id bigint, quantity numeric, serials text[]')}
       on conflict (tenant_id, sheet_id, line_id, pass, user_id)
-      do update set quantity = excluded.quantity, serials = excluded.serials, at = now()`.execute(
+      do update set quantity = excluded.quantity, serials = excluded.serials, at = excluded.at`.execute(
       tx,
     );
   if (gone.length > 0)

@@ -186,7 +186,9 @@ async function write(
     values (${tenantId}, ${id}, ${receiver}, ${phone}, ${address}, ${postcode}, ${remark}, ${packed}, ${scope.userId})
     on conflict (tenant_id, document_id) do update set receiver = excluded.receiver, phone = excluded.phone,
       address = excluded.address, postcode = excluded.postcode, remark = excluded.remark, packed = excluded.packed,
-      user_id = excluded.user_id, version = delivery.version + 1, updated_at = now()`.execute(tx);
+      user_id = excluded.user_id, version = delivery.version + 1, updated_at = excluded.updated_at`.execute(
+    tx,
+  );
 }
 
 async function writeParts(
@@ -222,7 +224,7 @@ export async function ship(
   if (!kept.packed) await refuseUnpicked(context, id);
   const { tx, tenantId, scope } = context;
   await sql`
-    update delivery set shipped_at = coalesce(shipped_at, now()), user_id = ${scope.userId}, version = version + 1, updated_at = now()
+    update delivery set shipped_at = least(shipped_at, now()), user_id = ${scope.userId}, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
   await sql`
     update document set external_tracking = ${tracking}, version = version + 1, updated_at = now()

@@ -173,7 +173,7 @@ export async function keep(
     insert into tally (tenant_id, document_id, content, user_id)
     values (${tenantId}, ${id}, ${JSON.stringify(content)}::jsonb, ${scope.userId})
     on conflict (tenant_id, document_id) do update
-      set content = excluded.content, version = tally.version + 1, user_id = excluded.user_id, updated_at = now()`.execute(
+      set content = excluded.content, version = tally.version + 1, user_id = excluded.user_id, updated_at = excluded.updated_at`.execute(
     tx,
   );
   await hang(context, id, content);

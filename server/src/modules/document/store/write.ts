@@ -172,7 +172,7 @@ export async function updateHead({ tx, tenantId }: Context, stored: Stored): Pro
   const sets = columns.map(([column, value]) => sql`${sql.raw(column)} = ${value}`);
   const update = sql`
     update document set ${sql.join(sets)}, version = version + 1, updated_at = now(),
-      deleted_at = case when ${deleted}::boolean then coalesce(deleted_at, now()) end
+      deleted_at = ${deleted ? sql`least(deleted_at, now())` : sql`null`}
     where tenant_id = ${tenantId} and id = ${id}`;
   await numbered([stored.document], update.execute(tx));
 }
