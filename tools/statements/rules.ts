@@ -81,12 +81,15 @@ function wrongInsert(
 /** What a row that is there changes to is the same whenever it is asked: `excluded` has the moment of its default. */
 const asksTheClock = ({ onConflictClause }: Fields): boolean => tellsTime(onConflictClause);
 
-const choosesByTheClock = (statement: Fields): boolean =>
-  ['CaseExpr', 'CoalesceExpr'].some((kind) => all(statement, kind).some(tellsTime));
+const choosesByTheClock = (change: Fields): boolean =>
+  ['CaseExpr', 'CoalesceExpr'].some((kind) => all(ofItsOwn(change), kind).some(tellsTime));
+
+/** A change without the statements that come before it. */
+const ofItsOwn = (change: Fields): Fields => ({ ...change, withClause: undefined });
 
 /** What is reckoned from the moment and a column is not the same on every node. */
-const reckonsByTheClock = (statement: Fields): boolean =>
-  all(statement, 'A_Expr').some(
+const reckonsByTheClock = (change: Fields): boolean =>
+  all(ofItsOwn(change), 'A_Expr').some(
     (sum) =>
       ['+', '-'].includes(textsOf(sum['name']).at(-1) ?? '') &&
       tellsTime(sum) &&

@@ -16,7 +16,7 @@ export interface Rhythm {
 /** What counts as now, an ISO instant; null: the database's own clock. */
 export type Moment = string | null;
 export const momentSql = (at: Moment): RawBuilder<Date> =>
-  sql<Date>`coalesce(${at}::timestamptz, now())`;
+  at === null ? sql<Date>`now()` : sql<Date>`${at}::timestamptz`;
 
 /** Days that are looked at for the next one: two months hold one of every sort. */
 const AHEAD = 62;

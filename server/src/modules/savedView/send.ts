@@ -248,8 +248,10 @@ async function movedOn(
   outcome: ScheduleOutcome,
   at: Moment,
 ): Promise<boolean> {
+  const { rows: times } = await sql<{ next: string }>`
+    select ${nextSql(tenantId, taken, at)} as next`.execute(tx);
   const { rows } = await sql`
-    update view_schedule set next_at = ${nextSql(tenantId, taken, at)}, taken_until = null, tries = 0,
+    update view_schedule set next_at = ${times[0]?.next ?? null}::timestamptz, taken_until = null, tries = 0,
       outcome = ${outcome}, outcome_at = ${momentSql(at)}
     where tenant_id = ${tenantId} and id = ${taken.id} and next_at = ${taken.nextAt}::timestamptz
     returning id`.execute(tx);
