@@ -1,4 +1,4 @@
-import { dayAfter, monthsBefore } from '@tradehouse/domain';
+import { monthsBefore } from '@tradehouse/domain';
 import type { InOutItemType } from '@tradehouse/domain';
 import type { Access } from './endpoint.ts';
 import type { Called } from './phrase/called.ts';
@@ -145,11 +145,10 @@ export interface Filter {
   readonly required?: true;
   /** What it is called here; absent: as filters of its name are called everywhere. */
   readonly called?: Called;
-  /** What it starts with: the last three months, the last month, the last seven days, this month, today; some of its choices; or yes. */
+  /** What it starts with: the last three months, the last month, this month, today; some of its choices; or yes. */
   readonly starts?:
     | 'threeMonths'
     | 'month'
-    | 'week'
     | 'thisMonth'
     | 'thisYear'
     | 'today'
@@ -166,7 +165,6 @@ export function filterStart(
   if (typeof starts === 'object') return control === 'choice' ? starts[0] : starts;
   if (control === 'day') return today;
   if (starts === 'today') return [today, today];
-  if (starts === 'week') return [dayAfter(today, -6), today];
   const year = today.slice(0, 4);
   if (starts === 'thisYear') return control === 'dates' ? [`${year}-01-01`, today] : year;
   if (starts === 'thisMonth') return [`${today.slice(0, 7)}-01`, today];

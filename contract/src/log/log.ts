@@ -21,7 +21,7 @@ const filters = {
   subject: { ...choicesOf('subject', logSubjects), first: true },
   objectName: { by: 'contains', columns: ['objectName'], control: 'text', first: true },
   action: choicesOf('action', logActions),
-  dates: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'week' },
+  dates: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'month' },
   operator: { by: 'contains', columns: ['loginName', 'userName'], control: 'text' },
   address: { by: 'contains', columns: ['address'], control: 'text' },
 } as const satisfies Readonly<Record<string, Filter>>;
