@@ -332,9 +332,9 @@ test('whatever is asked, every figure is what documents come to', async () => {
         if (page.rows.length > 2) told += 1;
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
-  expect(told).toBeGreaterThan(25);
+  expect(told).toBeGreaterThan(15);
 });
 
 test('beyond the first so many stands the rest, and nothing is lost', async () => {
