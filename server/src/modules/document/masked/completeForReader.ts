@@ -41,7 +41,7 @@ export function completeForReader(
   const lines = priced.lines.map((line, at) => pricedLine(line, at + 1, kind));
   const bare = () => amountsOf(withoutMoney(priced), kind, references, terms, lines);
   const known = withKeptOnes(references, before, agreed);
-  const input = withKeptMoney(priced, before, agreed, bare);
+  const input = withKeptMoney(priced, before, agreed, kind, bare);
   const { payable, depositUsed, paidNow } = amountsOf(input, kind, known, terms, lines);
   const due = payable.minus(depositUsed);
   // Anyone who can't see what is due can't know that it fell below what was paid.

@@ -1,7 +1,7 @@
 // What holds of a document's money when the one who saves it may not see it.
 import type { GoodsDocumentInput } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
-import type { DocumentAmounts } from '@tradehouse/domain';
+import type { DocumentAmounts, Kind } from '@tradehouse/domain';
 import { agreedDiscount } from './agreed.ts';
 import type { Agreed } from './agreed.ts';
 import type { References } from '../store/references.ts';
@@ -59,13 +59,14 @@ export function inKeptCurrency<
 }
 
 /**
- * The input of somebody who may not see its money: a new document has what was agreed, an old one what it had.
+ * The input of somebody who may not see its money: a new document has what was agreed and is paid later, an old one what it had.
  * Where the goods are worth what they were, that is to the cent; else the rates hold, and what follows from them.
  */
 export function withKeptMoney<Input extends GoodsDocumentInput>(
   input: Input,
   before: Stored | null,
   agreed: Agreed,
+  kind: Kind,
   bare: () => DocumentAmounts,
 ): Input {
   const rest = withoutMoney(input);
@@ -76,7 +77,13 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
       fee,
     }));
     const discount = agreedDiscount(agreed, input.lines, () => bare().lines);
-    return { ...rest, ...discount, services };
+    // Nobody's money is moved by who can't see how much it is: the bill waits to be paid.
+    return {
+      ...rest,
+      ...discount,
+      services,
+      ...(kind.amounts.includes('debt') ? { paidNow: '0' } : {}),
+    };
   }
   const { document, head } = before;
   const { settlements } = document;

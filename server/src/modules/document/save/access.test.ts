@@ -275,7 +275,10 @@ describe('masked amounts', () => {
       shop.input('saleOut', [line('2', '0', of), line('1', '0')]),
       token,
     );
-    const { lines, discountRate } = await server.call(goodsDocuments.info, { id });
+    const { lines, discountRate, ...money } = await server.call(goodsDocuments.info, { id });
+    // Nobody is paid by someone who can’t see how much.
+    expect(money).toMatchObject({ paidNow: '0', debt: money.payable });
+    expect(money.payable).not.toBe('0');
     const [listed = ''] = (
       await server.call(barcodesForLine, { barCode: one.barcode, kind: 'saleOut' })
     ).map(({ price }) => price ?? '');
