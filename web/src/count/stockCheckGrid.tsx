@@ -11,7 +11,7 @@ import { CallError } from '../app/net/envelope.ts';
 import { notices } from '../app/notices.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { NumberText } from '../control/NumberText.tsx';
-import { Explain } from '../list/explain.tsx';
+import { Explain } from '../list/report/explain.tsx';
 import { choiceOf, labelOf } from '../record/labels.ts';
 import { t } from '../phrase/index.ts';
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTabs } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
 import type { RowAction, RowDialogProps } from '../record/listTypes.ts';
-import { urlWithFilters } from './filterState.ts';
+import { urlWithFilters } from './filters/filterState.ts';
 
 interface PartnerRow {
   readonly id?: string | null;

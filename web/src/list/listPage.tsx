@@ -6,7 +6,7 @@ import { memo, useState } from 'react';
 import { useMay } from '../app/settings/permission.ts';
 import { useTab, useTabs } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
-import { FilterBar } from './FilterBar.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
 import { ListRows } from './ListRows.tsx';
 import type {
   FormProps,
@@ -20,7 +20,7 @@ import { newAction } from './newAction.tsx';
 import { Pager } from './Pager.tsx';
 import { deleteRow, resourceActions } from './resourceActions.tsx';
 import { mostActs, RowActions } from './RowActions.tsx';
-import { SheetDialog } from './SheetDialog.tsx';
+import { SheetDialog } from './sheet/SheetDialog.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { useSelection } from './selection.ts';
 import { StaleRows } from './staleRows.ts';

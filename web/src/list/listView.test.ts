@@ -2,7 +2,7 @@ import { table } from '@tradehouse/contract';
 import type { ListView } from '@tradehouse/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmptyValue, startingFilters } from './filterState.ts';
+import { isEmptyValue, startingFilters } from './filters/filterState.ts';
 import { filtersIn, readableView, sortIn, viewOf } from './listView.ts';
 
 const sales = table({

@@ -1,8 +1,8 @@
 import { isHidden, looksAtHidden } from '@tradehouse/contract';
 import type { ListView, Table } from '@tradehouse/contract';
-import type { FilterValues } from './filterState.ts';
-import { isEmptyValue } from './filterState.ts';
-import { askable, readable } from './sieve.ts';
+import type { FilterValues } from './filters/filterState.ts';
+import { isEmptyValue } from './filters/filterState.ts';
+import { askable, readable } from './filters/sieve.ts';
 import type { ListState, Sort } from './useList.ts';
 
 type Read = Pick<

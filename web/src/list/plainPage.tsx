@@ -3,7 +3,7 @@ import type { Table } from '@tradehouse/contract';
 import { createElement } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTab } from '../app/tabs/tabs.ts';
-import { reportPage } from './reportPage.tsx';
+import { reportPage } from './report/reportPage.tsx';
 import { recordPage } from './recordPage.tsx';
 import type { Listed } from './recordPage.tsx';
 

@@ -2,7 +2,7 @@ import type { ArrangedColumn } from '@tradehouse/contract';
 import { Table as Grid } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
-import { totalOf } from './cells.tsx';
+import { totalOf } from './columns/cells.tsx';
 
 /**
  * The sums over the whole filtered set, as the row at the table's foot; null when no column is summed. Amounts of several

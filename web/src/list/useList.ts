@@ -9,11 +9,11 @@ import { useSettings } from '../app/settings/settings.ts';
 import { useTab } from '../app/tabs/tabs.ts';
 import { useKept } from '../app/tabs/useKept.ts';
 import { todayIn } from '../control/format.ts';
-import type { FilterValues } from './filterState.ts';
+import type { FilterValues } from './filters/filterState.ts';
 import { filtersIn, readableView, sortIn } from './listView.ts';
-import type { Conditions, Headings, Sieve } from './sieve.ts';
-import { narrows, readable, sieveOf, sieveQuery } from './sieve.ts';
-import { useShownTable } from './shownTable.ts';
+import type { Conditions, Headings, Sieve } from './filters/sieve.ts';
+import { narrows, readable, sieveOf, sieveQuery } from './filters/sieve.ts';
+import { useShownTable } from './columns/shownTable.ts';
 import {
   missingFilters,
   onlyRequired,
@@ -21,7 +21,7 @@ import {
   startingFilters,
   undated,
   wordsOf,
-} from './filterState.ts';
+} from './filters/filterState.ts';
 
 export interface Sort {
   readonly column: string;

@@ -16,8 +16,8 @@ import { isOpenOrder } from '../document/index.ts';
 import { newestUnread } from '../message/index.ts';
 import { belowMinimum, expiryLevel } from '../stock/index.ts';
 import { today } from '../system/index.ts';
-import { stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
-import { tradeBeside, tradeByMonth } from './trade.ts';
+import { stockOfSkus, valueOfStock, worthAt } from './goods/stockAt.ts';
+import { tradeBeside, tradeByMonth } from './trade/trade.ts';
 
 type Home = ReplyOf<typeof home>;
 

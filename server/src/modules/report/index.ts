@@ -1,5 +1,5 @@
 // Reports: what the books say, read from balances and periods and never from all of history.
-export { pursesAt } from './purseAt.ts';
-export { stockAt } from './stockAt.ts';
+export { pursesAt } from './accounts/purseAt.ts';
+export { stockAt } from './goods/stockAt.ts';
 export { reportRoutes } from './routes.ts';
-export { dueHandlers, dueTelling } from './due.ts';
+export { dueHandlers, dueTelling } from './debts/due.ts';

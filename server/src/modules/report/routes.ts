@@ -13,24 +13,24 @@ import {
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount, mountTable, mountTables } from '../../kernel/index.ts';
-import { agedBillRows, pickAgeing } from './ageing.ts';
-import { accountFlowRows, accountReportRows, accountSums } from './accounts.ts';
-import { balanceSheetMonthsRows, balanceSheetRows } from './balanceSheet.ts';
-import { ledgerDetailRows } from './ledgerDetail.ts';
-import { journalRows } from './journal.ts';
-import { accountDetailRows } from './accountDetail.ts';
-import { revenueRows } from './revenue.ts';
-import { profitMonthsRows, profitRows } from './profitStatement.ts';
-import { trialBalanceMonthsRows, trialBalanceRows } from './trialBalance.ts';
-import { memberFlowRows, memberStatementRows } from './members.ts';
-import { pickPartnerFlow } from './partnerFlow.ts';
-import { pickStatement } from './statements.ts';
-import { costLedgerRows } from './costLedger.ts';
-import { stockLedgerRows } from './stockLedger.ts';
-import { stockByWarehouseRows, stockOnHandRows } from './stockOnHand.ts';
-import { fulfilmentRows } from './fulfilment.ts';
-import { inTransitRows } from './inTransit.ts';
-import { countWaiting, waitingRows } from './waiting.ts';
+import { agedBillRows, pickAgeing } from './debts/ageing.ts';
+import { accountFlowRows, accountReportRows, accountSums } from './accounts/accounts.ts';
+import { balanceSheetMonthsRows, balanceSheetRows } from './books/balanceSheet.ts';
+import { ledgerDetailRows } from './books/ledgerDetail.ts';
+import { journalRows } from './books/journal.ts';
+import { accountDetailRows } from './accounts/accountDetail.ts';
+import { revenueRows } from './accounts/revenue.ts';
+import { profitMonthsRows, profitRows } from './books/profitStatement.ts';
+import { trialBalanceMonthsRows, trialBalanceRows } from './books/trialBalance.ts';
+import { memberFlowRows, memberStatementRows } from './debts/members.ts';
+import { pickPartnerFlow } from './debts/partnerFlow.ts';
+import { pickStatement } from './debts/statements.ts';
+import { costLedgerRows } from './goods/costLedger.ts';
+import { stockLedgerRows } from './goods/stockLedger.ts';
+import { stockByWarehouseRows, stockOnHandRows } from './goods/stockOnHand.ts';
+import { fulfilmentRows } from './orders/fulfilment.ts';
+import { inTransitRows } from './orders/inTransit.ts';
+import { countWaiting, waitingRows } from './debts/waiting.ts';
 import {
   buyInRows,
   pickOwn,
@@ -39,18 +39,18 @@ import {
   salesRankRows,
   salesRatioRows,
   tradeProfitRows,
-} from './tradeReports.ts';
-import { allocationDetailRows } from './allocations.ts';
-import { pickCount } from './goodsCount.ts';
-import { pickDetail } from './goodsMoved.ts';
-import { goodsSkuRows } from './goodsSku.ts';
-import { goodsExpirationRows, lotStockRows } from './lots.ts';
-import { serialMovesRows, serialRows } from './serials.ts';
-import { stockWarningRows } from './stockWarning.ts';
-import { inOutByWarehouseRows, inOutStockRows } from './inOutStock.ts';
+} from './trade/tradeReports.ts';
+import { allocationDetailRows } from './goods/allocations.ts';
+import { pickCount } from './goods/goodsCount.ts';
+import { pickDetail } from './goods/goodsMoved.ts';
+import { goodsSkuRows } from './goods/goodsSku.ts';
+import { goodsExpirationRows, lotStockRows } from './goods/lots.ts';
+import { serialMovesRows, serialRows } from './goods/serials.ts';
+import { stockWarningRows } from './goods/stockWarning.ts';
+import { inOutByWarehouseRows, inOutStockRows } from './goods/inOutStock.ts';
 import { homePage } from './home.ts';
 import { today } from '../system/index.ts';
-import { tradeByMonth, tradeStatistics } from './trade.ts';
+import { tradeByMonth, tradeStatistics } from './trade/trade.ts';
 
 /** The reports and the home page's figures. */
 export function reportRoutes(app: FastifyInstance): void {

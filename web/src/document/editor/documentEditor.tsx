@@ -33,7 +33,7 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 import { CashPanel } from '../settlement/CashPanel.tsx';
 import { SettlementFoot } from '../settlement/SettlementFoot.tsx';
 import { t } from '../../phrase/index.ts';
-import { ExplainDialog, useMayExplain } from '../../list/explain.tsx';
+import { ExplainDialog, useMayExplain } from '../../list/report/explain.tsx';
 import { LastSale } from './lastSale.tsx';
 import type { Sold } from './lastSale.tsx';
 import { isRetail, useGoodsSaving } from './useGoodsSaving.ts';

@@ -3,8 +3,8 @@ import type { MoneyKindCode } from '@tradehouse/domain';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PaneModal } from '../../control/PaneModal.tsx';
-import { documentsOf } from '../../list/drills.tsx';
-import { Report } from '../../list/reportPage.tsx';
+import { documentsOf } from '../../list/report/drills.tsx';
+import { Report } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { sideOf } from '../settlement/sides.ts';
 

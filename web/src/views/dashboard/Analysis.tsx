@@ -9,7 +9,7 @@ import { part } from '../../app/net/chunks.ts';
 import { usePreference } from '../../app/settings/preferences.ts';
 import { IconButton } from '../../control/IconButton.tsx';
 import { t } from '../../phrase/index.ts';
-import { useHomeReports } from '../../list/homeReports.ts';
+import { useHomeReports } from '../../list/report/homeReports.ts';
 import { Failed } from '../../record/states.tsx';
 import './analysis.css';
 import { FirstSteps } from './firstSteps.tsx';

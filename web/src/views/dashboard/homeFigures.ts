@@ -1,8 +1,8 @@
 import type { ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
 import { documentKinds, dayAfter, decimal } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
-import { urlWithFilters } from '../../list/filterState.ts';
-import type { FilterValues } from '../../list/filterState.ts';
+import { urlWithFilters } from '../../list/filters/filterState.ts';
+import type { FilterValues } from '../../list/filters/filterState.ts';
 
 export type Home = ReplyOf<typeof home>;
 export const sides = ['sale', 'retailSale', 'buy', 'profit'] as const;

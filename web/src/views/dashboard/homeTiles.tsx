@@ -9,7 +9,7 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { useTabs } from '../../app/tabs/tabs.ts';
 import type { FigureType } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
-import { urlWithFilters } from '../../list/filterState.ts';
+import { urlWithFilters } from '../../list/filters/filterState.ts';
 import { t } from '../../phrase/index.ts';
 import { stockUrls, waitingUrl } from './homeFigures.ts';
 import type { Home } from './homeFigures.ts';

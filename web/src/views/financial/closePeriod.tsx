@@ -14,7 +14,7 @@ import { useBusy } from '../../app/useBusy.ts';
 import { language } from '../../app/session/language.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { todayIn } from '../../control/format.ts';
-import { urlWithFilters } from '../../list/filterState.ts';
+import { urlWithFilters } from '../../list/filters/filterState.ts';
 import { t } from '../../phrase/index.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '../../app/settings/permission.ts';
 import { useTabs } from '../../app/tabs/tabs.ts';
 import { Thumbnail } from '../../control/Pictures.tsx';
-import { urlWithFilters } from '../../list/filterState.ts';
+import { urlWithFilters } from '../../list/filters/filterState.ts';
 import { recordPage } from '../../list/recordPage.tsx';
 import { BrandForm } from './brandForm.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useMay } from '../../app/settings/permission.ts';
 import { useTabs } from '../../app/tabs/tabs.ts';
-import { urlWithFilters } from '../../list/filterState.ts';
+import { urlWithFilters } from '../../list/filters/filterState.ts';
 import { recordPage } from '../../list/recordPage.tsx';
 import { PriceListForm } from './priceListForm.tsx';
 

@@ -1,6 +1,6 @@
 import { accountFlowTable, accountReportTable } from '@tradehouse/contract';
-import type { Drill } from '../../list/reportPage.tsx';
-import { Report, reportPage } from '../../list/reportPage.tsx';
+import type { Drill } from '../../list/report/reportPage.tsx';
+import { Report, reportPage } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 
 export default reportPage({

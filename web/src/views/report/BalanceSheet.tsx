@@ -1,6 +1,6 @@
 import { balanceSheetMonthsTable, balanceSheetTable } from '@tradehouse/contract';
-import { bookDrill, bookName, monthDrills } from '../../list/bookDrills.tsx';
-import { bookPage } from '../../list/bookPage.tsx';
+import { bookDrill, bookName, monthDrills } from '../../list/report/bookDrills.tsx';
+import { bookPage } from '../../list/report/bookPage.tsx';
 
 export default bookPage(
   {

@@ -1,9 +1,9 @@
 import { goodsSkuTable, stockByWarehouseTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { movesOfProduct } from '../../list/drills.tsx';
-import { picturedBarcode } from '../../list/picturedBarcode.tsx';
-import type { Drill } from '../../list/reportPage.tsx';
-import { Report, reportPage } from '../../list/reportPage.tsx';
+import { movesOfProduct } from '../../list/report/drills.tsx';
+import { picturedBarcode } from '../../list/columns/picturedBarcode.tsx';
+import type { Drill } from '../../list/report/reportPage.tsx';
+import { Report, reportPage } from '../../list/report/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
 import { t } from '../../phrase/index.ts';
 

@@ -1,11 +1,11 @@
 import { inOutByWarehouseTable, inOutStockTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { StockText } from '../../control/StockText.tsx';
-import { movesOfProduct } from '../../list/drills.tsx';
-import { Explained } from '../../list/explain.tsx';
-import { picturedBarcode } from '../../list/picturedBarcode.tsx';
-import type { Drill } from '../../list/reportPage.tsx';
-import { Report, reportPage } from '../../list/reportPage.tsx';
+import { movesOfProduct } from '../../list/report/drills.tsx';
+import { Explained } from '../../list/report/explain.tsx';
+import { picturedBarcode } from '../../list/columns/picturedBarcode.tsx';
+import type { Drill } from '../../list/report/reportPage.tsx';
+import { Report, reportPage } from '../../list/report/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
 import { t } from '../../phrase/index.ts';
 

@@ -1,9 +1,9 @@
 import { inTransitTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { cellOf } from '../../list/cells.tsx';
-import { Report, reportPage } from '../../list/reportPage.tsx';
-import type { Drill, ReportDefinition } from '../../list/reportPage.tsx';
+import { cellOf } from '../../list/columns/cells.tsx';
+import { Report, reportPage } from '../../list/report/reportPage.tsx';
+import type { Drill, ReportDefinition } from '../../list/report/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
 import { t } from '../../phrase/index.ts';
 

@@ -1,5 +1,5 @@
 import { lotStockTable } from '@tradehouse/contract';
-import { lotMoves } from '../../list/lotMoves.tsx';
-import { reportPage } from '../../list/reportPage.tsx';
+import { lotMoves } from '../../list/report/lotMoves.tsx';
+import { reportPage } from '../../list/report/reportPage.tsx';
 
 export default reportPage({ table: lotStockTable, drills: { stock: lotMoves } });

@@ -1,10 +1,10 @@
 import { stockByWarehouseTable, stockOnHandTable } from '@tradehouse/contract';
 import { StockText } from '../../control/StockText.tsx';
-import { movesOfProduct } from '../../list/drills.tsx';
-import { Explained } from '../../list/explain.tsx';
-import { picturedBarcode } from '../../list/picturedBarcode.tsx';
-import type { Drill } from '../../list/reportPage.tsx';
-import { Report, reportPage } from '../../list/reportPage.tsx';
+import { movesOfProduct } from '../../list/report/drills.tsx';
+import { Explained } from '../../list/report/explain.tsx';
+import { picturedBarcode } from '../../list/columns/picturedBarcode.tsx';
+import type { Drill } from '../../list/report/reportPage.tsx';
+import { Report, reportPage } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 
 // What lies behind a product's stock keeps the filters of the report it was opened from.

@@ -1,7 +1,7 @@
 import { memberFlowTable, memberStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import type { Drill } from '../../list/reportPage.tsx';
-import { Report, reportPage } from '../../list/reportPage.tsx';
+import type { Drill } from '../../list/report/reportPage.tsx';
+import { Report, reportPage } from '../../list/report/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
 import { t } from '../../phrase/index.ts';
 import { MemberPaper } from './memberPaper.tsx';

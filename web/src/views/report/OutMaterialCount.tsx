@@ -1,4 +1,4 @@
 import { outDetailTable, outMaterialCountTable } from '@tradehouse/contract';
-import { countPage } from '../../list/countPage.tsx';
+import { countPage } from '../../list/report/countPage.tsx';
 
 export default countPage(outMaterialCountTable, outDetailTable, 'warehouses');

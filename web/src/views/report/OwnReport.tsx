@@ -4,11 +4,16 @@ import { useState } from 'react';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
-import { PutOnHome } from '../../list/PutOnHome.tsx';
-import { ReportBuilder, puttingTogether } from '../../list/ownReport.tsx';
-import { ownSubjects, subjectOf, subjectWords, useSubjects } from '../../list/ownSubjects.tsx';
-import type { Own, Subject } from '../../list/ownSubjects.tsx';
-import { Report } from '../../list/reportPage.tsx';
+import { PutOnHome } from '../../list/report/PutOnHome.tsx';
+import { ReportBuilder, puttingTogether } from '../../list/report/ownReport.tsx';
+import {
+  ownSubjects,
+  subjectOf,
+  subjectWords,
+  useSubjects,
+} from '../../list/report/ownSubjects.tsx';
+import type { Own, Subject } from '../../list/report/ownSubjects.tsx';
+import { Report } from '../../list/report/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
 
 /** A report that its reader puts together; where a subject's own pages are not for them, it is not offered. */

@@ -1,3 +1,3 @@
-import { ageingPage } from '../../list/ageingPage.tsx';
+import { ageingPage } from '../../list/report/ageingPage.tsx';
 
 export default ageingPage('payable');

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { pagesOf } from '../../app/settings/menu.ts';
 import { useMenu } from '../../app/settings/permission.ts';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
-import { urlWithFilters } from '../../list/filterState.ts';
-import type { FilterValues } from '../../list/filterState.ts';
-import { Report } from '../../list/reportPage.tsx';
-import type { ReportDefinition } from '../../list/reportPage.tsx';
-import { tradeDrill, tradeName } from '../../list/trade.tsx';
+import { urlWithFilters } from '../../list/filters/filterState.ts';
+import type { FilterValues } from '../../list/filters/filterState.ts';
+import { Report } from '../../list/report/reportPage.tsx';
+import type { ReportDefinition } from '../../list/report/reportPage.tsx';
+import { tradeDrill, tradeName } from '../../list/report/trade.tsx';
 import type { ListState } from '../../list/useList.ts';
 import { textsIn } from '../../record/textsIn.ts';
 

@@ -3,9 +3,9 @@ import type { RowOf } from '@tradehouse/contract';
 import { byKey } from '@tradehouse/domain';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { documentsOf } from '../../list/drills.tsx';
-import { Report, reportPage } from '../../list/reportPage.tsx';
-import type { Drill } from '../../list/reportPage.tsx';
+import { documentsOf } from '../../list/report/drills.tsx';
+import { Report, reportPage } from '../../list/report/reportPage.tsx';
+import type { Drill } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 
 type Row = RowOf<typeof revenueReportTable>;

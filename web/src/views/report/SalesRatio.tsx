@@ -1,8 +1,8 @@
 import { salesRatioTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { reportPage } from '../../list/reportPage.tsx';
-import type { Drill, ReportDefinition } from '../../list/reportPage.tsx';
-import { tradeDrill, tradeName } from '../../list/trade.tsx';
+import { reportPage } from '../../list/report/reportPage.tsx';
+import type { Drill, ReportDefinition } from '../../list/report/reportPage.tsx';
+import { tradeDrill, tradeName } from '../../list/report/trade.tsx';
 import type { ListState } from '../../list/useList.ts';
 
 type Ratio = typeof salesRatioTable;

@@ -2,8 +2,8 @@ import { serialMovesTable, serialTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import type { Meaning } from '../../control/StatusTag.tsx';
-import type { Drill } from '../../list/reportPage.tsx';
-import { Report, reportPage } from '../../list/reportPage.tsx';
+import type { Drill } from '../../list/report/reportPage.tsx';
+import { Report, reportPage } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { choiceOf } from '../../record/labels.ts';
 

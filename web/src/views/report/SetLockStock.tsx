@@ -9,13 +9,13 @@ import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { ActivitySelect } from '../../control/references.tsx';
-import { Explain } from '../../list/explain.tsx';
+import { Explain } from '../../list/report/explain.tsx';
 import { EntriesModal } from '../../record/EntriesModal.tsx';
 import { declared } from '../../record/fieldRules.ts';
 import { labelOf } from '../../record/labels.ts';
 import { listPage } from '../../list/listPage.tsx';
 import type { Cells, RowDialogProps } from '../../record/listTypes.ts';
-import { Report } from '../../list/reportPage.tsx';
+import { Report } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 
 type Row = RowOf<typeof lockTable>;

@@ -1,8 +1,8 @@
 import { stockWarningTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { Explained } from '../../list/explain.tsx';
-import type { Drill } from '../../list/reportPage.tsx';
-import { reportPage } from '../../list/reportPage.tsx';
+import { Explained } from '../../list/report/explain.tsx';
+import type { Drill } from '../../list/report/reportPage.tsx';
+import { reportPage } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 
 export default reportPage({

@@ -1,6 +1,6 @@
 import { trialBalanceMonthsTable, trialBalanceTable } from '@tradehouse/contract';
-import { bookDrill, monthDrills } from '../../list/bookDrills.tsx';
-import { bookPage } from '../../list/bookPage.tsx';
+import { bookDrill, monthDrills } from '../../list/report/bookDrills.tsx';
+import { bookPage } from '../../list/report/bookPage.tsx';
 
 export default bookPage(
   {

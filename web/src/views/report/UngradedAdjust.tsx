@@ -19,7 +19,7 @@ import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { Thumbnail } from '../../control/Pictures.tsx';
-import { Explain } from '../../list/explain.tsx';
+import { Explain } from '../../list/report/explain.tsx';
 import { listPage } from '../../list/listPage.tsx';
 import { EntriesModal } from '../../record/EntriesModal.tsx';
 import type { RowDialogProps } from '../../record/listTypes.ts';

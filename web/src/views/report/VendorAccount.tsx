@@ -1,3 +1,3 @@
-import { statementPage } from '../../list/statementPage.tsx';
+import { statementPage } from '../../list/report/statementPage.tsx';
 
 export default statementPage('supplier');

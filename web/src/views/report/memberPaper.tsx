@@ -4,7 +4,7 @@ import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { readTable } from '../../app/net/client.ts';
-import { totalOf } from '../../list/cells.tsx';
+import { totalOf } from '../../list/columns/cells.tsx';
 import { PrintedTable } from '../../list/PrintedTable.tsx';
 import type { PrintedFact } from '../../list/PrintedTable.tsx';
 import { t } from '../../phrase/index.ts';

@@ -1,3 +1,3 @@
-import { partnerPage } from '../../list/partnerPage.tsx';
+import { partnerPage } from '../../list/report/partnerPage.tsx';
 
 export default partnerPage('member');

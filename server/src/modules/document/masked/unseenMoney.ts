@@ -77,7 +77,7 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
       fee,
     }));
     const discount = agreedDiscount(agreed, input.lines, () => bare().lines);
-    // Nobody's money is moved by who can't see how much it is: the bill waits to be paid.
+    // No one's money is moved by who can't see how much it is: the bill waits to be paid.
     return {
       ...rest,
       ...discount,

@@ -276,7 +276,7 @@ describe('masked amounts', () => {
       token,
     );
     const { lines, discountRate, ...money } = await server.call(goodsDocuments.info, { id });
-    // Nobody is paid by someone who can’t see how much.
+    // No money moves by someone who can’t see how much.
     expect(money).toMatchObject({ paidNow: '0', debt: money.payable });
     expect(money.payable).not.toBe('0');
     const [listed = ''] = (

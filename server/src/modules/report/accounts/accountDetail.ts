@@ -1,0 +1,144 @@
+import { accountDetailTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { source } from '../../../kernel/index.ts';
+import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
+import { refusePartialView } from './accounts.ts';
+import { asksOnly, fromTheFirst } from '../asksOnly.ts';
+import { ofVisible, paperJoins } from '../books/beside.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
+import { movedWithin } from '../books/ledgerAccounts.ts';
+import { pursesAt } from './purseAt.ts';
+
+type Asked = FiltersOf<typeof accountDetailTable>;
+
+const chosen = ({ accounts }: Asked, column: string): RawBuilder<boolean> =>
+  accounts === undefined || accounts.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(column)} = any(${accounts}::bigint[])`;
+
+/** What the chosen accounts held together at the end of a day; null: now. */
+const heldTogether = (
+  { tenantId }: Context,
+  asked: Asked,
+  day: string | null,
+): RawBuilder<unknown> => sql`coalesce((
+  select sum(held.amount) from ${pursesAt(tenantId, 'account', day)} as held where ${chosen(asked, 'held.holder_id')}), 0)`;
+
+/** What each document brought or took of an account on a day: columns document_id, business_date, account_id, amount. */
+function flowOf({ tenantId }: Context, asked: Asked): RawBuilder<unknown> {
+  const [since, until] = asked.dates ?? [null, null];
+  const within = sql`entry.tenant_id = ${tenantId}
+    and entry.business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
+  const end = (side: 'to' | 'from', sign: 1 | -1) => sql`
+    select entry.document_id, entry.business_date, ${sql.ref(`entry.${side}_id`)} as account_id, entry.amount * ${sql.lit(sign)} as amount
+    from money_entry as entry
+    where ${within} and ${sql.ref(`entry.${side}_purse`)} = 'account' and ${chosen(asked, `entry.${side}_id`)}`;
+  const ends =
+    (asked.accounts ?? []).length > 0
+      ? sql`${end('to', 1)} union all ${end('from', -1)}`
+      : // Of all accounts an index has the entries by day and document: the first of them are there without the others.
+        sql`
+    select entry.document_id, entry.business_date, flow.account_id, flow.amount
+    from money_entry as entry
+    cross join lateral (values
+      (entry.to_purse, entry.to_id, entry.amount), (entry.from_purse, entry.from_id, -entry.amount)) as flow(purse, account_id, amount)
+    where ${within} and flow.purse = 'account'`;
+  return sql`
+    select document_id, business_date, account_id, sum(amount) as amount
+    from (${ends}) as ends
+    group by business_date, document_id, account_id
+    having sum(amount) <> 0`;
+}
+
+/** How many documents there are of each account and day, and what they brought and took, from days and months. */
+function flowTotals(context: Context, asked: Asked): RawBuilder<unknown> {
+  const [since, until] = asked.dates ?? [null, null];
+  const ofAccounts = sql<boolean>`period.purse = 'account' and ${chosen(asked, 'period.holder_id')}`;
+  return sql`
+    select coalesce(sum(moved.documents), 0) as documents, coalesce(sum(moved.amount_in - moved.passed), 0) as income,
+      coalesce(sum(moved.amount_out - moved.passed), 0) as expense
+    from (${movedWithin(context, [since ?? FIRST_DAY, until ?? LAST_DAY], ofAccounts)}) as moved`;
+}
+
+/** What a request asks for that asks for accounts and days alone; null: it asks for more. */
+const shortAsked = (context: Context, query: TableQuery): Asked | null => {
+  refusePartialView(context);
+  // SAFETY: read from the request by the filters of this very table.
+  return asksOnly(query, ['accounts', 'dates']) ? (query.filters as Asked) : null;
+};
+
+type WorkedRow = Pick<
+  RowOf<typeof accountDetailTable>,
+  'id' | 'sequence' | 'date' | 'income' | 'expense' | 'balance'
+>;
+
+/** @param most so many of the documents alone, from the first on; null: all */
+function rowsOf(context: Context, asked: Asked, most: number | null): RawBuilder<WorkedRow> {
+  const [since, until] = asked.dates ?? [null, null];
+  const flow = flowOf(context, asked);
+  const order = sql`order by business_date, document_id, account_id`;
+  return sql<WorkedRow>`
+    with flow as (
+      select flow.*, row_number() over (${order}) as sequence
+      from (${most === null ? flow : sql`${flow} ${order} limit ${most}`}) as flow),
+    held as (
+      select ${since === null ? sql`0::numeric` : heldTogether(context, asked, dayBefore(since))} as opening,
+        total.documents, total.income - total.expense as moved
+      from (${flowTotals(context, asked)}) as total)
+    select 'opening' as id, 0 as sequence, 0 as document_id, 0 as account_id, 'opening' as row_kind, ${since}::date as date,
+      null::numeric as income, null::numeric as expense, held.opening as balance
+    from held
+    union all
+    select flow.document_id || '-' || flow.business_date || '-' || flow.account_id, flow.sequence, flow.document_id,
+      flow.account_id, null, flow.business_date, greatest(flow.amount, 0), greatest(-flow.amount, 0),
+      held.opening + sum(flow.amount) over (order by flow.sequence rows between unbounded preceding and current row)
+    from flow cross join held
+    union all
+    select 'closing', held.documents + 1, 0, 0, 'closing', ${until}::date, null, null, held.opening + held.moved
+    from held`;
+}
+
+/** Of a document that the caller may not see (its customer or warehouse is not granted) only the amount is shown. */
+export const accountDetailRows = source(
+  accountDetailTable,
+  (context, asked) => {
+    refusePartialView(context);
+    return rowsOf(context, asked, null);
+  },
+  {
+    pages: 'whole',
+    totals: (context, query) => {
+      const asked = shortAsked(context, query);
+      if (asked === null) return null;
+      // The rows that open and close it are two more.
+      return sql`select documents + 2 as "#", income, expense from (${flowTotals(context, asked)}) as total`;
+    },
+    end: (context, query) => {
+      const asked = fromTheFirst(query) ? shortAsked(context, query) : null;
+      return asked === null ? null : rowsOf(context, asked, query.offset + query.limit);
+    },
+    beside: ({ tenantId, scope }) => {
+      const seen = ofVisible(scope);
+      return {
+        by: ['document_id', 'account_id', 'row_kind'],
+        joins: sql`${paperJoins(tenantId)}
+          left join account on account.tenant_id = ${tenantId} and account.id = "row".account_id
+          left join person as handler on handler.tenant_id = ${tenantId} and handler.id = document.handler_id`,
+        columns: {
+          documentId: seen(sql`document.id`),
+          time: sql`document.business_time`,
+          number: seen(sql`coalesce(document.number, '')`),
+          kind: sql`coalesce(document.kind, "row".row_kind)`,
+          accountName: sql`coalesce(account.name, '')`,
+          partnerId: seen(sql`document.partner_id`),
+          handlerId: seen(sql`document.handler_id`),
+          partnerName: seen(sql`coalesce(partner.name, '')`),
+          handlerName: seen(sql`coalesce(handler.name, '')`),
+          remark: seen(sql`document.remark`),
+        },
+      };
+    },
+  },
+);

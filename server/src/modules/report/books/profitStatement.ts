@@ -1,0 +1,116 @@
+import { profitMonthsTable, profitTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { periodBefore, profitLines, profitTypes, yearBefore } from '@tradehouse/domain';
+import type { Stretch } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { source } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { monthColumns, monthNames, monthSums, monthsAsked } from './besideMonths.ts';
+import { bookPeriod } from './bookPeriod.ts';
+import type { BookPeriod } from './bookPeriod.ts';
+import {
+  canBeProfit,
+  ledgerJoins,
+  movedWithin,
+  placeInMonths,
+  refusePartialBooks,
+} from './ledgerAccounts.ts';
+import { lineSequence, statementLines } from '../debts/statementLines.ts';
+
+const figures = ['amount', 'before', 'lastYear'] as const;
+type Figure = (typeof figures)[number];
+
+/** What purses of profit and loss moved in a stretch, debit above zero, as one of the figures at a place. */
+const movedAs = (
+  context: Context,
+  stretch: Stretch,
+  figure: Figure,
+  place: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select ${place} as place, purse, holder_id, ${sql.join(
+    figures.map((one) =>
+      one === figure
+        ? sql`amount_in - amount_out as ${sql.ref(one)}`
+        : sql`0::numeric as ${sql.ref(one)}`,
+    ),
+  )}
+  from (${movedWithin(context, stretch, canBeProfit)}) as moved`;
+
+/** What accounts of profit and loss moved: (account_id, type, place, and the figures). */
+const earned = (
+  context: Context,
+  parts: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> => sql`
+  select ledger.id as account_id, ledger.type, flow.place,
+    sum(flow.amount) as amount, sum(flow.before) as before, sum(flow."lastYear") as "lastYear"
+  from (${sql.join(parts, sql` union all `)}) as flow
+  ${ledgerJoins(context)}
+  where ledger.type = any(${[...profitTypes]}::text[])
+  group by 1, 2, 3
+  having sum(flow.amount) <> 0 or sum(flow.before) <> 0 or sum(flow."lastYear") <> 0`;
+
+/** Each stretch, the one before it, and the same a year before. */
+const besideBefore = (context: Context, { stretches }: BookPeriod): RawBuilder<unknown> =>
+  earned(
+    context,
+    stretches.flatMap((stretch, place) =>
+      (
+        [
+          ['amount', stretch],
+          ['before', periodBefore(stretch)],
+          ['lastYear', yearBefore(stretch)],
+        ] as const
+      ).flatMap(([figure, of]) =>
+        of === null ? [] : [movedAs(context, of, figure, sql.lit(place))],
+      ),
+    ),
+  );
+
+/** Each month of the period, and the whole of it a year before, of which the place says nothing. */
+function besideEachOther(context: Context, asked: BookPeriod): RawBuilder<unknown> {
+  const whole: Stretch = [asked.since, asked.until];
+  const place = placeInMonths(asked.since, sql`starts_on`);
+  const before = yearBefore(whole);
+  return sql`
+    select account_id, type, 0 as place, ${monthSums(asked, 'amount', sql`amount`)},
+      sum(amount) as amount, sum("lastYear") as "lastYear"
+    from (${earned(context, [
+      movedAs(context, whole, 'amount', place),
+      ...(before === null ? [] : [movedAs(context, before, 'lastYear', sql`0`)]),
+    ])}) as moved
+    group by 1, 2`;
+}
+
+const onYear = sql`line.amount - line."lastYear" as "yearChange",
+  round((line.amount - line."lastYear") * 100 / nullif(abs(line."lastYear"), 0), 2) as "yearChangeRate"`;
+
+export const profitRows = source(
+  profitTable,
+  (context, { dates, byMonth }) => {
+    refusePartialBooks(context);
+    const asked = bookPeriod(dates, byMonth);
+    return sql<RowOf<typeof profitTable>>`
+      select line.id, ${lineSequence} as sequence, line."ledgerAccountId", line.since, line.until, line.period,
+        line.line, line.code, line.name, line.amount, line.before, line.amount - line.before as change,
+        round((line.amount - line.before) * 100 / nullif(abs(line.before), 0), 2) as "changeRate",
+        line."lastYear", ${onYear}
+      from ${statementLines(context, profitLines, figures, besideBefore(context, asked), asked)} as line`;
+  },
+  { pages: 'whole' },
+);
+
+export const profitMonthsRows = source(
+  profitMonthsTable,
+  (context, { dates }) => {
+    refusePartialBooks(context);
+    const asked = monthsAsked(dates);
+    const shown = [...monthNames('amount'), 'amount', 'lastYear'];
+    const booked = besideEachOther(context, asked);
+    return sql<RowOf<typeof profitMonthsTable>>`
+      select line.id, ${lineSequence} as sequence, line."ledgerAccountId", line.since, line.until,
+        line.line, line.code, line.name, ${monthColumns('line', 'amount')}, line.amount, line."lastYear", ${onYear}
+      from ${statementLines(context, profitLines, shown, booked, bookPeriod(dates))} as line`;
+  },
+  { pages: 'whole' },
+);

@@ -1,0 +1,293 @@
+import {
+  agedBillsTable,
+  ageingTables,
+  moneyDocuments,
+  partners,
+  statementTables,
+} from '@tradehouse/contract';
+import type { AgeingSide } from '@tradehouse/contract';
+import { ageBuckets, decimal, plain, sum } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fold } from '../../posting/index.ts';
+import { asRole, lineOf } from '../../document/testShop.ts';
+import { tellDue } from './due.ts';
+import { at, daysAgo, someBooks } from '../testBooks.ts';
+import type { Books, Row } from '../testBooks.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await someBooks();
+  await moreDebts(books);
+});
+afterAll(() => books.server.stop());
+
+const sides = [
+  ['receivable', 'customer', 'moneyIn'],
+  ['payable', 'supplier', 'moneyOut'],
+] as const;
+const figure = (row: Row | undefined, column: string) => decimal(String(row?.[column] ?? '0'));
+const total = (rows: readonly Row[], column: string) =>
+  plain(sum(rows.map((row) => figure(row, column))));
+
+/** Terms, foreign bills settled in parts at other rates, an opening that is paid in part, a bill settled before its day. */
+async function moreDebts({ server, shop, tea }: Books): Promise<void> {
+  const { id: opened } = await server.call(partners.add, {
+    type: 'customer',
+    name: 'Opened Stores',
+    openingReceivable: '500',
+    paymentDays: 30,
+    monthEnd: true,
+  });
+  await shop.money('moneyIn', [{ amount: '120' }], { partnerId: opened });
+  const euros = { currency: 'EUR', exchangeRate: '7.77' };
+  const sold = async (days: number, more: object) =>
+    shop.goods('saleOut', [lineOf(tea, '1', '33.33')], {
+      ...at(days),
+      partnerId: opened,
+      paidNow: '0',
+      ...more,
+    });
+  const first = await sold(95, euros);
+  await sold(50, { paymentKind: 'other', dueOn: daysAgo(20) });
+  await sold(3, {});
+  const settle = (settledDocumentId: string, amount: string, more: object) =>
+    shop.money('moneyIn', [{ settledDocumentId, amount }], { partnerId: opened, ...more });
+  await settle(first.id, '11.11', { ...at(70), ...euros, exchangeRate: '8.1' });
+  await settle(first.id, '7.77', { ...at(5), ...euros, exchangeRate: '7.5' });
+  // Paid beyond all debts, and used in part later.
+  await shop.set({ keep_overpayment: true });
+  const kept = { partnerId: shop.otherCustomer };
+  await shop.money('moneyIn', [{ amount: '500' }], { ...kept, ...at(25) });
+  const late = await sold(10, {});
+  await settle(late.id, '3.33', at(15));
+  const bought = await shop.goods('purchaseIn', [lineOf(tea, '9', '9')], {
+    ...at(130),
+    paidNow: '0',
+  });
+  await shop.money('moneyOut', [{ settledDocumentId: bought.id, amount: '30' }], at(12));
+}
+
+describe.each(sides)('the ageing of what is %s', (side, type) => {
+  const days = [400, 131, 130, 96, 90, 71, 60, 35, 31, 16, 15, 12, 11, 10, 5, 3, 1, 0];
+
+  test.each(days)('%i days ago comes to what the statement closes with', async (ago) => {
+    const date = daysAgo(ago);
+    const ageing = await books.report(ageingTables[side], { date });
+    const closing = await books.report(statementTables[type], { dates: [null, date] });
+    const owed = new Map(closing.rows.map((row) => [row['id'], plain(figure(row, 'closing'))]));
+    for (const row of ageing.rows) {
+      expect(plain(figure(row, 'total'))).toBe(owed.get(row['id']));
+      expect(plain(sum(ageBuckets.map((age) => figure(row, age))))).toBe(owed.get(row['id']));
+    }
+    expect(total(ageing.rows, 'total')).toBe(plain(figure(closing.totals, 'closing')));
+    for (const column of [...ageBuckets, 'overdue', 'total'])
+      expect(plain(figure(ageing.totals, column))).toBe(total(ageing.rows, column));
+  });
+
+  test.each(days)('%i days ago opens into bills that come to every figure', async (ago) => {
+    const date = daysAgo(ago);
+    const { rows } = await books.report(ageingTables[side], { date });
+    for (const row of rows) {
+      for (const age of ageBuckets) {
+        const bills = await books.report(agedBillsTable, {
+          side,
+          organId: row['id'],
+          date,
+          age: [age],
+        });
+        expect(total(bills.rows, 'openDebt')).toBe(plain(figure(row, age)));
+        expect(plain(figure(bills.totals, 'openDebt'))).toBe(plain(figure(row, age)));
+      }
+    }
+  });
+
+  test('is the same before and after what was noted is folded', async () => {
+    const before = await books.report(ageingTables[side]);
+    while ((await fold(books.server.database.app, books.server.company.tenantId)) > 0);
+    expect(await books.report(ageingTables[side])).toEqual(before);
+  });
+});
+
+test('each bill stands where the day it is due puts it', async () => {
+  const within = {
+    notDue: [-999, 0],
+    days30: [1, 30],
+    days60: [31, 60],
+    days90: [61, 90],
+    over90: [91, 9999],
+  } as const;
+  const { rows: owing } = await books.report(ageingTables.receivable);
+  const foreign: Row[] = [];
+  for (const { id: organId } of owing) {
+    const search = { side: 'receivable', organId };
+    const whole = await books.report(agedBillsTable, search);
+    foreign.push(...whole.rows.filter(({ currency }) => currency === 'EUR'));
+    let found = 0;
+    for (const age of ageBuckets) {
+      const { rows } = await books.report(agedBillsTable, { ...search, age: [age] });
+      const [least, most] = within[age];
+      // What was owed when the books began has no day of its own and is the oldest; what was paid beyond is never overdue.
+      for (const row of rows.filter(({ opening }) => opening === true))
+        expect(age).toBe(figure(row, 'openDebt').isNegative() ? 'notDue' : 'over90');
+      for (const { daysOverdue } of rows.filter(({ opening }) => opening === false)) {
+        expect(Number(daysOverdue)).toBeGreaterThanOrEqual(least);
+        expect(Number(daysOverdue)).toBeLessThanOrEqual(most);
+      }
+      found += rows.length;
+    }
+    expect(found).toBe(whole.total);
+  }
+  expect(foreign).toMatchObject([{ original: '14.45' }]);
+});
+
+test('partners may be asked for that are overdue, or are not', async () => {
+  const all = await books.report(ageingTables.receivable);
+  const late = await books.report(ageingTables.receivable, { isOverdue: true });
+  const others = await books.report(ageingTables.receivable, { isOverdue: false });
+  expect(late.total + others.total).toBe(all.total);
+  for (const row of late.rows) expect(plain(figure(row, 'overdue'))).not.toBe('0');
+});
+
+describe('who reads it', () => {
+  const open = (name: string, more: object = {}) =>
+    asRole({ server: books.server, company: books.server.company }, name, {
+      pages: ['/report/receivable_ageing', '/bill/sale_out', '/report/customer_account'],
+      ...more,
+    });
+
+  test('opens the side of their page alone', async () => {
+    const token = await open('ages');
+    expect(await books.status(ageingTables.receivable, {}, token)).toBe(200);
+    expect(await books.status(ageingTables.payable, {}, token)).toBe(403);
+    expect(await books.status(agedBillsTable, { side: 'payable', organId: '1' }, token)).toBe(403);
+    expect(await books.status(agedBillsTable, {}, token)).toBe(400);
+  });
+
+  test('sees their own bills where they see no others', async () => {
+    const token = await open('ages-own', { scope: 'own' });
+    expect((await books.report(ageingTables.receivable, {}, token)).rows).toEqual([]);
+    const { shop, tea, server } = books;
+    const input = shop.input('saleOut', [lineOf(tea, '1', '30')], { paidNow: '0' });
+    expect(
+      (await server.request('POST', '/depotHead/addDepotHeadAndDetail', input, token)).statusCode,
+    ).toBe(200);
+    const { rows } = await books.report(ageingTables.receivable, {}, token);
+    expect(rows).toMatchObject([{ id: shop.customer, notDue: '30', overdue: '0', total: '30' }]);
+    const asked = { side: 'receivable', organId: shop.customer };
+    const bills = await books.report(agedBillsTable, asked, token);
+    expect(bills.rows).toMatchObject([{ openDebt: '30' }]);
+  });
+
+  test('sees no amounts where these are hidden, and no one of another company', async () => {
+    const token = await open('ages-blind', { hidden: ['money'] });
+    const { rows, totals } = await books.report(ageingTables.receivable, {}, token);
+    for (const row of rows) expect(row).toMatchObject({ notDue: null, over90: null, total: null });
+    expect(totals).toMatchObject({ total: null });
+    expect(await books.status(ageingTables.receivable, { isOverdue: true }, token)).toBe(400);
+    const other = await books.server.signIn('other');
+    expect((await books.report(ageingTables.receivable, {}, other)).rows).toEqual([]);
+    const bills = { side: 'receivable', organId: books.shop.customer };
+    expect((await books.report(agedBillsTable, bills, other)).rows).toEqual([]);
+  });
+});
+
+describe('what becomes due', () => {
+  const told = (type: string) =>
+    books.count(sql<{ user_id: string; title: string }>`
+      select user_id, title from message where type = ${type} order by id`);
+  const look = async (hour = 9) => {
+    // The company's clock shows this hour now.
+    const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+    const zone = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+    await books.shop.set({ time_zone: offset === 0 ? 'UTC' : zone });
+    await books.server.arrange(books.server.company, (tx) =>
+      tellDue({ tx, tenantId: books.server.company.tenantId }),
+    );
+    await books.shop.set({ time_zone: 'Asia/Shanghai' });
+  };
+
+  test('is told in the morning, once a bill, to who may read it', async () => {
+    const { server, shop, tea } = books;
+    await open('collects');
+    const own = await open('collects-own', { scope: 'own' });
+    await look(7);
+    expect(await told('receivableDue')).toEqual([]);
+    await look();
+    const first = await told('receivableDue');
+    const users = await books.count(sql<{ id: string; login_name: string }>`
+      select id, login_name from app_user`);
+    const named = (rows: typeof first) =>
+      rows.map(({ user_id }) => users.find(({ id }) => id === user_id)?.login_name);
+    expect(named(first)).toContain('collects');
+    expect(named(first)).toContain('demo');
+    expect(named(first)).not.toContain('collects-own');
+    await look();
+    expect(await told('receivableDue')).toHaveLength(first.length);
+    const input = shop.input('saleOut', [lineOf(tea, '1', '30')], {
+      ...at(2),
+      paidNow: '0',
+      paymentKind: 'cash',
+    });
+    const reply = await server.request('POST', '/depotHead/addDepotHeadAndDetail', input, own);
+    const { data } = reply.json<{ data: { number: string } }>();
+    await look();
+    const rest = (await told('receivableDue')).slice(first.length);
+    expect(named(rest)).toContain('collects-own');
+    expect(named(rest)).toContain('collects');
+    for (const { title } of rest) expect(title).toContain(data.number);
+  });
+
+  test('is not told of what is paid, of returns, and of what is bought today', async () => {
+    const { shop, tea } = books;
+    const before = (await told('payableDue')).length;
+    const paid = await shop.goods('purchaseIn', [lineOf(tea, '1', '9')], {
+      ...at(2),
+      paidNow: '0',
+    });
+    await shop.money('moneyOut', [{ settledDocumentId: paid.id, amount: '9' }], at(1));
+    await shop.goods('purchaseBack', [lineOf(tea, '1', '9')], { ...at(2), paidNow: '0' });
+    await shop.goods('purchaseIn', [lineOf(tea, '1', '9')], { paidNow: '0' });
+    await look();
+    expect(await told('payableDue')).toHaveLength(before);
+  });
+  const open = (name: string, more: object = {}) =>
+    asRole({ server: books.server, company: books.server.company }, name, {
+      pages: ['/report/receivable_ageing', '/bill/sale_out'],
+      ...more,
+    });
+});
+
+test('both leave as spreadsheets', async () => {
+  for (const side of ['receivable', 'payable'] as const satisfies readonly AgeingSide[]) {
+    for (const table of [ageingTables[side], agedBillsTable]) {
+      const file = await books.server.request('GET', table.exportPath, {
+        search: { side, organId: books.shop.customer },
+      });
+      expect(file.statusCode).toBe(200);
+      expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    }
+  }
+});
+
+test('a receipt that is taken back leaves its bill as old as it was', async () => {
+  const { server, shop } = books;
+  const before = await books.report(ageingTables.receivable);
+  const { rows } = await books.report(agedBillsTable, {
+    side: 'receivable',
+    organId: shop.otherCustomer,
+  });
+  const [bill] = rows;
+  const paid = await shop.money(
+    'moneyIn',
+    [{ settledDocumentId: String(bill?.['id']), amount: String(bill?.['openDebt']) }],
+    { partnerId: shop.otherCustomer },
+  );
+  expect(await books.report(ageingTables.receivable)).not.toEqual(before);
+  await server.call(moneyDocuments.remove, { id: paid.id });
+  expect(await books.report(ageingTables.receivable)).toEqual(before);
+});
+
+test('the books behind all of this are clean', async () => {
+  expect(await books.shop.broken()).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { ageingTables } from '@tradehouse/contract';
+import type { AgeingSide } from '@tradehouse/contract';
+import type { Database } from '@tradehouse/database';
+import { billOf, kindCodes } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { inTenant, visibleDocuments } from '../../../kernel/index.ts';
+import type { JobHandlers, Scope } from '../../../kernel/index.ts';
+import { readersOf, tell } from '../../message/index.ts';
+
+/** Tells every company of what became due: see `tellDue`. The job runner's clock takes no dot in a name. */
+const DUE = 'bills:due';
+/** Every hour, by the job runner's clock: in each zone it is morning at another. */
+export const dueTelling = `7 * * * * ${DUE}`;
+
+export const dueHandlers = (db: Kysely<Database>): JobHandlers => ({
+  [DUE]: async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from tenant where enabled and sort = 'company' order by id`.execute(db);
+    for (const { id: tenantId } of rows)
+      await inTenant(db, tenantId, 'begin', (tx) => tellDue({ tx, tenantId }));
+  },
+});
+
+interface Books {
+  readonly tx: Transaction<Database>;
+  readonly tenantId: string;
+}
+
+interface DueBill {
+  readonly id: string;
+  readonly number: string;
+  readonly partner: string;
+}
+
+const told = { receivable: 'receivableDue', payable: 'payableDue' } as const;
+
+/** The hour, by the company's clock, from which on people are told what is due that day. */
+const MORNING = 8;
+
+/**
+ * Tells of the bills that have become due, each once, to all who may open the ageing of their side and see the bill. One
+ * message a side, however many bills. What is due on its own day is told of the day after: until then it is no news.
+ */
+export async function tellDue(books: Books): Promise<void> {
+  for (const side of ['receivable', 'payable'] as const) {
+    const bills = await becameDue(books, side);
+    if (bills.length === 0) continue;
+    for (const { id, scope } of await readersOf(books, ageingTables[side].access.page)) {
+      const seen = await seenOf(books, scope, bills);
+      if (seen.length > 0) await tellOf(books, side, id, seen);
+    }
+  }
+}
+
+/** So many at once; the others an hour later. */
+const MOST = 2000;
+
+/** Open bills of a side that are due by the company's clock and were not told of, noted as told. Returns are no bills to pay. */
+async function becameDue({ tx, tenantId }: Books, side: AgeingSide): Promise<readonly DueBill[]> {
+  const kinds = kindCodes.filter((kind) => {
+    const bill = billOf(kind);
+    return bill?.purse === side && bill.sign === 1;
+  });
+  const { rows } = await sql<DueBill>`
+    with clock as (
+      select (now() at time zone time_zone) as at from tenant_setting where tenant_id = ${tenantId}),
+    due as (
+      select bill.id, bill.number, bill.partner_id, bill.due_on
+      from clock
+      join document bill on bill.tenant_id = ${tenantId} and bill.due_on <= clock.at::date
+        and bill.business_date < clock.at::date
+      where extract(hour from clock.at) >= ${sql.lit(MORNING)} and bill.kind = any(${kinds}::text[]) and bill.deleted_at is null
+        and bill.in_force and bill.debt <> bill.settled
+        and not exists (
+          select from due_notice notice where notice.tenant_id = ${tenantId} and notice.document_id = bill.id)
+      order by bill.due_on, bill.id limit ${sql.lit(MOST)}),
+    noted as (
+      insert into due_notice (tenant_id, document_id)
+      select ${tenantId}::bigint, id from due order by id
+      on conflict do nothing
+      returning document_id)
+    select due.id, due.number, partner.name as partner
+    from due
+    join noted on noted.document_id = due.id
+    join partner on partner.tenant_id = ${tenantId} and partner.id = due.partner_id
+    order by due.due_on, due.id`.execute(tx);
+  return rows;
+}
+
+async function seenOf(
+  { tx, tenantId }: Books,
+  scope: Scope,
+  bills: readonly DueBill[],
+): Promise<readonly DueBill[]> {
+  const ids = bills.map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`
+    select document.id from document
+    where document.tenant_id = ${tenantId} and document.id = any(${ids}::bigint[])
+      and ${visibleDocuments(scope, 'document')}`.execute(tx);
+  const seen = new Set(rows.map(({ id }) => id));
+  return bills.filter(({ id }) => seen.has(id));
+}
+
+const MOST_NAMED = 8;
+
+function tellOf(
+  books: Books,
+  side: AgeingSide,
+  reader: string,
+  bills: readonly DueBill[],
+): Promise<void> {
+  const names = bills.slice(0, MOST_NAMED).map(({ number, partner }) => `${number} ${partner}`);
+  const more = bills.length > MOST_NAMED ? ` … (${bills.length})` : '';
+  return tell(books, {
+    readers: [reader],
+    type: told[side],
+    text: `${names.join(', ')}${more}`,
+    openType: 'url',
+    openPage: ageingTables[side].access.page,
+    subject: '',
+    eventKey: null,
+  });
+}

@@ -1,0 +1,119 @@
+import { billOf, dayAfter, kindCodes, settledBy, settlingBeside } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { bookedBetween, signedKinds, visibleDocuments } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { FIRST_DAY } from '../later.ts';
+
+/** Whose debts: what lies in the purse, with the sign that shows it above zero. */
+export interface Debtors {
+  readonly type: 'customer' | 'supplier';
+  readonly purse: 'receivable' | 'payable';
+  readonly sign: 1 | -1;
+}
+
+export const customers: Debtors = { type: 'customer', purse: 'receivable', sign: 1 };
+export const suppliers: Debtors = { type: 'supplier', purse: 'payable', sign: -1 };
+
+/** The kinds that leave such a debt, and which way each counts. */
+const billsOf = ({ purse }: Debtors): readonly (readonly [AnyKindCode, 1 | -1])[] =>
+  kindCodes.flatMap((kind) => {
+    const bill = billOf(kind);
+    return bill?.purse === purse ? [[kind, bill.sign] as const] : [];
+  });
+
+/** The kinds that do nothing but settle it. */
+export const settling = ({ purse }: Pick<Debtors, 'purse'>): readonly AnyKindCode[] =>
+  kindCodes.filter((code) => settledBy(code) === purse);
+
+/**
+ * What the caller may see of what was open at the end of a day, bill by bill, as a relation (id, kind, opening, partner_id,
+ * number, business_date, due_on, currency, original, amount): `original` in the bill's currency, `amount` in base, below zero
+ * for a return.
+ *
+ * Bills that are open now are found by when they are due. What was settled after the day was open then; what was settled
+ * before it was bought counts from the day on which it was settled.
+ *
+ * @param since bills that were due before are left out; null: none
+ */
+export function openBills(
+  context: Context,
+  side: Debtors,
+  day: string,
+  since: string | null,
+): RawBuilder<unknown> {
+  const due = since === null ? sql`true` : sql`bill.due_on >= ${since}::date`;
+  return sql`(${bills(context, side, day, due)} union all ${beside(context, side, day, since)})`;
+}
+
+function bills(
+  { tenantId, scope }: Context,
+  side: Debtors,
+  day: string,
+  due: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const kinds = billsOf(side);
+  const openNow = sql`bill.debt <> bill.settled and bill.business_date <= ${day}::date`;
+  const head = (which: RawBuilder<unknown>) => sql`
+    select bill.id, bill.kind, false as opening, bill.partner_id, bill.number, bill.business_date, bill.due_on, bill.currency,
+      own.debt * given.sign - paid.amount as original,
+      (case when bill.exchange_rate = 1 then own.debt else round(own.debt * bill.exchange_rate, bill.money_digits) end)
+        * given.sign - paid.booked as amount
+    from document bill
+    join ${signedKinds(kinds)} on given.kind = bill.kind
+    cross join lateral (select case when bill.business_date <= ${day}::date then bill.debt else 0 end as debt) own
+    cross join lateral (
+      select coalesce(sum(line.amount), 0) as amount, coalesce(sum(line.booked), 0) as booked
+      from document_line line
+      join document payer on payer.tenant_id = ${tenantId} and payer.id = line.document_id and payer.in_force
+        and payer.business_date <= ${day}::date
+      where line.tenant_id = ${tenantId} and line.settled_document_id = bill.id and bill.settled <> 0) paid
+    where bill.tenant_id = ${tenantId} and bill.deleted_at is null and bill.in_force and ${due} and ${which}
+      and ${visibleDocuments(scope, 'bill')}`;
+  const touchedLater = sql`bill.id in (
+    select line.settled_document_id from document payer
+    join document_line line on line.tenant_id = ${tenantId} and line.document_id = payer.id
+    where payer.tenant_id = ${tenantId} and payer.kind = any(${settling(side)}::text[]) and payer.deleted_at is null
+      and payer.in_force and ${bookedBetween('payer', dayAfter(day, 1), null)}
+    union
+    select late.id from document late
+    where late.tenant_id = ${tenantId} and late.kind = any(${kinds.map(([kind]) => kind)}::text[]) and late.deleted_at is null
+      and late.settled <> 0 and ${bookedBetween('late', dayAfter(day, 1), null)})`;
+  return sql`${head(openNow)} union all ${head(sql`not (${openNow}) and ${touchedLater}`)}`;
+}
+
+/**
+ * What was open beside bills, a row for each partner and currency: what was left of its opening balance, or below zero what it had
+ * paid beyond all debts. That waits to be used, so it is never overdue.
+ */
+function beside(
+  { tenantId, scope }: Context,
+  side: Debtors,
+  day: string,
+  since: string | null,
+): RawBuilder<unknown> {
+  return sql`
+  select coalesce(max(part.opening_id), max(part.payer_id)), 'openingBalance', true, part.partner_id, '', max(part.business_date),
+    case when sum(part.amount) < 0 then ${day}::date else min(part.due_on) end, part.currency, sum(part.original), sum(part.amount)
+  from (
+    select opening.id as opening_id, null as payer_id, opening.partner_id, opening.business_date, opening.due_on, opening.currency,
+      own.amount as original, own.amount
+    from document opening
+    cross join lateral (select greatest(${sql.lit(side.sign)} * opening.total_amount, 0) as amount) own
+    where opening.tenant_id = ${tenantId} and opening.kind = 'openingBalance' and opening.deleted_at is null
+      and opening.in_force and opening.business_date <= ${day}::date and ${visibleDocuments(scope, 'opening')}
+    union all
+    select null, payer.id, payer.partner_id, payer.business_date, payer.business_date, payer.currency, -given.sign * line.amount, -given.sign * line.booked
+    from document_line line
+    cross join lateral (
+      select * from document payer
+      where payer.tenant_id = ${tenantId} and payer.id = line.document_id offset 0) payer
+    join ${signedKinds(settlingBeside(side.purse))} on given.kind = payer.kind
+    where line.tenant_id = ${tenantId} and line.settled_document_id is null and line.account_id is null
+      and line.item_id is null and line.sku_id is null and payer.in_force
+      and payer.business_date <= ${day}::date and ${visibleDocuments(scope, 'payer')}) part
+  join partner on partner.tenant_id = ${tenantId} and partner.id = part.partner_id and partner.type = ${side.type}
+  group by part.partner_id, part.currency
+  having sum(part.amount) < 0 or min(part.due_on) >= ${since ?? FIRST_DAY}::date`;
+}

@@ -1,0 +1,57 @@
+import { choiceLabel } from '@tradehouse/contract';
+import type { StatementLine } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../../kernel/index.ts';
+import { ledgerName } from '../../money/index.ts';
+import type { BookPeriod } from '../books/bookPeriod.ts';
+import { stretchesOf } from '../books/ledgerAccounts.ts';
+
+/**
+ * A statement: the accounts of each line that lists them, then the line's sum. Takes a relation with columns account_id, type,
+ * place and `figures`, in which debit is above zero; a line shows them on its own side.
+ */
+export function statementLines(
+  context: Context,
+  lines: readonly StatementLine[],
+  figures: readonly string[],
+  booked: RawBuilder<unknown>,
+  asked: BookPeriod,
+): RawBuilder<unknown> {
+  const { tenantId, language } = context;
+  const given = sql.join(
+    lines.map(
+      (
+        { line, of, lists, side },
+        at,
+      ) => sql`(${sql.lit(at)}, ${line}::text, ${[...of]}::text[], ${sql.lit(lists)},
+        ${sql.lit(side === 'debit' ? 1 : -1)}, ${choiceLabel(language, 'line', line)}::text)`,
+    ),
+  );
+  const summed = (scale: string): RawBuilder<unknown> =>
+    sql.raw(figures.map((name) => `${scale} * booked."${name}" as "${name}"`).join());
+  const added = sql.raw(
+    figures.map((name) => `line.side * coalesce(sum(booked."${name}"), 0) as "${name}"`).join(),
+  );
+  return sql`(
+    with booked as (${booked}),
+    line(at, line, types, lists, side, name) as (values ${given}),
+    stretch(place, since, until, period) as (${stretchesOf(asked)})
+    select booked.place || '-' || line.line || '-' || booked.account_id as id, booked.place, line.at, 0 as foot,
+      booked.account_id as "ledgerAccountId", stretch.since, stretch.until, stretch.period, 'account' as line,
+      ledger.code, ${ledgerName(context, 'ledger')} as name, ${summed('line.side')}
+    from line
+    join booked on line.lists and booked.type = any(line.types)
+    join stretch on stretch.place = booked.place
+    join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = booked.account_id
+    union all
+    select stretch.place || '-' || line.line, stretch.place, line.at, 1, null, stretch.since, stretch.until, stretch.period,
+      line.line, null, line.name, ${added}
+    from line cross join stretch
+    left join booked on booked.place = stretch.place and booked.type = any(line.types)
+    group by line.at, line.line, line.side, line.name, stretch.place, stretch.since, stretch.until, stretch.period)`;
+}
+
+/** Where a line of a statement stands. */
+export const lineSequence = sql<number>`
+  row_number() over (order by line.place, line.at, line.foot, line.code collate "C")::integer`;

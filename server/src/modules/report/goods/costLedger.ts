@@ -1,0 +1,69 @@
+import { costLedgerTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { source, visibleDocuments } from '../../../kernel/index.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
+import { worthAt } from './stockAt.ts';
+
+/** Where goods are the company's own: a move between one of these and another place changes what stock is worth. */
+const inside = ['warehouse', 'transit', 'regrade'];
+
+type Row = RowOf<typeof costLedgerTable>;
+
+/** What of a row its document says. */
+type OfDocument = 'documentId' | 'number' | 'kind';
+
+/**
+ * The moves that made a product's value, with what each left of its SKU, in the order of their business days: so the last
+ * of a day leaves what the books say was held at its end. What was held before the days asked for is read from days and
+ * months. A document that the caller may not see shows its effect alone; who may not use every warehouse sees none, since the
+ * value is of all of them together.
+ */
+export const costLedgerRows = source(
+  costLedgerTable,
+  (context, { materialId: productId, dates }) => {
+    const { tenantId, scope } = context;
+    const [since, until] = dates ?? [null, null];
+    const opening =
+      since === null
+        ? sql`(select column1 as sku_id, column2 as quantity, column3 as value from (values (null::bigint, 0::numeric, 0::numeric)) as nothing)`
+        : worthAt(context, { day: dayBefore(since), productId });
+    return sql<Omit<Row, OfDocument>>`
+    select move.document_id || '-' || move.seq as id, move.document_id,
+      row_number() over (order by move.business_date, move.moment, move.sku_id, move.posting_number) as sequence,
+      move.business_date as date, move.attributes, move.change, move.after, move.signed_value as value,
+      move.value_after as "valueAfter", move.value_after / nullif(move.after, 0) as cost
+    from (
+      select move.document_id, move.seq, move.sku_id, move.posting_number, move.business_date, sku.attributes,
+        sign.sign * move.quantity as change,
+        sign.sign * move.value as signed_value, coalesce(opening.quantity, 0) + sum(sign.sign * move.quantity) over running as after,
+        coalesce(opening.value, 0) + sum(sign.sign * move.value) over running as value_after,
+        -- A posting’s instant is its transaction's first: one that waited for another comes after it all the same.
+        max(move.posted_at) over (partition by move.sku_id, move.business_date order by move.posting_number) as moment
+      from stock_move as move
+      join sku on sku.tenant_id = ${tenantId} and sku.id = move.sku_id and sku.product_id = ${productId}
+      left join ${opening} as opening on opening.sku_id = move.sku_id
+      cross join lateral (select case when move.to_place = any(${inside}) then 1 else -1 end as sign) as sign
+      where move.tenant_id = ${tenantId} and (move.from_place = any(${inside})) <> (move.to_place = any(${inside}))
+        and move.business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date
+        and ${scope.warehouseIds === null ? sql`true` : sql`false`}
+      window running as (partition by move.sku_id order by move.business_date, move.posting_number
+        rows between unbounded preceding and current row)) as move`;
+  },
+  {
+    pages: 'whole',
+    beside({ tenantId, scope }) {
+      const seen = visibleDocuments(scope, 'document');
+      return {
+        by: ['document_id'],
+        joins: sql`
+          left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id`,
+        columns: {
+          documentId: sql`case when ${seen} then document.id end`,
+          number: sql`case when ${seen} then coalesce(document.number, '') end`,
+          kind: sql`document.kind`,
+        },
+      };
+    },
+  },
+);

@@ -1,0 +1,122 @@
+import { inOutByWarehouseTable, inOutStockTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { source } from '../../../kernel/index.ts';
+import type { Context, FiltersOf } from '../../../kernel/index.ts';
+import { inCategory, matchesKeyword } from '../../catalog/index.ts';
+import { goodsInUnits } from './goods.ts';
+import { FIRST_DAY, LAST_DAY } from '../later.ts';
+import { askedOf, net, signed, traded } from '../trade/tradeLevels.ts';
+import { stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
+import type { StockColumn } from './stockAt.ts';
+import { stockMovedBy } from './movedIn.ts';
+
+type Asked = Pick<FiltersOf<typeof inOutStockTable>, 'dates' | 'warehouses'>;
+
+/** What came to the chosen warehouses in the days and what changed there, of all goods or a product's, by these columns. */
+const movedBy = (
+  by: readonly StockColumn[],
+  context: Context,
+  { dates, warehouses }: Asked,
+  productId?: string,
+) =>
+  stockMovedBy(by, context, {
+    days: [dates?.[0] ?? FIRST_DAY, dates?.[1] ?? LAST_DAY],
+    warehouseIds: warehouses,
+    productId,
+  });
+
+/** Over SKUs: `stock` is what is left of one, `worth` what it is worth by then, `moved` what it did. */
+const figures = sql`
+  sum(stock.quantity - coalesce(moved.quantity, 0)) as opening, sum(coalesce(moved.came, 0)) as came,
+  sum(coalesce(moved.came - moved.quantity, 0)) as went, sum(stock.quantity) as closing,
+  coalesce(sum(${valueOfStock}) / nullif(sum(stock.quantity), 0), max(worth.value / nullif(worth.quantity, 0))) as cost,
+  coalesce(sum(${valueOfStock}), 0) as "closingValue"`;
+const somethingHappened = sql`
+  sum(stock.quantity) <> 0 or sum(coalesce(moved.came, 0)) <> 0 or sum(coalesce(moved.quantity, 0)) <> 0`;
+
+/**
+ * What sales and retail sold of each product out of the chosen warehouses, beside what is `held` of it. Nothing for who sees a
+ * part of the documents: stock is told whole.
+ */
+function salesBeside(context: Context, asked: Asked, isAsked: boolean) {
+  const { documents, customerIds } = context.scope;
+  if (!isAsked || documents.of !== 'all' || customerIds !== null)
+    return {
+      columns: sql`null::numeric as sold, null::numeric as "sellThrough", null::numeric as "stockToSales"`,
+      joins: sql``,
+    };
+  const kinds = signed('sale', 'retail');
+  const sums = ['quantity', 'cost'] as const;
+  const trade = traded(context, kinds, { ...askedOf(kinds, { by: 'product' }, asked), sums });
+  return {
+    columns: sql`
+      coalesce(sold.sold, 0) as sold,
+      round(coalesce(sold.sold, 0) * 100 / nullif(held.opening + held.came, 0), 2) as "sellThrough",
+      round(held."closingValue" / nullif(sold.cost, 0), 2) as "stockToSales"`,
+    joins: sql`
+      left join (
+        select trade.key, ${net(sql`trade.quantity`)} as sold, ${net(sql`trade.cost`)} as cost from ${trade} group by 1)
+        as sold on sold.key = held.product_id::text`,
+  };
+}
+
+export const inOutStockRows = source(
+  inOutStockTable,
+  (context, { keyword, category, withSales, ...asked }) => {
+    const { tenantId } = context;
+    const sales = salesBeside(context, asked, withSales === true);
+    const day = asked.dates?.[1] ?? undefined;
+    const conditions = [
+      keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword),
+      category === undefined ? sql`true` : inCategory(tenantId, category),
+    ];
+    return sql<
+      Pick<
+        RowOf<typeof inOutStockTable>,
+        | 'id'
+        | 'barcode'
+        | 'opening'
+        | 'came'
+        | 'went'
+        | 'closing'
+        | 'cost'
+        | 'closingValue'
+        | 'sold'
+        | 'sellThrough'
+        | 'stockToSales'
+      >
+    >`
+      select held.product_id as id, barcode.code as barcode, held.opening, held.came, held.went, held.closing, held.cost,
+        held."closingValue", ${sales.columns}
+      from (
+        select sku.product_id, ${figures}
+        from ${stockOfSkus(context, { day, warehouseIds: asked.warehouses })} as stock
+        join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
+        left join ${movedBy(['sku_id'], context, asked)} as moved on moved.sku_id = stock.sku_id
+        left join ${worthAt(context, { day })} as worth on worth.sku_id = stock.sku_id
+        group by sku.product_id having ${somethingHappened}) as held
+      join product on product.tenant_id = ${tenantId} and product.id = held.product_id
+      join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default
+      ${sales.joins}
+      where ${sql.join(conditions, sql` and `)}`;
+  },
+  { pages: 'whole', beside: ({ tenantId }) => goodsInUnits(tenantId) },
+);
+
+export const inOutByWarehouseRows = source(
+  inOutByWarehouseTable,
+  (context, { materialId: productId, ...asked }) => {
+    const { tenantId } = context;
+    const day = asked.dates?.[1] ?? undefined;
+    return sql<RowOf<typeof inOutByWarehouseTable>>`
+      select warehouse.id, warehouse.name as "warehouseName", ${figures}
+      from ${stockAt(context, { day, warehouseIds: asked.warehouses, productId })} as stock
+      join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = stock.warehouse_id
+      left join ${movedBy(['sku_id', 'warehouse_id'], context, asked, productId)} as moved
+        on moved.sku_id = stock.sku_id and moved.warehouse_id = stock.warehouse_id
+      left join ${worthAt(context, { day, productId })} as worth on worth.sku_id = stock.sku_id
+      group by warehouse.id, warehouse.name having ${somethingHappened}`;
+  },
+  { pages: 'whole' },
+);

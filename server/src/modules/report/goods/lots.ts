@@ -1,0 +1,156 @@
+import { goodsExpirationTable, lotStockTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { refuse, source, visibleDocuments } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { inCategory, matchesKeyword } from '../../catalog/index.ts';
+import { expiryLevel } from '../../stock/index.ts';
+import { todayOf } from '../../system/index.ts';
+import { ofVisible } from '../books/beside.ts';
+import { ifAsked } from '../conditions.ts';
+import { chosenWarehouses, valueOfStock, worthAt } from './stockAt.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** What a row says of its goods and where they lie. */
+function goodsInLots(tenantId: string) {
+  return {
+    joins: sql`
+      left join sku on sku.tenant_id = ${tenantId} and sku.id = "row"."skuId"
+      left join product on product.tenant_id = ${tenantId} and product.id = "row"."productId"
+      left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
+      left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row"."warehouseId"`,
+    columns: {
+      name: sql`product.name`,
+      standard: sql`product.standard`,
+      attributes: sql`sku.attributes`,
+      unit: sql`coalesce(product.unit_name, unit.base_unit)`,
+      warehouseName: sql`warehouse.name`,
+    },
+  };
+}
+
+/** The document in force that brought some of a row's lot to one of our warehouses: the first of them, or the last. */
+function broughtBy({ tenantId, scope }: Context, which: 'first' | 'last') {
+  const seen = ofVisible(scope);
+  return {
+    joins: sql`
+      left join lateral (
+        select paper.id from stock_move as move
+        join document as paper on paper.tenant_id = ${tenantId} and paper.id = move.document_id and paper.in_force
+        where move.tenant_id = ${tenantId} and move.sku_id = "row"."skuId" and move.lot = "row".lot and move.lot <> ''
+          and move.to_place = 'warehouse' and move.from_place not in ('warehouse', 'transit', 'regrade', 'variance')
+        order by move.posting_number ${sql.raw(which === 'first' ? 'asc' : 'desc')} limit 1) as bringer on true
+      left join document on document.tenant_id = ${tenantId} and document.id = bringer.id
+      left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`,
+    columns: {
+      documentId: seen(sql`document.id`),
+      kind: sql`document.kind`,
+      number: seen(sql`coalesce(document.number, '')`),
+    },
+    partner: seen(sql`case when partner.type = 'supplier' then partner.name else '' end`),
+  };
+}
+
+const barcodeOf = (tenantId: string): Sql => sql`(
+  select code from barcode where barcode.tenant_id = ${tenantId} and barcode.sku_id = held.sku_id
+  order by is_default desc, position limit 1)`;
+
+type LotRow = Pick<
+  RowOf<typeof lotStockTable>,
+  'id' | 'skuId' | 'productId' | 'warehouseId' | 'lot' | 'barcode' | 'expiry' | 'stock'
+>;
+
+export const lotStockRows = source(
+  lotStockTable,
+  (context, { keyword, warehouses }) => {
+    const { tenantId } = context;
+    const conditions = [
+      chosenWarehouses(context, 'held.warehouse_id', warehouses),
+      ...ifAsked(keyword, (words) => matchesKeyword(tenantId, words)),
+    ];
+    return sql<LotRow>`
+      select held.warehouse_id || '-' || held.sku_id || '-' || held.lot as id, held.sku_id as "skuId", sku.product_id as "productId",
+        held.warehouse_id as "warehouseId", held.lot, ${barcodeOf(tenantId)} as barcode, lot.expiry, sum(held.quantity) as stock
+      from stock_balance as held
+      join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
+      join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+      left join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot
+      where held.tenant_id = ${tenantId} and held.lot <> '' and ${sql.join(conditions, sql` and `)}
+      group by held.warehouse_id, held.sku_id, held.lot, sku.product_id, lot.expiry
+      having sum(held.quantity) <> 0`;
+  },
+  {
+    pages: 'whole',
+    beside(context) {
+      const [goods, first] = [goodsInLots(context.tenantId), broughtBy(context, 'first')];
+      return {
+        by: ['skuId', 'productId', 'warehouseId', 'lot'],
+        joins: sql`${goods.joins} ${first.joins}`,
+        columns: { ...goods.columns, ...first.columns, supplierName: first.partner },
+      };
+    },
+  },
+);
+
+/** A filter of days as a number; refuses what is none. */
+function daysIn(text: string): number {
+  const field = { field: 'withinDays' };
+  return /^-?\d{1,5}$/.test(text.trim()) ? Number(text) : refuse('request.field', field, field);
+}
+
+type ExpiringRow = Omit<
+  RowOf<typeof goodsExpirationTable>,
+  'name' | 'standard' | 'attributes' | 'unit' | 'warehouseName' | 'documentId' | 'kind' | 'number'
+>;
+
+export const goodsExpirationRows = source(
+  goodsExpirationTable,
+  (context, { keyword, warehouses, withinDays, category, brandId, organId }) => {
+    const { tenantId, scope } = context;
+    const conditions = [
+      chosenWarehouses(context, 'held.warehouse_id', warehouses),
+      ...ifAsked(keyword, (words) => matchesKeyword(tenantId, words)),
+      ...ifAsked(category, (id) => inCategory(tenantId, id)),
+      ...ifAsked(brandId, (id) => sql`product.brand_id = ${id}`),
+      ...ifAsked(withinDays, (days) => sql`lot.expiry - today.day <= ${daysIn(days)}`),
+      ...ifAsked(
+        organId,
+        (id) => sql`exists (
+        select from stock_move as move
+        join document as paper on paper.tenant_id = ${tenantId} and paper.id = move.document_id and paper.in_force
+        where move.tenant_id = ${tenantId} and move.sku_id = held.sku_id and move.lot = held.lot and move.lot <> ''
+          and move.from_place = 'supplier' and paper.partner_id = ${id} and ${visibleDocuments(scope, 'paper')})`,
+      ),
+    ];
+    return sql<ExpiringRow>`
+      select stock.warehouse_id || '-' || stock.sku_id || '-' || stock.stock_type || '-' || stock.lot as id,
+        stock.sku_id as "skuId", stock.product_id as "productId", stock.warehouse_id as "warehouseId", stock.lot,
+        stock.stock_type as "stockType", stock.barcode, stock.expiry - stock.shelf_life_days as "madeOn", stock.expiry,
+        stock.days_left as "daysLeft", stock.shelf_life_days as "shelfLifeDays", stock.quantity as stock,
+        stock.level, worth.value / nullif(worth.quantity, 0) as cost, ${valueOfStock} as "stockValue"
+      from (
+        select held.warehouse_id, held.sku_id, held.lot, held.stock_type, held.quantity, sku.product_id, lot.expiry,
+          ${barcodeOf(tenantId)} as barcode, product.shelf_life_days, lot.expiry - today.day as days_left,
+          ${expiryLevel(sql`today.day`)} as level
+        from stock_balance as held
+        join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot and lot.expiry is not null
+        join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
+        join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+        cross join ${todayOf(tenantId)} as today
+        where held.tenant_id = ${tenantId} and held.lot <> '' and held.quantity > 0 and ${sql.join(conditions, sql` and `)}) as stock
+      left join ${worthAt(context, {})} as worth on worth.sku_id = stock.sku_id`;
+  },
+  {
+    pages: 'whole',
+    beside(context) {
+      const [goods, last] = [goodsInLots(context.tenantId), broughtBy(context, 'last')];
+      return {
+        by: ['skuId', 'productId', 'warehouseId', 'lot'],
+        joins: sql`${goods.joins} ${last.joins}`,
+        columns: { ...goods.columns, ...last.columns },
+      };
+    },
+  },
+);

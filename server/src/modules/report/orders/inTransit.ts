@@ -1,0 +1,136 @@
+import { inTransitTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { grantedWarehouses, source, visibleDocuments } from '../../../kernel/index.ts';
+import type { Context, FiltersOf } from '../../../kernel/index.ts';
+import { isOpenOrder } from '../../document/index.ts';
+import { allOf, ifAsked } from '../conditions.ts';
+import { arrivedOf, askedGoods, dayOfLine } from '../goods/goodsLines.ts';
+
+type Sql = RawBuilder<unknown>;
+type Asked = FiltersOf<typeof inTransitTable>;
+
+/** What is asked of a `document` and its `line`, whose goods go to the warehouse in `target`. */
+function conditions(context: Context, asked: Asked, target: string): Sql {
+  const { tenantId, scope } = context;
+  const column = sql.ref(`line.${target}`);
+  return allOf([
+    visibleDocuments(scope, 'document'),
+    sql`(${column} is null or ${grantedWarehouses(scope, `line.${target}`)})`,
+    askedGoods(tenantId, asked),
+    ...ifAsked(asked.organId, (id) => sql`document.partner_id = ${id}`),
+    ...ifAsked(asked.expectedOn, ([since, until]) =>
+      allOf([
+        sql`${dayOfLine} is not null`,
+        ...ifAsked(since ?? undefined, (day) => sql`${dayOfLine} >= ${day}::date`),
+        ...ifAsked(until ?? undefined, (day) => sql`${dayOfLine} <= ${day}::date`),
+      ]),
+    ),
+    ...ifAsked(asked.warehouses, (ids) => sql`${column} = any(${ids}::bigint[])`),
+    ...ifAsked(asked.number, (part) => sql`strpos(lower(document.number), lower(${part})) > 0`),
+  ]);
+}
+
+/** What is still to come of purchase orders: found by the index of open orders, whose condition this names. */
+const boughtLines = (context: Context, asked: Asked): Sql => sql`
+  select document.id as document_id, line.line, line.sku_id, line.warehouse_id, line.base_quantity as ordered,
+    line.done_quantity as arrived, line.base_quantity - line.done_quantity as left,
+    round((line.total - line.tax) * document.exchange_rate, 6) as amount, ${dayOfLine} as expected_on,
+    case when exists (select from tally where tally.tenant_id = ${context.tenantId} and tally.document_id = document.id) then 'tallying'
+      when line.done_quantity > 0 then 'partlyIn' else 'bought' end as state
+  from document
+  join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
+  where document.tenant_id = ${context.tenantId} and document.kind = 'purchaseOrder' and ${isOpenOrder('document')}
+    and line.sku_id is not null and line.done_quantity < line.base_quantity and ${conditions(context, asked, 'warehouse_id')}`;
+
+/** What was sent to another warehouse and has neither arrived nor been written off: by the index of transfers on their way. */
+const movedLines = (context: Context, asked: Asked): Sql => sql`
+  select document.id, line.line, line.sku_id, line.target_warehouse_id, line.base_quantity,
+    ${arrivedOf(context.tenantId)}, line.base_quantity - line.done_quantity, line.amount, ${dayOfLine},
+    case when line.done_quantity > 0 then 'partlyIn' else 'moving' end
+  from document
+  join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
+  where document.tenant_id = ${context.tenantId} and document.kind = 'transfer' and document.travels and document.in_force
+    and document.progress <> 'complete' and document.deleted_at is null
+    and line.sku_id is not null and line.done_quantity < line.base_quantity
+    and ${conditions(context, asked, 'target_warehouse_id')}`;
+
+type Worked = Pick<
+  RowOf<typeof inTransitTable>,
+  | 'id'
+  | 'productId'
+  | 'documentId'
+  | 'state'
+  | 'ordered'
+  | 'arrived'
+  | 'inTransit'
+  | 'unitPrice'
+  | 'amount'
+  | 'expectedOn'
+  | 'daysLate'
+>;
+
+export const inTransitRows = source(
+  inTransitTable,
+  (context, asked) => {
+    const { tenantId } = context;
+    const { state } = asked;
+    const lines = sql`
+      select line.*, sku.product_id, line.left * line.amount / line.ordered as worth
+      from (${boughtLines(context, asked)} union all ${movedLines(context, asked)}) as line
+      join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
+      where ${state === undefined ? sql`true` : sql`line.state = any(${state}::text[])`}`;
+    const rows =
+      asked.level === 'product'
+        ? sql`
+          select product_id::text as id, product_id, null::bigint as document_id, null::int as line, null::bigint as sku_id,
+            null::bigint as warehouse_id, null as state, sum(ordered) as ordered, sum(arrived) as arrived, sum("left") as "left",
+            sum(worth) as worth, min(expected_on) as expected_on
+          from (${lines}) as line group by product_id`
+        : sql`
+          select document_id || '-' || line as id, product_id, document_id, line, sku_id, warehouse_id, state, ordered, arrived,
+            "left", worth, expected_on
+          from (${lines}) as line`;
+    return sql<Worked>`
+      select part.id, part.product_id as "productId", part.document_id as "documentId", part.line, part.sku_id, part.warehouse_id,
+        part.state, part.ordered, part.arrived, part."left" as "inTransit", part.worth / part."left" as "unitPrice",
+        round(part.worth, setting.currency_digits) as amount, part.expected_on as "expectedOn",
+        greatest((now() at time zone setting.time_zone)::date - part.expected_on, 0) as "daysLate"
+      from (${rows}) as part
+      join tenant_setting as setting on setting.tenant_id = ${tenantId}`;
+  },
+  {
+    pages: 'whole',
+    beside({ tenantId }) {
+      return {
+        by: ['productId', 'documentId', 'line', 'sku_id', 'warehouse_id'],
+        joins: sql`
+          left join product on product.tenant_id = ${tenantId} and product.id = "row"."productId"
+          left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
+          left join sku on sku.tenant_id = ${tenantId} and sku.id = "row".sku_id
+          left join document on document.tenant_id = ${tenantId} and document.id = "row"."documentId"
+          left join document_line as line
+            on line.tenant_id = ${tenantId} and line.document_id = "row"."documentId" and line.line = "row".line
+          left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id
+          left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row".warehouse_id
+          left join lateral (
+            select code from barcode where barcode.tenant_id = ${tenantId} and barcode.product_id = product.id
+            order by is_default desc, position limit 1) as barcode on "row"."documentId" is null`,
+        columns: {
+          kind: sql`document.kind`,
+          barcode: sql`coalesce(line.barcode, barcode.code)`,
+          name: sql`product.name`,
+          standard: sql`product.standard`,
+          attributes: sql`sku.attributes`,
+          number: sql`document.number`,
+          supplierName: sql`partner.name`,
+          warehouseName: sql`warehouse.name`,
+          unit: sql`coalesce(product.unit_name, unit.base_unit)`,
+          time: sql`document.business_time`,
+          externalTracking: sql`document.external_tracking`,
+        },
+      };
+    },
+  },
+);

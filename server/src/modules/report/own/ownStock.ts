@@ -1,0 +1,170 @@
+import { choiceLabel, stockOwnTable } from '@tradehouse/contract';
+import { FIRST_DAY, LAST_DAY, entriesOf, isKeyOf, keysOf, stockTypes } from '@tradehouse/domain';
+import type { Stretch } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context, FiltersOf } from '../../../kernel/index.ts';
+import { stockMovedBy, worthMovedBy } from '../goods/movedIn.ts';
+import { namedRecord } from '../namedRecord.ts';
+import type { Names } from '../namedRecord.ts';
+import { figure, less, rankedReport, rate } from '../rankedReport.ts';
+import { stockBy, valueOf, worthAt } from '../goods/stockAt.ts';
+import type { StockColumn } from '../goods/stockAt.ts';
+import { throughMonths } from '../throughMonths.ts';
+import { dimensions } from '../trade/tradeDimensions.ts';
+import { ofGoods } from '../trade/tradedBy.ts';
+
+type Sql = RawBuilder<unknown>;
+type Asked = FiltersOf<typeof stockOwnTable>;
+
+interface Dimension {
+  /** Of a row of `stock` and its `product`, as text; '0': none. */
+  readonly key: Sql;
+  readonly names: Names;
+  /** What stock has to be told by for it, beside its SKU. */
+  readonly column?: Exclude<StockColumn, 'sku_id'>;
+}
+
+const { product, category, brand, warehouse } = dimensions;
+const stockDimensions = {
+  product,
+  category,
+  brand,
+  warehouse: { ...warehouse, key: sql`stock.warehouse_id::text`, column: 'warehouse_id' },
+  stockType: { key: sql`stock.stock_type`, names: null, column: 'stock_type' },
+  month: { key: sql`stock.month::text`, names: null },
+} as const satisfies Readonly<
+  Record<(typeof stockOwnTable)['filters']['level']['choices'][number], Dimension>
+>;
+
+type Level = keyof typeof stockDimensions;
+const levelOf = (level: string | undefined): Level =>
+  level !== undefined && isKeyOf(stockDimensions, level) ? level : 'product';
+
+const levels = {
+  opening: sql`stock.quantity - stock."quantityMoved"`,
+  closing: sql`stock.quantity`,
+  openingValue: valueOf(sql`(stock.quantity - stock."quantityMoved")`, {
+    quantity: sql`(worth.quantity - worth."quantityMoved")`,
+    value: sql`(worth.value - worth."valueMoved")`,
+  }),
+  closingValue: valueOf(sql`stock.quantity`, {
+    quantity: sql`worth.quantity`,
+    value: sql`worth.value`,
+  }),
+};
+/** What is told by what goods are worth. */
+const ofWorth: readonly string[] = ['openingValue', 'closingValue'];
+const sums = {
+  ...levels,
+  came: sql`stock.came`,
+  went: sql`stock.came - stock."quantityMoved"`,
+};
+
+interface StockQuestion {
+  readonly keys: readonly Level[];
+  readonly asked: Asked;
+  readonly names: readonly string[];
+}
+
+/** What lay where and what moved in some days, these sums of it, a row for each key (and second). */
+function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: Stretch): Sql {
+  const { tenantId } = context;
+  const { materialId: productId, warehouses: warehouseIds, stockType, ...goods } = asked;
+  const whose = { warehouseIds, stockTypes: stockType };
+  const by: readonly StockColumn[] = [
+    'sku_id',
+    ...keys.flatMap((key) => {
+      const { column }: Dimension = stockDimensions[key];
+      return column === undefined ? [] : [column];
+    }),
+  ];
+  const byMonth = keys.includes('month') ? (['month'] as const) : [];
+  const [, until] = days;
+  const stock = throughMonths({
+    by,
+    held: stockBy(by, context, { day: until, productId, ...whose }),
+    moved: sql`moved`,
+    levels: ['quantity'],
+    flows: ['came'],
+    months: byMonth.length === 0 ? null : sql`(select distinct month from moved)`,
+  });
+  const worth = throughMonths({
+    by: ['sku_id'],
+    held: worthAt(context, { day: until, productId }),
+    moved: worthMovedBy(['sku_id', ...byMonth], context, { days, productId }),
+    levels: ['quantity', 'value'],
+    months: byMonth.length === 0 ? null : sql`(select distinct month from moved)`,
+  });
+  const [key = sql`null`, second = sql`null::text`] = keys.map((one) => stockDimensions[one].key);
+  const added = sql.join(
+    entriesOf(sums).flatMap(([name, sum]) =>
+      names.includes(name) ? [sql`coalesce(sum(${sum}), 0) as ${sql.ref(name)}`] : [],
+    ),
+  );
+  const sameMonth = byMonth.length === 0 ? sql`` : sql`and worth.month = stock.month`;
+  const isWorth = names.some((name) => ofWorth.includes(name));
+  const goodsAsked = [sql`true`, ...ofGoods(tenantId, { productId, ...goods })];
+  return sql`
+    with moved as materialized (select * from ${stockMovedBy([...by, ...byMonth], context, { days, productId, ...whose })} as moved)
+    select ${key} as key, ${second} as second, ${added}
+    from ${stock} as stock
+    join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
+    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+    ${isWorth ? sql`left join ${worth} as worth on worth.sku_id = stock.sku_id ${sameMonth}` : sql``}
+    where ${sql.join(goodsAsked, sql` and `)}
+    group by 1, 2
+    having bool_or(stock.quantity <> 0 or stock.came <> 0 or stock."quantityMoved" <> 0)`;
+}
+
+const typeName = (language: Context['language'], key: string): Sql =>
+  sql`case ${sql.ref(key)} ${sql.join(
+    stockTypes.map((type) => sql`when ${type} then ${choiceLabel(language, 'stockType', type)}`),
+    sql` `,
+  )} end`;
+
+const closing = figure('closing');
+const closingValue = figure('closingValue');
+const measures = {
+  opening: figure('opening'),
+  came: figure('came'),
+  went: figure('went'),
+  changed: less(figure('came'), figure('went')),
+  closing,
+  openingValue: figure('openingValue'),
+  changedValue: less(closingValue, figure('openingValue')),
+  closingValue,
+  cost: rate(closingValue, closing, 6),
+};
+
+/** Stock as its readers put it together: rows are read from balances, days and months. */
+export const stockOwnRows = rankedReport<typeof stockOwnTable, keyof typeof measures, Asked>(
+  stockOwnTable,
+  {
+    measures,
+    ranksBy: 'closing',
+    question(context, { level, second, ...asked }) {
+      const first = levelOf(level);
+      const other = second === undefined || second === first ? undefined : levelOf(second);
+      const keys: readonly Level[] = other === undefined ? [first] : [first, other];
+      return {
+        context,
+        keys: other === undefined ? [first] : [first, other],
+        dates: asked.dates,
+        compare: asked.compare,
+        sums: Object.keys(sums),
+        apart: keys.includes('month') ? keysOf(levels) : [],
+        named: (by, key, as) =>
+          namedRecord(stockDimensions[levelOf(by)].names, {
+            tenantId: context.tenantId,
+            key,
+            as,
+            itself:
+              by === 'stockType' ? typeName(context.language, key) : sql`left(${sql.ref(key)}, 7)`,
+          }),
+        of: ([since, until], names) =>
+          stockIn(context, { keys, asked, names }, [since ?? FIRST_DAY, until ?? LAST_DAY]),
+      };
+    },
+  },
+);

@@ -1,0 +1,77 @@
+import type { soldOwnTable } from '@tradehouse/contract';
+import { documentKinds, isKeyOf, kindCodes } from '@tradehouse/domain';
+import type { KindCode, PriceKind } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { given } from '../../../kernel/index.ts';
+import type { Context, FiltersOf } from '../../../kernel/index.ts';
+import { namedRecord } from '../namedRecord.ts';
+import { dimensions } from './tradeDimensions.ts';
+import type { TradedBy } from './tradeDimensions.ts';
+import { tradedBy } from './tradedBy.ts';
+import type { TradeAsked } from './tradedBy.ts';
+
+/** The kinds of some sides of trade, each with 1 where it adds to what was traded and -1 where it came back. */
+export const signed = (...sides: readonly PriceKind[]) =>
+  kindCodes.flatMap((kind) => {
+    const { trade } = documentKinds[kind];
+    return trade !== null && sides.includes(trade.side) ? [{ kind, sign: trade.sign }] : [];
+  });
+export type Signed = readonly { readonly kind: KindCode; readonly sign: 1 | -1 }[];
+
+/** What reports of trade ask with. */
+export type TradeFilters = Omit<
+  FiltersOf<typeof soldOwnTable>,
+  'level' | 'second' | 'compare' | 'measure' | 'top'
+>;
+
+/** The filters of a report as trade is asked by them. */
+export function askedOf(
+  kinds: Signed,
+  keys: Pick<TradeAsked, 'by' | 'second'>,
+  { dates, organId, salesMan, materialId, warehouses, kinds: some, ...asked }: TradeFilters,
+): TradeAsked {
+  const [since = null, until = null] = dates ?? [];
+  return {
+    ...asked,
+    ...keys,
+    kinds: kinds.map(({ kind }) => kind).filter((kind) => some?.includes(kind) ?? true),
+    since,
+    until,
+    partnerId: organId,
+    salespersonId: salesMan,
+    productId: materialId,
+    warehouseIds: warehouses,
+  };
+}
+
+/** What was traded as is asked, rows of each key and kind, with the kind's sign. */
+export const traded = (context: Context, kinds: Signed, asked: TradeAsked): RawBuilder<unknown> =>
+  sql`(${tradedBy(context, asked)}) as trade join ${given(kinds, 'kind text, sign int')} on given.kind = trade.kind`;
+
+/** Takes off what came back. */
+export const net = (measure: RawBuilder<unknown>) => sql`coalesce(sum(${measure} * given.sign), 0)`;
+
+/** What rows of a level are added up by: customers and suppliers are partners. */
+export const byLevel = (level: string): TradedBy =>
+  isKeyOf(dimensions, level) ? level : 'partner';
+
+/** What a row's record is called: joins on its key; a document's id and kind, null of everything else. */
+export const namedBy = (
+  { tenantId, language }: Context,
+  by: TradedBy,
+  { key, as }: { readonly key: string; readonly as: string },
+) =>
+  namedRecord(dimensions[by].names, {
+    tenantId,
+    key,
+    as,
+    itself: by === 'kind' ? kindName(language, key) : sql`left(${sql.ref(key)}, 7)`,
+  });
+
+export const kindName = (language: Context['language'], key: string): RawBuilder<unknown> => {
+  const names = kindCodes.map(
+    (kind) => sql`when ${kind} then ${documentKinds[kind].name[language]}`,
+  );
+  return sql`case ${sql.ref(key)} ${sql.join(names, sql` `)} end`;
+};

@@ -1,0 +1,48 @@
+import type { Column, ColumnChoice } from '@tradehouse/contract';
+import type { FigureType } from '../../control/format.ts';
+
+/** The narrowest a column can be dragged to, in pixels. */
+const NARROWEST = 48;
+
+const without = (names: readonly string[] | undefined, name: string): readonly string[] =>
+  (names ?? []).filter((other) => other !== name);
+
+/** The choice with one column switched on or off; one that was switched on stays, even while it holds nothing. */
+export function switched(
+  choice: ColumnChoice,
+  name: string,
+  column: Column,
+  visible: boolean,
+): ColumnChoice {
+  const shown = without(choice.shown, name);
+  const hidden = without(choice.hidden, name);
+  return {
+    ...choice,
+    shown: visible ? [...shown, name] : shown,
+    hidden: visible || column.optional === true ? hidden : [...hidden, name],
+  };
+}
+
+/** The choice with one column pinned or loose. */
+export const pinned = (choice: ColumnChoice, name: string, isPinned: boolean): ColumnChoice => ({
+  ...choice,
+  pinned: isPinned ? [...without(choice.pinned, name), name] : without(choice.pinned, name),
+});
+
+/** The choice with one column of another width, in pixels. */
+export const resized = (choice: ColumnChoice, name: string, width: number): ColumnChoice => ({
+  ...choice,
+  widths: { ...choice.widths, [name]: Math.max(NARROWEST, Math.round(width)) },
+});
+
+/** Columns whose figures stand at the right. */
+export const isNumber = (column: Column): column is Column & { readonly type: FigureType } =>
+  figureTypes.has(column.type);
+
+const figureTypes: ReadonlySet<string> = new Set<FigureType>([
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'percent',
+]);

@@ -1,0 +1,72 @@
+import {
+  revenueReportTable,
+  stockOnHandTable,
+  trialBalanceMonthsTable,
+} from '@tradehouse/contract';
+import type { Table } from '@tradehouse/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { loadPhrases } from '../../phrase/index.ts';
+import { textWidth } from '../../record/labels.ts';
+import { askingOf, contentWidths, keepsOrder } from './columnRoom.ts';
+
+beforeAll(() => loadPhrases('en'));
+
+const own = { currency: 'USD', currencySymbol: '$', currencyDigits: 2 };
+const widthOf = (column: Table['columns'][string], amount: string, currency = 'EUR') => {
+  const table = {
+    id: 'flows',
+    path: '',
+    access: { page: '' },
+    columns: { currency: { type: 'text', hidden: true }, amount: column },
+    filters: {},
+    order: { column: 'amount', direction: 'asc' },
+  } as const satisfies Table;
+  const page = { rows: [{ currency, amount }], total: 1, totals: {} };
+  return contentWidths<Table>(table, page, own, {}).get('amount');
+};
+
+test('a column has room for the picture before its text, where a row has one', () => {
+  const table = {
+    id: 'goods',
+    path: '',
+    access: { page: '' },
+    columns: {
+      imageId: { type: 'id', hidden: true },
+      barcode: { type: 'text', code: true, pictured: 'imageId' },
+    },
+    filters: {},
+    order: { column: 'barcode', direction: 'asc' },
+  } as const satisfies Table;
+  const barcode = '6901234500004';
+  const wished = (imageId: string | null) => {
+    const page = { rows: [{ imageId, barcode }], total: 1, totals: {} };
+    const content = contentWidths<Table>(table, page, own, {}).get('barcode');
+    const column = { name: 'barcode', column: table.columns.barcode, visible: true };
+    return askingOf(table, { ...column, pinned: false, dragged: null }, content, {
+      names: false,
+      special: true,
+    });
+  };
+  const bare = wished(null);
+  // As wide as a thumbnail with the gap behind it.
+  expect(wished('5')).toMatchObject({ least: bare.least + 42, wish: bare.wish + 42 });
+});
+
+test.each([
+  ['what came in, with its plus and the sign of its currency', { signed: true }, '150', '+€150.00'],
+  ['what went out', { signed: true }, '-150', '-€150.00'],
+  ['what has no plus', {}, '150', '€150.00'],
+  ['what is in the company’s own, whatever its row is in', { own: true }, '150', '150.00'],
+] as const)('a column has room for %s', (_, more, amount, said) => {
+  expect(widthOf({ type: 'money', ...more }, amount)).toBeGreaterThanOrEqual(textWidth(said));
+  expect(widthOf({ type: 'money', ...more }, amount)).toBeLessThanOrEqual(textWidth(said) + 4);
+});
+
+test.each<[string, Table, boolean]>([
+  ['months of a year', revenueReportTable, true],
+  ['months side by side', trialBalanceMonthsTable, true],
+  ['what has no order of its own', stockOnHandTable, false],
+])('whatever room there is, %s', (_what, table, kept) => {
+  expect(keepsOrder(table, {})).toBe(kept);
+  expect(keepsOrder(table, { order: [] })).toBe(true);
+});

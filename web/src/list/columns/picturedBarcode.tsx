@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Thumbnail } from '../../control/Pictures.tsx';
+
+interface Pictured {
+  readonly barcode: string | null;
+  readonly imageId: string | null;
+  readonly name: string | null;
+}
+
+/** A product's barcode, with its first picture where it has one. */
+export const picturedBarcode = ({ barcode, imageId, name }: Pictured): ReactNode => (
+  <>
+    {imageId === null ? null : <Thumbnail id={imageId} name={name ?? ''} />}
+    {barcode}
+  </>
+);

@@ -1,0 +1,29 @@
+import type { Table } from '@tradehouse/contract';
+import { useMemo } from 'react';
+import { useMay } from '../../app/settings/permission.ts';
+
+/** A table without what it tells of pages that may not be opened: their columns, and the filters by them. */
+export function shownTable<T extends Table>(table: T, may: (url: string) => boolean): T {
+  const closed = Object.entries(table.columns).flatMap(([name, { page }]) =>
+    page === undefined || may(page) ? [] : [name],
+  );
+  if (closed.length === 0) return table;
+  const left = <Value>(all: Readonly<Record<string, Value>>, keep: (one: Value) => boolean) =>
+    Object.fromEntries(
+      Object.entries(all).filter(([name, one]) => !closed.includes(name) && keep(one)),
+    );
+  return {
+    ...table,
+    columns: left(table.columns, () => true),
+    filters: left(
+      table.filters,
+      ({ columns = [] }) => !columns.some((name) => closed.includes(name)),
+    ),
+  };
+}
+
+/** The same for the signed-in user. */
+export function useShownTable<T extends Table>(table: T): T {
+  const may = useMay();
+  return useMemo(() => shownTable(table, may), [table, may]);
+}

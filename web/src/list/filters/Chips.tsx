@@ -1,0 +1,103 @@
+import { CloseOutlined } from '@ant-design/icons';
+import type { Filter, Table } from '@tradehouse/contract';
+import { Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { Fragment } from 'react';
+import { t } from '../../phrase/index.ts';
+import { choiceOf, flagWord, labelOf } from '../../record/labels.ts';
+import { textsIn } from '../../record/textsIn.ts';
+import { isEmptyValue } from './filterState.ts';
+import { conditionWords, headingWords } from './sieveWords.ts';
+import type { ListState } from '../useList.ts';
+
+/** Filters whose value is its own word. */
+const asItIs: ReadonlySet<Filter['control']> = new Set(['text', 'day', 'year']);
+
+/** A filter's value in words, for its chip. */
+function wordsOf(name: string, filter: Filter, value: unknown, shown: string | undefined): string {
+  const several = textsIn(value);
+  if (filter.control === 'flag') return flagWord(name, value === true);
+  if (filter.control === 'dates') return several.join(' – ');
+  if (filter.control === 'choice') return choiceOf(name, String(value));
+  if (filter.control === 'choices')
+    return several.map((choice) => choiceOf(name, choice)).join(', ');
+  if (asItIs.has(filter.control)) return String(value);
+  return shown ?? (Array.isArray(value) ? String(value.length) : '…');
+}
+
+/** A filter by its name. */
+export type Named = readonly [name: string, filter: Filter];
+
+interface ChipProps {
+  readonly children: string;
+  /** Absent: it stays. */
+  readonly onDrop?: (() => void) | undefined;
+}
+
+const Chip = ({ children, onDrop }: ChipProps): ReactNode => (
+  <Tag className="chip" title={children}>
+    <span>{children}</span>
+    {onDrop === undefined ? null : (
+      <button type="button" aria-label={t('sieve.dropChip', { name: children })} onClick={onDrop}>
+        <CloseOutlined aria-hidden />
+      </button>
+    )}
+  </Tag>
+);
+
+export interface ChipsProps<T extends Table> {
+  readonly list: ListState<T>;
+  readonly all: readonly Named[];
+  /** What the chosen records are called, by filter. */
+  readonly words: ListState<T>['words'];
+}
+
+/** What narrows a list, each with what takes it away. */
+export function Chips<T extends Table>({ list, all, words }: ChipsProps<T>): ReactNode {
+  const { table, applied, conditions, headers, setConditions } = list;
+  const active = all.filter(([name]) => !isEmptyValue(applied[name]));
+  const rows = conditions?.rows ?? [];
+  const headings = Object.entries(headers);
+  const removable =
+    active.filter(([, { required }]) => required !== true).length + rows.length + headings.length;
+  if (active.length + removable === 0) return null;
+  return (
+    <div className="chips">
+      {active.map(([name, filter]) => (
+        <Chip
+          key={name}
+          onDrop={
+            filter.required === true ? undefined : () => list.setFilter(name, undefined, true)
+          }
+        >
+          {`${labelOf(table, name)}: ${wordsOf(name, filter, applied[name], words[name])}`}
+        </Chip>
+      ))}
+      {headings.map(([name, values]) => (
+        <Chip key={`heading ${name}`} onDrop={() => list.setHeading(name, [])}>
+          {headingWords(table, name, values)}
+        </Chip>
+      ))}
+      {rows.map((row, at) => (
+        <Fragment key={`condition ${at}`}>
+          {at > 0 && conditions?.match === 'or' ? <span>{t('sieve.between')}</span> : null}
+          <Chip
+            onDrop={() =>
+              setConditions({
+                match: conditions?.match ?? 'and',
+                rows: rows.filter((_, other) => other !== at),
+              })
+            }
+          >
+            {conditionWords(table, row)}
+          </Chip>
+        </Fragment>
+      ))}
+      {removable > 1 ? (
+        <Button type="link" size="small" onClick={list.clear}>
+          {t('sieve.clear')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

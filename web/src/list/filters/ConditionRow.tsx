@@ -1,0 +1,159 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import type { Column, ConditionRule, Table } from '@tradehouse/contract';
+import { rulesOf } from '@tradehouse/contract';
+import { DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { IconButton } from '../../control/IconButton.tsx';
+import { t } from '../../phrase/index.ts';
+import { labelOf } from '../../record/labels.ts';
+import { textsIn } from '../../record/textsIn.ts';
+import type { Draft } from './conditionDraft.ts';
+import { aboutColumn, byRule, entryOf } from './conditionDraft.ts';
+import { choicesIn, ruleWord } from './sieveWords.ts';
+
+/** The longest text that is compared with. */
+export const LONGEST = 200;
+
+interface ValueProps {
+  readonly name: string;
+  readonly column: Column;
+  readonly rule: ConditionRule;
+  readonly value: Draft['val'];
+  readonly onChange: (value: Draft['val']) => void;
+  readonly 'aria-label': string;
+  readonly 'aria-describedby': string | undefined;
+  readonly status: 'error' | '';
+}
+
+/** Asks for the value of a condition by the type of its column. */
+function ValueControl({ name, column, rule, value, onChange, ...rest }: ValueProps): ReactNode {
+  const text = typeof value === 'string' ? value : '';
+  switch (entryOf(column, rule)) {
+    case 'none':
+      return null;
+    case 'choice':
+      return (
+        <Select<string | null>
+          {...rest}
+          value={text === '' ? null : text}
+          options={[...choicesIn(name, column)]}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      );
+    case 'choices':
+      return (
+        <Select<string[]>
+          {...rest}
+          mode="multiple"
+          optionFilterProp="label"
+          value={textsIn(value)}
+          options={[...choicesIn(name, column)]}
+          onChange={onChange}
+        />
+      );
+    case 'several':
+      return (
+        <Select<string[]>
+          {...rest}
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          placeholder={t('sieve.several')}
+          tokenSeparators={['\n', ';', '；']}
+          value={textsIn(value)}
+          onChange={onChange}
+        />
+      );
+    case 'day':
+      return (
+        <DatePicker
+          {...rest}
+          value={text === '' ? null : dayjs(text)}
+          onChange={(day) => onChange(day?.format('YYYY-MM-DD') ?? '')}
+        />
+      );
+    case 'figure':
+      return <DecimalInput {...rest} value={text} onChange={onChange} />;
+    default:
+      return (
+        <Input
+          {...rest}
+          maxLength={LONGEST}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+export interface ConditionRowProps {
+  readonly table: Table;
+  /** From 1. */
+  readonly number: number;
+  readonly draft: Draft;
+  /** The columns that may be asked about. */
+  readonly names: readonly string[];
+  /** What is wrong with it, in words. */
+  readonly wrong: string | null;
+  readonly onChange: (draft: Draft) => void;
+  readonly onDrop: () => void;
+}
+
+/** A row of the advanced query: column, rule, value. */
+export function ConditionRow(props: ConditionRowProps): ReactNode {
+  const { table, number, draft, names, wrong, onChange, onDrop } = props;
+  const id = useId();
+  const { field } = draft;
+  const column = field === undefined ? undefined : table.columns[field];
+  const status = wrong === null ? '' : 'error';
+  return (
+    <fieldset className="condition" data-column={field}>
+      <legend className="unseen">{t('sieve.row', { n: number })}</legend>
+      <Select<string | null>
+        aria-label={t('sieve.column')}
+        placeholder={t('sieve.column')}
+        showSearch={{ optionFilterProp: 'label' }}
+        status={column === undefined ? status : ''}
+        value={field ?? null}
+        options={names.map((name) => ({ value: name, label: labelOf(table, name) }))}
+        onChange={(name) => {
+          if (name !== null) onChange(aboutColumn(table, draft, name));
+        }}
+      />
+      {field === undefined || column === undefined ? null : (
+        <>
+          <Select<ConditionRule>
+            aria-label={t('sieve.rule')}
+            value={draft.rule}
+            options={rulesOf[column.type].map((rule) => ({ value: rule, label: ruleWord(rule) }))}
+            onChange={(rule) => onChange(byRule(table, draft, rule))}
+          />
+          <ValueControl
+            name={field}
+            column={column}
+            rule={draft.rule}
+            value={draft.val}
+            onChange={(val) => onChange({ ...draft, val })}
+            aria-label={t('sieve.value')}
+            aria-describedby={wrong === null ? undefined : id}
+            status={status}
+          />
+        </>
+      )}
+      <IconButton
+        className="condition-drop"
+        icon={<DeleteOutlined aria-hidden />}
+        label={t('sieve.drop', { n: number })}
+        onClick={onDrop}
+      />
+      {wrong === null ? null : (
+        <p id={id} role="alert" className="condition-wrong">
+          {wrong}
+        </p>
+      )}
+    </fieldset>
+  );
+}

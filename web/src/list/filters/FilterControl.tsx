@@ -1,0 +1,239 @@
+import type { Filter } from '@tradehouse/contract';
+import { DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { CategorySelect } from '../../control/CategorySelect.tsx';
+import type { Days } from '../../control/DateRange.tsx';
+import { DateRange } from '../../control/DateRange.tsx';
+import {
+  AccountSelect,
+  AccountsSelect,
+  ActivitySelect,
+  BrandSelect,
+  InOutItemSelect,
+  LedgerAccountSelect,
+  PartnerSelect,
+  PersonSelect,
+  ProductSelect,
+  UserSelect,
+  WarehouseSelect,
+  WarehousesSelect,
+} from '../../control/references.tsx';
+import { InstitutionSelect } from '../../control/InstitutionSelect.tsx';
+import { RevenueClassSelect } from '../../control/RevenueClassSelect.tsx';
+import { t } from '../../phrase/index.ts';
+import { choiceOf, flagWord } from '../../record/labels.ts';
+import { textsIn } from '../../record/textsIn.ts';
+
+export interface FilterControlProps {
+  readonly id: string;
+  readonly name: string;
+  readonly filter: Filter;
+  readonly value: unknown;
+  /** What the record it refers to is called, where that is known. */
+  readonly word: string | undefined;
+  /** `apply`: the value was chosen, not typed, and is wanted at once. `shown`: its word for the chip. */
+  readonly onChange: (value: unknown, apply: boolean, shown?: string) => void;
+}
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+type Reference = Exclude<
+  Filter['control'],
+  | 'text'
+  | 'choice'
+  | 'choices'
+  | 'dates'
+  | 'day'
+  | 'flag'
+  | 'year'
+  | 'warehouses'
+  | 'accounts'
+  | 'category'
+  | 'institution'
+  | 'revenueClass'
+>;
+
+function ReferenceFilter({
+  control,
+  itemType,
+  ...props
+}: {
+  readonly control: Reference;
+  readonly itemType: Filter['itemType'];
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly value: string | null;
+  readonly onChange: (id: string | null, choice: { readonly name: string } | null) => void;
+}): ReactNode {
+  switch (control) {
+    case 'supplier':
+    case 'customer':
+    case 'member':
+      return <PartnerSelect type={control} {...props} />;
+    case 'partner':
+      return <PartnerSelect type="any" {...props} />;
+    case 'warehouse':
+      return <WarehouseSelect {...props} />;
+    case 'account':
+      return <AccountSelect {...props} />;
+    case 'user':
+      return <UserSelect {...props} />;
+    case 'person':
+      return <PersonSelect {...props} />;
+    case 'brand':
+      return <BrandSelect {...props} />;
+    case 'product':
+      return <ProductSelect {...props} />;
+    case 'inOutItem':
+      return <InOutItemSelect type={itemType} {...props} />;
+    case 'ledgerAccount':
+      return <LedgerAccountSelect {...props} />;
+    case 'activity':
+      return <ActivitySelect {...props} />;
+  }
+}
+
+const choicesOf = (name: string, choices: readonly string[] | undefined) =>
+  (choices ?? []).map((choice) => ({ value: choice, label: choiceOf(name, choice) }));
+
+const flags = (name: string) =>
+  [true, false].map((on) => ({ value: String(on), label: flagWord(name, on) }));
+
+interface ChoosingProps {
+  readonly id: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly choices: readonly string[] | undefined;
+  readonly onChoose: (next: unknown) => void;
+}
+
+const FlagFilter = ({ id, name, value, onChoose }: ChoosingProps): ReactNode => (
+  <Select<string>
+    id={id}
+    allowClear
+    placeholder={t('filter.any')}
+    value={value === undefined ? null : String(value)}
+    options={flags(name)}
+    onChange={(flag) => onChoose(flag === undefined ? undefined : flag === 'true')}
+  />
+);
+
+const ChoiceFilter = ({
+  id,
+  name,
+  value,
+  choices,
+  required,
+  onChoose,
+}: ChoosingProps & { readonly required: boolean }): ReactNode => (
+  <Select<string>
+    id={id}
+    allowClear={!required}
+    placeholder={t('filter.any')}
+    value={textIn(value)}
+    options={choicesOf(name, choices)}
+    onChange={onChoose}
+  />
+);
+
+const ChoicesFilter = ({ id, name, value, choices, onChoose }: ChoosingProps): ReactNode => (
+  <Select<string[]>
+    id={id}
+    mode="multiple"
+    allowClear
+    maxTagCount="responsive"
+    placeholder={t('filter.any')}
+    value={textsIn(value)}
+    options={choicesOf(name, choices)}
+    onChange={onChoose}
+  />
+);
+
+const dayFormats = { date: 'YYYY-MM-DD', year: 'YYYY' } as const;
+
+/** A day, or a year by its first one. */
+const DayFilter = ({
+  id,
+  picker,
+  value,
+  required,
+  onChoose,
+}: Pick<ChoosingProps, 'id' | 'value' | 'onChoose'> & {
+  readonly picker: keyof typeof dayFormats;
+  readonly required: boolean;
+}): ReactNode => (
+  <DatePicker
+    id={id}
+    picker={picker}
+    value={value === undefined ? null : dayjs(textIn(value))}
+    allowClear={!required}
+    onChange={(day) => onChoose(day?.format(dayFormats[picker]))}
+  />
+);
+
+/** The control a filter asks with. */
+export function FilterControl({
+  id,
+  name,
+  filter,
+  value,
+  word,
+  onChange,
+}: FilterControlProps): ReactNode {
+  const choose = (next: unknown): void => onChange(next ?? undefined, true);
+  const choosing = { id, name, value, choices: filter.choices, onChoose: choose };
+  const required = filter.required === true;
+  switch (filter.control) {
+    case 'text':
+      return (
+        <Input
+          id={id}
+          allowClear
+          value={textIn(value) ?? ''}
+          onChange={(event) => onChange(event.target.value, event.type === 'click')}
+        />
+      );
+    case 'flag':
+      return <FlagFilter {...choosing} />;
+    case 'choice':
+      return <ChoiceFilter {...choosing} required={required} />;
+    case 'choices':
+      return <ChoicesFilter {...choosing} />;
+    case 'year':
+      return <DayFilter {...choosing} picker="year" required={required} />;
+    case 'accounts':
+      return <AccountsSelect id={id} value={textsIn(value)} onChange={choose} />;
+    case 'warehouses':
+      return <WarehousesSelect id={id} value={textsIn(value)} onChange={choose} />;
+    case 'dates':
+      return (
+        <DateRange
+          id={id}
+          // SAFETY: this filter is set here alone, or begins with a first and a last day.
+          value={(value as Days | undefined) ?? null}
+          allowClear={!required}
+          onChange={choose}
+        />
+      );
+    case 'day':
+      return <DayFilter {...choosing} picker="date" required={required} />;
+    case 'category':
+      return <CategorySelect id={id} value={textIn(value)} onChange={choose} />;
+    case 'institution':
+      return <InstitutionSelect id={id} value={textIn(value)} onChange={choose} />;
+    case 'revenueClass':
+      return <RevenueClassSelect id={id} value={textIn(value)} onChange={choose} />;
+    default:
+      return (
+        <ReferenceFilter
+          control={filter.control}
+          itemType={filter.itemType}
+          id={id}
+          name={word}
+          value={textIn(value)}
+          onChange={(next, choice) => onChange(next ?? undefined, true, choice?.name)}
+        />
+      );
+  }
+}

@@ -1,0 +1,38 @@
+// What lies behind figures is made once one of them is opened.
+import { trialBalanceTable } from '@tradehouse/contract';
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { monthsOf } from './bookDrills.tsx';
+import { reportPage } from './reportPage.tsx';
+import { firstDrawn } from '../testScreen.ts';
+
+test('drawing a report makes nothing of what its figures open', () => {
+  let made = 0;
+  const Page = reportPage({
+    table: trialBalanceTable,
+    drills: {
+      name: () => ({
+        title: '',
+        width: 1,
+        content: () => {
+          made += 1;
+          return createElement('p');
+        },
+      }),
+    },
+  });
+  const rows = ['1', '2'].map((id) => ({ id, name: `Account ${id}` }));
+  expect(firstDrawn(Page, '/report/trial_balance', rows)).toContain('Account 2');
+  expect(made).toBe(0);
+});
+
+test('the months of a report are worked out once for all of its figures', () => {
+  const months = monthsOf('2026-01-15', '2026-03-10');
+  expect(months).toEqual([
+    ['2026-01-15', '2026-01-31'],
+    ['2026-02-01', '2026-02-28'],
+    ['2026-03-01', '2026-03-10'],
+  ]);
+  expect(monthsOf('2026-01-15', '2026-03-10')).toBe(months);
+  expect(monthsOf('2026-01-15', '2026-02-10')).not.toBe(months);
+});

@@ -1,0 +1,102 @@
+import { costLedgerTable } from '@tradehouse/contract';
+import { Segmented } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useMay } from '../../app/settings/permission.ts';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { t } from '../../phrase/index.ts';
+import { movesOfProduct } from './drills.tsx';
+import { Report } from './reportPage.tsx';
+
+type About = 'stock' | 'cost';
+
+export interface ExplainedProps {
+  readonly productId: string;
+  /** What figure is explained first. */
+  readonly about: About;
+  /** The warehouses the figure is of; empty: all. */
+  readonly warehouses?: readonly string[] | undefined;
+}
+
+/** The moves behind a figure of a product, with running balances: of its quantity, or of its value and unit cost. */
+export function Explained({ productId, about, warehouses = [] }: ExplainedProps): ReactNode {
+  const [shown, setShown] = useState<About>(about);
+  const given = warehouses.length === 0 ? {} : { warehouses };
+  return (
+    <>
+      <Segmented<About>
+        className="explain-about"
+        aria-label={t('explain.about')}
+        value={shown}
+        options={[
+          { value: 'stock', label: t('explain.stock') },
+          { value: 'cost', label: t('explain.cost') },
+        ]}
+        onChange={setShown}
+      />
+      {shown === 'stock' ? (
+        <Report
+          key="stock"
+          table={movesOfProduct}
+          fixed={{ materialId: productId }}
+          given={given}
+        />
+      ) : (
+        <Report key="cost" table={costLedgerTable} fixed={{ materialId: productId }} given={{}} />
+      )}
+    </>
+  );
+}
+
+/** Whether somebody may open what is behind figures of stock. */
+export function useMayExplain(): boolean {
+  const may = useMay();
+  const pages: readonly string[] = costLedgerTable.access.page;
+  return pages.some((page) => may(page));
+}
+
+interface DialogProps extends ExplainedProps {
+  /** What the product is called. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** The moves behind a figure, over whatever shows it. */
+export const ExplainDialog = ({ name, onClose, ...of }: DialogProps): ReactNode => (
+  <PaneModal
+    title={`${t('explain.title')} · ${name}`}
+    width={1400}
+    className="drill"
+    onCancel={onClose}
+  >
+    <Explained {...of} />
+  </PaneModal>
+);
+
+export interface ExplainProps extends ExplainedProps {
+  /** What the product is called. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** A figure of stock as a link to the moves behind it; as it is where the user may not open them. */
+export function Explain({ name, children, ...of }: ExplainProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  if (!useMayExplain()) return children;
+  return (
+    <>
+      <button
+        type="button"
+        className="link"
+        title={t('explain.why')}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpen(true);
+        }}
+      >
+        {children}
+      </button>
+      {open ? <ExplainDialog {...of} name={name} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import type { SheetId } from '@tradehouse/contract';
+import { sheetTemplate } from '@tradehouse/contract';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { download, saveFile } from '../../app/net/client.ts';
+import { language } from '../../app/session/language.ts';
+import { FileButton } from '../../control/FileButton.tsx';
+import { t } from '../../phrase/index.ts';
+import { stamp } from '../exportRows.ts';
+
+/** Fetches a spreadsheet and hands it to the browser; the client says what goes wrong. */
+export async function fetchSheet(
+  path: string,
+  input: object,
+  { title, dated = false }: { readonly title: string; readonly dated?: boolean },
+): Promise<void> {
+  try {
+    const name = dated ? `${title}_${stamp(new Date())}` : title;
+    saveFile(await download(path, input), `${name}.xlsx`);
+  } catch {
+    // Said already.
+  }
+}
+
+const other = language === 'en' ? 'zh-cn' : 'en';
+
+/** The ways to a sheet with the right headings: empty in either language, or with what there is. */
+export function SheetTemplates({ sheet }: { readonly sheet: SheetId }): ReactNode {
+  const title = t(`sheet.title.${sheet}`);
+  const get =
+    (input: object, dated = false) =>
+    () =>
+      void fetchSheet(sheetTemplate.path, { sheet, ...input }, { title, dated });
+  return (
+    <div className="sheet-templates">
+      <Button type="link" icon={<DownloadOutlined aria-hidden />} onClick={get({ language })}>
+        {t('sheet.template')}
+      </Button>
+      <Button type="link" onClick={get({ language: other })}>
+        {t('sheet.templateOther')}
+      </Button>
+      <Button type="link" onClick={get({ language, filled: true }, true)}>
+        {t('sheet.present')}
+      </Button>
+    </div>
+  );
+}
+
+/** Where the file is chosen. */
+export function SheetFile({
+  busy,
+  onFile,
+}: {
+  readonly busy: boolean;
+  readonly onFile: (file: File) => void;
+}): ReactNode {
+  return (
+    <p>
+      <FileButton
+        label={t('sheet.file')}
+        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        busy={busy}
+        onFile={onFile}
+      >
+        {t('sheet.choose')}
+      </FileButton>
+    </p>
+  );
+}
