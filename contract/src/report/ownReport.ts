@@ -72,6 +72,7 @@ export const own = <
     access: { page: pages },
     shownOn: `/report/own_report?subject=${subject}`,
     fixed: { subject },
+    asksShown: true,
     columns: {
       ...named,
       firstId: { type: 'text', code: true, hidden: true },

@@ -13,6 +13,7 @@ import type { FilterValues } from './filters/filterState.ts';
 import { filtersIn, readableView, sortIn } from './listView.ts';
 import type { Conditions, Headings, Sieve } from './filters/sieve.ts';
 import { narrows, readable, sieveOf, sieveQuery } from './filters/sieve.ts';
+import { fieldsAsked } from './columns/columnChoice.ts';
 import { useShownTable } from './columns/shownTable.ts';
 import {
   missingFilters,
@@ -274,6 +275,9 @@ function askedOf(
   const search = searchText(applied, fixed);
   const sifted = sieveQuery(table, sieve);
   const query: ListQuery = {
+    ...(table.asksShown === true
+      ? { field: fieldsAsked(table, chosen.columns, [sort?.column, applied['measure']]) }
+      : {}),
     ...searched(search),
     ...sifted,
     ...(sort === null ? {} : { column: sort.column, order: sort.order }),

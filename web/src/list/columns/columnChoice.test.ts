@@ -1,6 +1,6 @@
 import { arranged, ordered, table } from '@tradehouse/contract';
 import { describe, expect, test } from 'vitest';
-import { pinned, resized, switched } from './columnChoice.ts';
+import { fieldsAsked, pinned, resized, switched } from './columnChoice.ts';
 
 const goods = table({
   id: 'goods',
@@ -60,4 +60,12 @@ describe('columns on screen', () => {
     expect(widthOf(resized({}, 'name', 321.4))).toBe(321);
     expect(widthOf(resized({}, 'name', 3))).toBe(48);
   });
+});
+
+test('where each figure takes time, those that are shown or used are asked for, and all that is no figure', () => {
+  const { stock } = goods.columns;
+  expect(fieldsAsked(goods, {}, [])).toBe('id,name,stock,brand');
+  const off = switched({}, 'stock', stock, false);
+  expect(fieldsAsked(goods, off, [undefined])).toBe('id,name,brand');
+  expect(fieldsAsked(goods, off, ['stock'])).toBe('id,name,stock,brand');
 });

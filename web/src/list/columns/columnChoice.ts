@@ -1,4 +1,5 @@
-import type { Column, ColumnChoice } from '@tradehouse/contract';
+import { arranged } from '@tradehouse/contract';
+import type { Column, ColumnChoice, Table } from '@tradehouse/contract';
 import type { FigureType } from '../../control/format.ts';
 
 /** The narrowest a column can be dragged to, in pixels. */
@@ -46,3 +47,12 @@ const figureTypes: ReadonlySet<string> = new Set<FigureType>([
   'price',
   'percent',
 ]);
+
+/** What a screen asks of a table whose figures each take time: all that is no figure, and the figures that are shown or `used` otherwise. */
+export function fieldsAsked(table: Table, columns: ColumnChoice, used: readonly unknown[]): string {
+  const shown = arranged(table, columns).flatMap(({ name, visible }) => (visible ? [name] : []));
+  const wanted = new Set([...used, ...shown]);
+  return Object.entries(table.columns)
+    .flatMap(([name, column]) => (isNumber(column) && !wanted.has(name) ? [] : [name]))
+    .join();
+}

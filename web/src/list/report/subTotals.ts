@@ -76,8 +76,9 @@ export function useSubTotals<T extends Table>(
   const asked = useMemo(() => {
     // SAFETY: the list wrote it as this.
     const { second: _, ...search } = JSON.parse(query.search ?? '{}') as Record<string, unknown>;
-    return { search: JSON.stringify(search), currentPage: 1, pageSize: LARGEST_PAGE };
-  }, [query.search]);
+    const { field = '' } = query;
+    return { search: JSON.stringify(search), field, currentPage: 1, pageSize: LARGEST_PAGE };
+  }, [query]);
   const { data } = useQuery({
     queryKey: ['list', table.path, table.id, asked],
     queryFn: ({ signal }) => readTable(table, asked, { signal, silent: true }),
