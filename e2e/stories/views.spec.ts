@@ -225,7 +225,8 @@ for (const [language, words] of [
       await above.getByRole('checkbox', { name: '销售员' }).check();
       await sound(`${size} ${words.share}`);
       await button(above, words.save).click();
-      await expect(pane.getByText(words.shared)).toBeVisible();
+      const own = pane.getByRole('listitem').filter({ has: acts });
+      await expect(own.getByText(words.shared)).toBeVisible();
       await sound(`${size} all`);
       await desk.call(shareSavedView, { id: id ?? '', roleIds: [], roleDefault: false });
       await button(pane.getByRole('dialog'), words.close).click();
