@@ -225,7 +225,7 @@ for (const [language, words] of [
       await above.getByRole('checkbox', { name: '销售员' }).check();
       await sound(`${size} ${words.share}`);
       await button(above, words.save).click();
-      const own = pane.getByRole('listitem').filter({ has: acts });
+      const own = pane.getByRole('listitem').filter({ hasText: name });
       await expect(own.getByText(words.shared)).toBeVisible();
       await sound(`${size} all`);
       await desk.call(shareSavedView, { id: id ?? '', roleIds: [], roleDefault: false });

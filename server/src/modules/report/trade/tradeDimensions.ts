@@ -16,8 +16,10 @@ export type TradedBy =
   | 'month';
 
 interface Dimension {
-  /** Of a row of trade (and its `product`, where it is of goods), as text; '0': none. */
+  /** Of a row of trade (and its `sku`, where it is of goods), as text; '0': none. */
   readonly key: RawBuilder<unknown>;
+  /** Its `product` has to be known, too. */
+  readonly ofProduct?: true;
   readonly names: Names;
   /** What has to be known of trade: its goods, the people it was done with, which document it was, or nothing more. */
   readonly of: 'goods' | 'people' | 'documents' | 'all';
@@ -26,13 +28,19 @@ interface Dimension {
 /** What each is found by, called, and known from. */
 export const dimensions: Readonly<Record<TradedBy, Dimension>> = {
   document: { key: sql`trade.document_id::text`, names: ['document', 'number'], of: 'documents' },
-  product: { key: sql`product.id::text`, names: ['product', 'name'], of: 'goods' },
+  product: { key: sql`sku.product_id::text`, names: ['product', 'name'], of: 'goods' },
   category: {
     key: sql`coalesce(product.category_id, 0)::text`,
+    ofProduct: true,
     names: ['category', 'name'],
     of: 'goods',
   },
-  brand: { key: sql`coalesce(product.brand_id, 0)::text`, names: ['brand', 'name'], of: 'goods' },
+  brand: {
+    key: sql`coalesce(product.brand_id, 0)::text`,
+    ofProduct: true,
+    names: ['brand', 'name'],
+    of: 'goods',
+  },
   partner: { key: sql`trade.partner_id::text`, names: ['partner', 'name'], of: 'people' },
   // A team has several, and shares what it sold among them once it is added up.
   salesperson: { key: sql`'0'`, names: ['person', 'name'], of: 'people' },

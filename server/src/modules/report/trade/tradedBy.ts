@@ -111,11 +111,11 @@ export function tradedBy(
   const added = sql.raw(sums.map((sum) => `sum(trade.${sum}) as ${sum}`).join());
   // What was taken back leaves nothing.
   const isLeft = sql.raw(sums.map((sum) => `sum(trade.${sum}) <> 0`).join(' or '));
-  const joins = asksOfGoods(asked)
-    ? sql`
-      join sku on sku.tenant_id = ${tenantId} and sku.id = trade.sku_id
-      join product on product.tenant_id = ${tenantId} and product.id = sku.product_id`
-    : sql``;
+  const ofSku = sql`join sku on sku.tenant_id = ${tenantId} and sku.id = trade.sku_id`;
+  const ofProduct = sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id`;
+  const asksOfProduct =
+    ofGoods(tenantId, asked).length > 0 || keysOf(asked).some((by) => dimensions[by].ofProduct);
+  const joins = sql`${asksOfGoods(asked) ? ofSku : sql``} ${asksOfProduct ? ofProduct : sql``}`;
   // A year has a hundred rows of each SKU: they are added up by its number, before it is looked up what it is.
   const bySku =
     (read === 'goods' || read === 'skus') &&
