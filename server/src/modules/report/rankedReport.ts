@@ -248,7 +248,7 @@ export interface Subject<Measure extends string, Asked> {
   readonly ranksBy: Measure;
   /** Refuses who may not ask. */
   readonly question: (context: Context, filters: Asked & RankedFilters) => Question;
-  /** Refuses what would read too much. */
+  /** Refuses what would read too much, of now and of the days that are compared with. */
   readonly bounded?: (context: Context, filters: Asked & RankedFilters) => Promise<void>;
 }
 
@@ -347,7 +347,11 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
       },
       async meaning(context, filters) {
         // SAFETY: as above.
-        await bounded?.(context, filters as Asked & RankedFilters);
+        const asked = filters as Asked & RankedFilters;
+        await bounded?.(context, asked);
+        // What is compared with may be much where now is little: the days to come, say.
+        const earlier = bounded === undefined ? null : comparedWith(question(context, asked));
+        if (earlier !== null) await bounded?.(context, { ...asked, dates: earlier.stretch });
         return filters;
       },
     },

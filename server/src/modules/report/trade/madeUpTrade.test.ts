@@ -89,5 +89,11 @@ test('more lines than it adds up are refused with their number, unless a roll-up
   const { salesperson: salesMan, customer: organId } = shop;
   for (const search of [{}, { salesMan, organId }, { salesMan, level: 'warehouse' }])
     expect(await asked(search)).toMatchObject({ code: 200 });
-  expect(await asked({ salesMan, dates: [daysAgo(2), daysAgo(0)] })).toMatchObject({ code: 200 });
+  const dates = [daysAgo(2), daysAgo(0)];
+  expect(await asked({ salesMan, dates })).toMatchObject({ code: 200 });
+  const refused = { code: 9600040, data: { key: 'report.tooManyLines', lines: '3', most: 2 } };
+  // What is compared with is read, too, and no partner at all is no partner who has few.
+  const ahead = { dates: [daysAgo(-1), daysAgo(-91)], compare: 'before' };
+  expect(await asked({ salesMan, ...ahead })).toMatchObject(refused);
+  expect(await asked({ salesMan, organId: '0' })).toMatchObject(refused);
 });

@@ -9,7 +9,7 @@ import { countsDocuments, figureNames, figuresOf, measures } from './tradeMeasur
 import type { Measure } from './tradeMeasures.ts';
 import { askedOf, byLevel, namedBy, signed, traded } from './tradeLevels.ts';
 import type { Signed } from './tradeLevels.ts';
-import { readOf, tradedLines } from './tradedBy.ts';
+import { NONE, readOf, tradedLines } from './tradedBy.ts';
 import type { TradeAsked } from './tradedBy.ts';
 
 /** What a report of trade may ask with; most ask with less. */
@@ -69,7 +69,8 @@ export const tradeReport = <const T extends Table>(
 /** Refuses a question that would read more lines than these. Those of a product or a partner are few, and found by an index. */
 async function bounded(context: Context, asked: TradeAsked, most: number): Promise<void> {
   const { kinds, since, until, productId, partnerId, warehouseIds, institution } = asked;
-  if (productId !== undefined || partnerId !== undefined) return;
+  // Who bought without a name may be many.
+  if (productId !== undefined || (partnerId !== undefined && partnerId !== NONE)) return;
   if (readOf(context.scope, asked) !== 'lines') return;
   const lined = tradedLines(context, { kinds, since, until, warehouseIds, institution });
   const { rows } = await sql<{ lines: string }>`

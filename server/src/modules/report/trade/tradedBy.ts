@@ -14,7 +14,7 @@ import type { TradedBy } from './tradeDimensions.ts';
 import { written } from '../written.ts';
 
 /** The id of what a document has none of, as a key and as a filter. */
-const NONE = '0';
+export const NONE = '0';
 
 /** Which goods are meant. */
 export interface GoodsAsked {
