@@ -12,7 +12,9 @@ import { migrate, startEmbedded, verify, withClient } from '@tradehouse/database
 import type { Order } from '../crash/serve.ts';
 import { makeShop, signIn } from '../crash/shop.ts';
 import { call } from './callers.ts';
-import { freePort, hasProxy, startProxy, untilOk } from './proxy.ts';
+import { hasProxy, startProxy } from './proxy.ts';
+import { freePort, running } from './running.ts';
+import type { Running } from './running.ts';
 import { openWindows } from './windows.ts';
 
 const { values } = parseArgs({
@@ -40,11 +42,6 @@ const embedded = await startEmbedded({ dataDir: path.join(root, 'data') });
 const { app: database, worker } = await migrate(embedded.connection);
 const shop = await makeShop(embedded.connection);
 
-interface Running {
-  readonly port: number;
-  readonly stop: () => Promise<void>;
-}
-
 async function start(port: number): Promise<Running> {
   const output = fs.openSync(path.join(root, `${port}.log`), 'a');
   const order: Order = { port, database, worker, drain: Number(values.drain) };
@@ -53,15 +50,7 @@ async function start(port: number): Promise<Running> {
     stdio: ['ignore', output, output, 'ipc'],
   });
   fs.closeSync(output);
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await untilOk(`http://127.0.0.1:${port}/ready`);
-  return {
-    port,
-    stop() {
-      child.kill('SIGTERM');
-      return gone;
-    },
-  };
+  return running(child, port);
 }
 
 const ownerOf = (tenantId: string): Promise<string> =>

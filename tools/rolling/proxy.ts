@@ -1,14 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-
-/** A haproxy in front of processes of this machine. */
-export interface Proxy {
-  readonly port: number;
-  readonly stop: () => Promise<void>;
-}
+import { freePort, running } from './running.ts';
+import type { Running } from './running.ts';
 
 /** Whether there is a haproxy here. */
 export const hasProxy = (): boolean => spawnSync('haproxy', ['-v']).status === 0;
@@ -35,38 +29,12 @@ backend processes
 ${behind.map((each, n) => `  server p${n} 127.0.0.1:${each}`).join('\n')}
 `;
 
-export async function startProxy(folder: string, behind: readonly number[]): Promise<Proxy> {
+/** A haproxy in front of processes of this machine. */
+export async function startProxy(folder: string, behind: readonly number[]): Promise<Running> {
   const port = await freePort();
   const file = path.join(folder, 'haproxy.cfg');
   fs.writeFileSync(file, configuration(port, behind));
   const log = fs.openSync(path.join(folder, 'haproxy.log'), 'a');
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', log, log] });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await untilOk(`http://127.0.0.1:${port}/ready`);
-  return {
-    port,
-    stop() {
-      child.kill('SIGTERM');
-      return gone;
-    },
-  };
-}
-
-/** A port that no one listens at. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // SAFETY: it listens at a port, so it has one.
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-export async function untilOk(address: string): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await wait(20)) {
-    const reply = await fetch(address).catch(() => null);
-    await reply?.arrayBuffer();
-    if (reply?.ok === true) return;
-  }
-  throw new Error(`${address} does not answer`);
+  return running(child, port);
 }

@@ -13,7 +13,7 @@ import type { FilterValues } from './filters/filterState.ts';
 import { filtersIn, readableView, sortIn } from './listView.ts';
 import type { Conditions, Headings, Sieve } from './filters/sieve.ts';
 import { narrows, readable, sieveOf, sieveQuery } from './filters/sieve.ts';
-import { fieldsAsked } from './columns/columnChoice.ts';
+import { fieldsAsked, shownColumns } from './columns/columnChoice.ts';
 import { useShownTable } from './columns/shownTable.ts';
 import {
   missingFilters,
@@ -274,10 +274,9 @@ function askedOf(
   const fixed = { ...table.fixed, ...options.fixed };
   const search = searchText(applied, fixed);
   const sifted = sieveQuery(table, sieve);
+  const used = [...shownColumns(table, chosen.columns), sort?.column, applied['measure']];
   const query: ListQuery = {
-    ...(table.asksShown === true
-      ? { field: fieldsAsked(table, chosen.columns, [sort?.column, applied['measure']]) }
-      : {}),
+    ...(table.asksShown === true ? { field: fieldsAsked(table, used) } : {}),
     ...searched(search),
     ...sifted,
     ...(sort === null ? {} : { column: sort.column, order: sort.order }),

@@ -1,6 +1,6 @@
 import { arranged, ordered, table } from '@tradehouse/contract';
 import { describe, expect, test } from 'vitest';
-import { fieldsAsked, pinned, resized, switched } from './columnChoice.ts';
+import { fieldsAsked, pinned, resized, shownColumns, switched } from './columnChoice.ts';
 
 const goods = table({
   id: 'goods',
@@ -62,10 +62,9 @@ describe('columns on screen', () => {
   });
 });
 
-test('where each figure takes time, those that are shown or used are asked for, and all that is no figure', () => {
-  const { stock } = goods.columns;
-  expect(fieldsAsked(goods, {}, [])).toBe('id,name,stock,brand');
-  const off = switched({}, 'stock', stock, false);
-  expect(fieldsAsked(goods, off, [undefined])).toBe('id,name,brand');
-  expect(fieldsAsked(goods, off, ['stock'])).toBe('id,name,stock,brand');
+test('where each figure takes time, those that are used are asked for, and all that is no figure', () => {
+  expect(fieldsAsked(goods, shownColumns(goods, {}))).toBe('id,name,stock,brand');
+  const off = shownColumns(goods, switched({}, 'stock', goods.columns.stock, false));
+  expect(fieldsAsked(goods, [...off, undefined])).toBe('id,name,brand');
+  expect(fieldsAsked(goods, [...off, 'stock'])).toBe('id,name,stock,brand');
 });

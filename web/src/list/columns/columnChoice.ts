@@ -48,10 +48,13 @@ const figureTypes: ReadonlySet<string> = new Set<FigureType>([
   'percent',
 ]);
 
-/** What a screen asks of a table whose figures each take time: all that is no figure, and the figures that are shown or `used` otherwise. */
-export function fieldsAsked(table: Table, columns: ColumnChoice, used: readonly unknown[]): string {
-  const shown = arranged(table, columns).flatMap(({ name, visible }) => (visible ? [name] : []));
-  const wanted = new Set([...used, ...shown]);
+/** The columns that are shown. */
+export const shownColumns = (table: Table, columns: ColumnChoice): readonly string[] =>
+  arranged(table, columns).flatMap(({ name, visible }) => (visible ? [name] : []));
+
+/** What is asked of a table whose figures each take time: all that is no figure, and the figures that are used. */
+export function fieldsAsked(table: Table, used: readonly unknown[]): string {
+  const wanted = new Set(used);
   return Object.entries(table.columns)
     .flatMap(([name, column]) => (isNumber(column) && !wanted.has(name) ? [] : [name]))
     .join();

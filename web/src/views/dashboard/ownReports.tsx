@@ -12,6 +12,7 @@ import { Chart } from '../../control/chart/Chart.tsx';
 import { todayIn } from '../../control/format.ts';
 import { IconButton } from '../../control/IconButton.tsx';
 import { cellOf } from '../../list/columns/cells.tsx';
+import { fieldsAsked } from '../../list/columns/columnChoice.ts';
 import { searchText, urlWithFilters } from '../../list/filters/filterState.ts';
 import { useHomeReports } from '../../list/report/homeReports.ts';
 import type { HomeReport } from '../../list/report/homeReports.ts';
@@ -62,7 +63,13 @@ function useAsked({ report, table }: Pick<PanelProps, 'report' | 'table'>) {
       hiddenAmounts,
     );
     const search = searchText(applied, table.fixed);
-    const query = { ...(search === undefined ? {} : { search }), currentPage: 1, pageSize: 20 };
+    const field = fieldsAsked(table, [ownChart<Own>(applied).column]);
+    const query = {
+      field,
+      ...(search === undefined ? {} : { search }),
+      currentPage: 1,
+      pageSize: 20,
+    };
     return { table: asAsked(table, applied), applied, missing: [], query };
   }, [report, table, timeZone, hiddenAmounts]);
 }

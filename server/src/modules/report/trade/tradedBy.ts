@@ -90,9 +90,10 @@ export function readOf(scope: Scope, asked: TradeAsked): TradeRead {
 
 /**
  * What was traded, of what the caller may see: a relation of rows for each key (or two) and kind, to be added up, with `key` (an
- * id, or of a month its first day; '0': none), `second` (likewise; null where none is asked for), `kind`, and what is added up:
- * `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and `cost`. Of documents in several warehouses the granted ones count, and the document where its
- * first line stands; by what goods are, it counts once for each SKU and warehouse.
+ * id, or of a month its first day; '0': none), `second` (likewise; null where none is asked for), `kind`, and the sums that are
+ * asked for: `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and `cost`. Of
+ * documents in several warehouses the granted ones count, and the document where its first line stands; by what goods are, it
+ * counts once for each SKU and warehouse.
  *
  * @param read where; all that can tell say the same
  */
