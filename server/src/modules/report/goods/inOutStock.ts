@@ -9,7 +9,7 @@ import { FIRST_DAY, LAST_DAY } from '../later.ts';
 import { askedOf, net, signed, traded } from '../trade/tradeLevels.ts';
 import { stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
 import type { StockColumn } from './stockAt.ts';
-import { stockMovedBy } from './movedIn.ts';
+import { stockMovedBy } from '../movedIn.ts';
 
 type Asked = Pick<FiltersOf<typeof inOutStockTable>, 'dates' | 'warehouses'>;
 

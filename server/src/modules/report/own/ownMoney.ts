@@ -9,7 +9,7 @@ import { inInstitution } from '../../institution/index.ts';
 import { classesWithin, seesWholeCompany } from '../../money/index.ts';
 import { refusePartialView } from '../accounts/accounts.ts';
 import { allOf, ifAsked } from '../conditions.ts';
-import { purseMovedBy } from '../goods/movedIn.ts';
+import { purseMovedBy } from '../movedIn.ts';
 import { namedRecord } from '../namedRecord.ts';
 import type { Names } from '../namedRecord.ts';
 import { pursesAt } from '../accounts/purseAt.ts';

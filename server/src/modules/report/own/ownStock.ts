@@ -4,7 +4,7 @@ import type { Stretch } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context, FiltersOf } from '../../../kernel/index.ts';
-import { stockMovedBy, worthMovedBy } from '../goods/movedIn.ts';
+import { stockMovedBy, worthMovedBy } from '../movedIn.ts';
 import { namedRecord } from '../namedRecord.ts';
 import type { Names } from '../namedRecord.ts';
 import { figure, less, rankedReport, rate } from '../rankedReport.ts';

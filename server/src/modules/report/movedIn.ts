@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../../kernel/index.ts';
-import { pieces } from '../months.ts';
-import type { Stretch } from '../months.ts';
-import { chosenWarehouses, ofProduct, ofStockTypes } from './stockAt.ts';
-import type { StockColumn } from './stockAt.ts';
+import type { Context } from '../../kernel/index.ts';
+import { pieces } from './months.ts';
+import type { Stretch } from './months.ts';
+import { chosenWarehouses, ofProduct, ofStockTypes } from './goods/stockAt.ts';
+import type { StockColumn } from './goods/stockAt.ts';
 
 type Sql = RawBuilder<unknown>;
 
