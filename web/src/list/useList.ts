@@ -274,9 +274,9 @@ function askedOf(
   const fixed = { ...table.fixed, ...options.fixed };
   const search = searchText(applied, fixed);
   const sifted = sieveQuery(table, sieve);
-  const used = [...shownColumns(table, chosen.columns), sort?.column, applied['measure']];
+  const used = () => [...shownColumns(table, chosen.columns), sort?.column, applied['measure']];
   const query: ListQuery = {
-    ...(table.asksShown === true ? { field: fieldsAsked(table, used) } : {}),
+    ...(table.asksShown === true ? { field: fieldsAsked(table, used()) } : {}),
     ...searched(search),
     ...sifted,
     ...(sort === null ? {} : { column: sort.column, order: sort.order }),
