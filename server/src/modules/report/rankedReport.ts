@@ -224,13 +224,16 @@ function toldOf({ context, keys: [by, second], named }: Question, trend: Sql | n
 const TREND_MONTHS = 24;
 
 /**
- * A figure of each key in each month that any has one in, of the last of the days: a relation of `key` and `figures`
+ * A figure of each key in each month that any has one in, of the last of the days until today: a relation of `key` and `figures`
  * (`2026-01=12.5 2026-02=3`). A month that others have and it has not is 0.
  */
 function trendOf({ dates, sums, of }: Question, measure: Of): Sql {
   const [since, until] = dates ?? [null, null];
-  const first = until === null ? null : monthsBefore(`${until.slice(0, 7)}-01`, TREND_MONTHS - 1);
-  const days: Days = [since !== null && (first === null || since > first) ? since : first, until];
+  // Days to come have told nothing yet.
+  const today = new Date().toISOString().slice(0, 10);
+  const last = until === null || until > today ? today : until;
+  const first = monthsBefore(`${last.slice(0, 7)}-01`, TREND_MONTHS - 1);
+  const days: Days = [since !== null && since > first ? since : first, until];
   return sql`(
     with part as materialized (
       select part.key, part.second as month, ${measure.at('part', '')} as value from (${of(days, sums)}) as part)

@@ -518,3 +518,22 @@ test('ids of another company find nothing', async () => {
   };
   expect((await books.report(soldOwnTable, { ...asked, brandId: other })).rows).toEqual([]);
 });
+
+test('a trend is of the last two years, wherever the days end', async () => {
+  const { shop, tea } = books;
+  await shop.goods('purchaseIn', [lineOf(tea, '7', '3')], at(800));
+  const trends = async (until: string | null) => {
+    const asked = {
+      dates: ['2001-01-01', until],
+      level: 'product',
+      measure: 'quantity',
+      trend: true,
+    };
+    const { rows } = await books.report(boughtOwnTable, asked);
+    return rows.map(({ trend }) => trend);
+  };
+  const now = await trends(daysAgo(0));
+  expect(now.join()).toContain('=');
+  expect(now.join()).not.toContain(daysAgo(800).slice(0, 7));
+  for (const until of [null, daysAgo(-900), '9999-12-31']) expect(await trends(until)).toEqual(now);
+});
