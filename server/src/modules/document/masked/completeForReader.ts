@@ -46,7 +46,8 @@ export function completeForReader(
   const due = payable.minus(depositUsed);
   // Anyone who can't see what is due can't know that it fell below what was paid.
   const over = kind.amounts.includes('debt') && paidNow.gt(due);
-  return { input: over ? { ...input, paidNow: plain(due) } : input, references: known };
+  const { settlements: _, ...whole } = input;
+  return { input: over ? { ...whole, paidNow: plain(due) } : input, references: known };
 }
 
 interface LineWorld {

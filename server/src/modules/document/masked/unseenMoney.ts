@@ -1,7 +1,7 @@
 // What holds of a document's money when the one who saves it may not see it.
 import type { GoodsDocumentInput } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
-import type { DocumentAmounts, Kind } from '@tradehouse/domain';
+import type { Document, DocumentAmounts, Kind } from '@tradehouse/domain';
 import { agreedDiscount } from './agreed.ts';
 import type { Agreed } from './agreed.ts';
 import type { References } from '../store/references.ts';
@@ -58,6 +58,20 @@ export function inKeptCurrency<
   return { ...own, currency, exchangeRate: plain(exchangeRate) };
 }
 
+/** How several accounts share what is paid. One account, and no prepayment beside it, is in accountId already. */
+const keptAccounts = ({
+  settlements,
+  payment,
+}: Document): Pick<GoodsDocumentInput, 'settlements'> =>
+  settlements.length < (payment === 'prepaid' ? 1 : 2)
+    ? {}
+    : {
+        settlements: settlements.map(({ accountId, amount }) => ({
+          accountId,
+          amount: plain(amount),
+        })),
+      };
+
 /**
  * The input of somebody who may not see its money: a new document has what was agreed and is paid later, an old one what it had.
  * Where the goods are worth what they were, that is to the cent; else the rates hold, and what follows from them.
@@ -98,7 +112,7 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
     freight: plain(document.freight),
     depositUsed: plain(document.depositUsed),
     paidNow: plain(document.paidNow),
-    // Of several accounts the first stands for all: how they share it follows from amounts this user can't see.
+    // Where they share less than they did, the first of several accounts stands for all.
     ...(settlements[0] === undefined ? {} : { accountId: settlements[0].accountId }),
   };
   if (!bare().goods.equals(head.amounts.totalAmount))
@@ -106,6 +120,8 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
       ...kept,
       discountRate: plain(document.discountRate),
       serviceRate: plain(document.serviceRate),
+      // With change, what is paid follows from the goods; else it stays, and whose it is.
+      ...(kind.amounts.includes('change') ? {} : keptAccounts(document)),
     };
   const { received } = head.amounts;
   return {
@@ -113,14 +129,6 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
     discount: plain(document.discount),
     serviceCharge: plain(document.serviceCharge),
     ...(received === null ? {} : { received: plain(received) }),
-    // One account, and no prepayment beside it, is in accountId already.
-    ...(settlements.length < (document.payment === 'prepaid' ? 1 : 2)
-      ? {}
-      : {
-          settlements: settlements.map(({ accountId, amount }) => ({
-            accountId,
-            amount: plain(amount),
-          })),
-        }),
+    ...keptAccounts(document),
   };
 }

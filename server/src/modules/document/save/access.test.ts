@@ -262,6 +262,24 @@ describe('masked amounts', () => {
     expect(kept).toMatchObject({ paidNow: '66', payable: '132', debt: '66', accountId: shop.cash });
   });
 
+  test('stay with the accounts that were paid into, while as much is paid', async () => {
+    const token = await user('blindfold', { pages: sales, hidden: ['sale'] });
+    const parts = [
+      { accountId: shop.cash, amount: '4' },
+      { accountId: shop.bank, amount: '26' },
+    ];
+    const paid = { paidNow: '30', settlements: parts };
+    const { id } = await shop.goods('saleOut', [line('2', '20')], paid);
+    const sells = async (quantity: string, version: number) => {
+      const change = shop.input('saleOut', [line(quantity, '0', { line: 1 })]);
+      await server.call(goodsDocuments.update, { ...change, id, version }, token);
+      return server.call(goodsDocuments.info, { id });
+    };
+    expect(await sells('3', 1)).toMatchObject({ paidNow: '30', settlements: parts });
+    // What is paid became less: whose part did, no one said.
+    expect(await sells('1', 2)).toMatchObject({ paidNow: '20', accountId: shop.cash });
+  });
+
   test('are what was agreed, for someone who delivers an order and can’t see them', async () => {
     const token = await user('carrier', { pages: sales, hidden: ['sale'] });
     const ordered = await shop.goods('saleOrder', [line('3', '15')], {
