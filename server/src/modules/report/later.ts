@@ -1,4 +1,4 @@
-import { dayAfter, monthEnd } from '@tradehouse/domain';
+import { LAST_DAY, dayAfter, monthEnd } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
@@ -8,7 +8,8 @@ import type { RawBuilder } from 'kysely';
  * these, so a report costs no more in a long history.
  */
 export function laterThan(day: string): readonly [RawBuilder<boolean>, RawBuilder<boolean>] {
-  const nextMonth = monthAfter(day);
+  // The last month there can be has none after it.
+  const nextMonth = monthEnd(day) === LAST_DAY ? 'infinity' : monthAfter(day);
   return [
     sql<boolean>`period.grain = 'd' and period.starts_on > ${day}::date and period.starts_on < ${nextMonth}::date`,
     sql<boolean>`period.grain = 'm' and period.starts_on >= ${nextMonth}::date`,

@@ -568,3 +568,16 @@ test('a subject is told to who may open a page that tells of it anyhow', async (
   expect(await told('own-cash', '/report/account_report')).toEqual([403, 200, 403]);
   expect(await told('own-items', '/report/revenue_report')).toEqual([403, 403, 200]);
 });
+
+test('days without an end, or with the last there can be, are those until today', async () => {
+  const first = daysAgo(60);
+  for (const [table, level, measure] of [
+    [stockOwnTable, 'warehouse', 'closing'],
+    [cashOwnTable, 'account', 'received'],
+  ] as const) {
+    const until = (day: string | null) =>
+      books.report(table, { dates: [first, day], level, measure });
+    const now = await until(daysAgo(0));
+    for (const day of [null, '9999-12-31', '9999-12-02']) expect(await until(day)).toEqual(now);
+  }
+});
