@@ -28,6 +28,8 @@ export const sizeOf = (documents: number, years: number): Size => ({
 
 const WAREHOUSES = 4;
 const LINES = 5;
+/** For how many days an order waits for its goods, and a bill for its money: no company leaves them open for years. */
+const LEFT_OPEN = 120;
 
 type Way = 'in' | 'out' | 'across' | null;
 
@@ -44,7 +46,7 @@ interface Made {
   readonly place?: 'supplier' | 'customer' | 'adjustment';
   /** What a piece costs beyond what it was bought at. */
   readonly over?: number;
-  /** A third of what owes is not paid at once. */
+  /** A third of what owes is not paid at once; see `g_old`. */
   readonly pays?: 'owing' | 'atOnce';
 }
 
@@ -143,6 +145,14 @@ const steps: readonly (readonly [string, string])[] = [
         (current_date - 1 - ((1 - n::numeric / $documents) * 365 * $years)::int)::date as day,
         k.prefix, k.side, k.way, k.place, k.over, k.pays, n % 3 <> 0 or k.pays = 'atOnce' as paid
       from generate_series(0, $documents - 1) n join g_kind k on n % 100 between k.first and k.last;
+    -- What is left of old orders is closed; old bills are paid, but those that a receipt or a payment of their hundred settles, and
+    -- one in ten of the others.
+    create temp table g_old as
+      select n, id, kind in ${ORDERS} as closes,
+        pays = 'owing' and n % 30 <> 0 and not (n % 100 + n / 100 % 3 between 6 and 12 or n % 100 + n / 100 % 3 between 27 and 42) as pays
+      from g_head where day < current_date - ${LEFT_OPEN};
+    update g_head h set paid = true from g_old o where o.n = h.n and o.pays;
+    create unique index on g_old (n); analyze g_old;
     create temp table g_opening as
       select $base + $documents + w.n as id, w.n, w.id as warehouse_id from g_warehouse w;`,
   ],
@@ -180,7 +190,7 @@ const steps: readonly (readonly [string, string])[] = [
       from g_line l join g_made m on m.document_id = l.document_id and m.line = l.line group by 1;
     create unique index on g_progress (document_id); analyze g_progress;
     insert into document (tenant_id, id, kind, number, business_time, business_date, partner_id, creator_id, warehouse_ids, approval, approved_at, approver_id, in_force,
-        currency, goods_amount, total_amount, payable, paid_now, debt, total_quantity, summary, received, change_given, progress, has_return, source_numbers, due_on)
+        currency, goods_amount, total_amount, payable, paid_now, debt, total_quantity, summary, received, change_given, progress, has_return, closed, source_numbers, due_on)
       overriding system value
       select $tenant, h.id, h.kind, h.prefix || to_char(h.day, 'YYMM') || lpad((h.n + 1)::text, 7, '0'),
         h.day + time '01:00' + (h.n % 36000) * interval '1 second', h.day,
@@ -191,6 +201,7 @@ const steps: readonly (readonly [string, string])[] = [
         a.quantity, '商品', case when h.pays = 'atOnce' then a.amount end, case when h.pays = 'atOnce' then 0 end,
         case when h.kind in ${ORDERS} and o.progress is not null then o.progress else 'none' end,
         o.document_id is not null and h.kind not in ${ORDERS},
+        coalesce(old.closes and o.progress is distinct from 'complete', false),
         coalesce(s.prefix || to_char(s.day, 'YYMM') || lpad((s.n + 1)::text, 7, '0'), ''), h.day
       from g_head h join g_sum a on a.document_id = h.id join g_warehouse w on w.n = (h.m::bigint * 7919) % ${WAREHOUSES}
       join g_warehouse t on t.n = (h.m::bigint * 7919 + 1) % ${WAREHOUSES}
@@ -198,6 +209,7 @@ const steps: readonly (readonly [string, string])[] = [
       left join g_customer c on c.n = h.m % (select count(*) from g_customer)
       left join g_progress o on o.document_id = h.id
       left join g_head s on s.id = h.made_of
+      left join g_old old on old.n = h.n
       order by h.n;
     insert into document (tenant_id, id, kind, number, business_time, business_date, creator_id, warehouse_ids, approval, in_force, currency,
         goods_amount, total_amount, payable, total_quantity, summary, subject)
