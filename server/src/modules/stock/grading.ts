@@ -26,7 +26,7 @@ import { matchesKeyword } from '../catalog/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSkus } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
-import { skuNames } from './skuNames.ts';
+import { baseBarcodes, namedSpot, ofProducts } from './skuNames.ts';
 
 type Line = GoodsDocumentInput['lines'][number];
 /** What goods were before they were graded. */
@@ -230,25 +230,34 @@ function lying(
   const { tenantId } = context;
   return sql`
     select held.sku_id || '-' || held.warehouse_id || '-' || held.lot as id, held.sku_id as "skuId",
-      product.id as "productId", held.warehouse_id as "warehouseId", product.serial_managed as "serialManaged",
-      coalesce(base.code, '') as barcode, product.name, sku.attributes, warehouse.name as "warehouseName", held.lot,
-      held.quantity, coalesce(product.unit_name, unit.base_unit) as unit${more.columns}
+      held.warehouse_id as "warehouseId", coalesce(base.code, '') as barcode, held.lot, held.quantity${more.columns}
     from stock_balance held
-    ${skuNames(tenantId, 'held.sku_id')}
-    join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = held.warehouse_id
+    left join ${baseBarcodes(tenantId)} base on base.sku_id = held.sku_id
     ${more.joins}
     where held.tenant_id = ${tenantId} and held.stock_type = ${from} and held.quantity > 0
       and ${inWarehouses(context, 'held.warehouse_id', warehouses)}
-      and ${keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword)}`;
+      and ${keyword === undefined ? sql`true` : ofProducts(tenantId, matchesKeyword(tenantId, keyword))}`;
 }
 
+const inWords = {
+  pages: 'whole',
+  beside({ tenantId }: Context) {
+    const { by, joins, columns } = namedSpot(tenantId);
+    return { by, joins, columns: { ...columns, serialManaged: sql`product.serial_managed` } };
+  },
+} as const;
+
+type Named = 'productId' | 'name' | 'attributes' | 'warehouseName' | 'unit' | 'serialManaged';
+
 /** With when the last of them came, and by what. */
-export const ungradedRows = source(ungradedTable, (context, asked) => {
-  const { tenantId, scope } = context;
-  const more = {
-    columns: sql`, came.document_id as "documentId", came.kind, coalesce(came.number, '') as number,
+export const ungradedRows = source(
+  ungradedTable,
+  (context, asked) => {
+    const { tenantId, scope } = context;
+    const more = {
+      columns: sql`, came.document_id as "documentId", came.kind, coalesce(came.number, '') as number,
       came.business_date as since, (now() at time zone setting.time_zone)::date - came.business_date as days`,
-    joins: sql`
+      joins: sql`
       join tenant_setting setting on setting.tenant_id = ${tenantId}
       left join lateral (
         select case when seen.visible then document.id end as document_id, document.kind,
@@ -259,16 +268,21 @@ export const ungradedRows = source(ungradedTable, (context, asked) => {
         where move.tenant_id = ${tenantId} and move.sku_id = held.sku_id and move.stock_type = 'ungraded'
           and move.lot = held.lot and move.to_place = 'warehouse' and move.to_id = held.warehouse_id
         order by move.posting_number desc limit 1) came on true`,
-  };
-  return sql<RowOf<typeof ungradedTable>>`${lying(context, 'ungraded', asked, more)}`;
-});
+    };
+    return sql<
+      Omit<RowOf<typeof ungradedTable>, Named>
+    >`${lying(context, 'ungraded', asked, more)}`;
+  },
+  inWords,
+);
 
 export const formalRows = source(
   formalTable,
   (context, asked) =>
     sql<
-      RowOf<typeof formalTable>
+      Omit<RowOf<typeof formalTable>, Named>
     >`${lying(context, 'formal', asked, { columns: sql``, joins: sql`` })}`,
+  inWords,
 );
 
 export const gradingRows = source(gradingTable, (context, { warehouses }) => {

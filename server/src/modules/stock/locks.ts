@@ -19,6 +19,7 @@ import { matchesKeyword } from '../catalog/index.ts';
 import { lockSkus, writeReservations } from '../posting/index.ts';
 import type { Reservation } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
+import { baseBarcodes, namedSpot, ofProducts } from './skuNames.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 
@@ -140,14 +141,6 @@ type HeldRow = Pick<
   | 'available'
 >;
 
-/** What lies of the products that this is true of. */
-const ofProducts = (
-  tenantId: string,
-  test: RawBuilder<boolean>,
-): RawBuilder<unknown> => sql`held.sku_id in (
-  select sku.id from sku join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
-  where sku.tenant_id = ${tenantId} and ${test})`;
-
 export const lockRows = source(
   lockTable,
   (context, { keyword, warehouses, activityId, lockedOnly }) => {
@@ -164,9 +157,7 @@ export const lockRows = source(
       from (
         select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
         where tenant_id = ${tenantId} and stock_type = 'formal' group by 1, 2 having sum(quantity) <> 0) held
-      left join (
-        select distinct on (sku_id) sku_id, code from barcode where tenant_id = ${tenantId}
-        order by sku_id, ratio, position) base on base.sku_id = held.sku_id
+      left join ${baseBarcodes(tenantId)} base on base.sku_id = held.sku_id
       left join stock_lock locked on locked.tenant_id = ${tenantId} and locked.warehouse_id = held.warehouse_id
         and locked.sku_id = held.sku_id
       left join (
@@ -181,39 +172,34 @@ export const lockRows = source(
   },
   {
     pages: 'whole',
-    beside: ({ tenantId }) => ({
-      by: ['skuId', 'warehouseId'],
-      joins: sql`
-        left join sku on sku.tenant_id = ${tenantId} and sku.id = "row"."skuId"
-        left join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
-        left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
-        left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row"."warehouseId"
-        left join lateral (
-          select history.remark, app_user.name, history.at from lock_history history
-          left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
-          where history.tenant_id = ${tenantId} and history.sku_id = "row"."skuId"
-            and history.warehouse_id = "row"."warehouseId"
-          order by history.id desc limit 1) as last on true
-        left join lateral (
-          select string_agg(activity.name, ', ' order by activity.begins_at, activity.id) as names from activity
-          where activity.tenant_id = ${tenantId} and activity.id in (
-            select reservation.source_id from stock_reservation reservation
-            where reservation.tenant_id = ${tenantId} and reservation.warehouse_id = "row"."warehouseId"
-              and reservation.sku_id = "row"."skuId" and reservation.source = 'activity'
-              and reservation.quantity > 0)) as holding on true`,
-      columns: {
-        productId: sql`product.id`,
-        name: sql`product.name`,
-        attributes: sql`sku.attributes`,
-        skuCode: sql`sku.code`,
-        warehouseName: sql`warehouse.name`,
-        unit: sql`coalesce(product.unit_name, unit.base_unit)`,
-        activityNames: sql`coalesce(holding.names, '')`,
-        reason: sql`last.remark`,
-        operator: sql`last.name`,
-        changedAt: sql`last.at`,
-      },
-    }),
+    beside({ tenantId }) {
+      const { by, joins, columns } = namedSpot(tenantId);
+      return {
+        by,
+        joins: sql`${joins}
+          left join lateral (
+            select history.remark, app_user.name, history.at from lock_history history
+            left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
+            where history.tenant_id = ${tenantId} and history.sku_id = "row"."skuId"
+              and history.warehouse_id = "row"."warehouseId"
+            order by history.id desc limit 1) as last on true
+          left join lateral (
+            select string_agg(activity.name, ', ' order by activity.begins_at, activity.id) as names from activity
+            where activity.tenant_id = ${tenantId} and activity.id in (
+              select reservation.source_id from stock_reservation reservation
+              where reservation.tenant_id = ${tenantId} and reservation.warehouse_id = "row"."warehouseId"
+                and reservation.sku_id = "row"."skuId" and reservation.source = 'activity'
+                and reservation.quantity > 0)) as holding on true`,
+        columns: {
+          ...columns,
+          skuCode: sql`sku.code`,
+          activityNames: sql`coalesce(holding.names, '')`,
+          reason: sql`last.remark`,
+          operator: sql`last.name`,
+          changedAt: sql`last.at`,
+        },
+      };
+    },
   },
 );
 

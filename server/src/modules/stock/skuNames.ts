@@ -12,3 +12,32 @@ export const skuNames = (tenantId: string, id: string): RawBuilder<unknown> => s
   left join lateral (
     select code from barcode own where own.tenant_id = ${tenantId} and own.sku_id = ${sql.ref(id)}
     order by own.ratio, own.position limit 1) base on true`;
+
+/** The barcode of each SKU's smallest unit, to be joined: `sku_id` and `code`. */
+export const baseBarcodes = (tenantId: string): RawBuilder<unknown> => sql`(
+  select distinct on (sku_id) sku_id, code from barcode where tenant_id = ${tenantId} order by sku_id, ratio, position)`;
+
+/** What lies of the products that this is true of: a condition on `held`. */
+export const ofProducts = (
+  tenantId: string,
+  test: RawBuilder<boolean>,
+): RawBuilder<unknown> => sql`held.sku_id in (
+  select sku.id from sku join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+  where sku.tenant_id = ${tenantId} and ${test})`;
+
+/** What a row that says of which SKU and where it is (`skuId`, `warehouseId`) is called: looked up for those that are shown. */
+export const namedSpot = (tenantId: string) => ({
+  by: ['skuId', 'warehouseId'] as const,
+  joins: sql`
+    left join sku on sku.tenant_id = ${tenantId} and sku.id = "row"."skuId"
+    left join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+    left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
+    left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row"."warehouseId"`,
+  columns: {
+    productId: sql`product.id`,
+    name: sql`product.name`,
+    attributes: sql`sku.attributes`,
+    warehouseName: sql`warehouse.name`,
+    unit: sql`coalesce(product.unit_name, unit.base_unit)`,
+  },
+});

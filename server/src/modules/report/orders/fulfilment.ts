@@ -27,17 +27,22 @@ const levels: Readonly<Record<(typeof fulfilmentLevels)[number], Level>> = {
   document: { key: sql`document.id::text`, names: ['document', 'number'] },
 };
 
-/** When the last of a line went out, and whence; to be joined to a `line` of a `document`. */
-const lastShipment = ({ tenantId, scope }: Context): Sql => sql`
-  left join lateral (
-    select child.business_date as sent_on,
-      case when ${grantedWarehouses(scope, 'part.warehouse_id')} then part.warehouse_id end as warehouse_id
-    from document_link as link
-    join document as child on child.tenant_id = ${tenantId} and child.id = link.target_document_id and child.in_force
-      and child.kind = 'saleOut'
-    join document_line as part on part.tenant_id = ${tenantId} and part.document_id = child.id and part.line = link.target_line
-    where link.tenant_id = ${tenantId} and link.source_document_id = line.document_id and link.source_line = line.line
-    order by child.business_date desc, child.id desc limit 1) as sent on line.done_quantity > 0`;
+/** When the last of a line went out, and, where that is asked for, whence; to be joined to a `line` of a `document`. */
+function lastShipment({ tenantId, scope }: Context, whence: boolean): Sql {
+  const granted = sql`case when ${grantedWarehouses(scope, 'part.warehouse_id')} then part.warehouse_id end`;
+  const part = sql`
+    join document_line as part on part.tenant_id = ${tenantId} and part.document_id = child.id and part.line = link.target_line`;
+  return sql`
+    left join lateral (
+      select child.business_date as sent_on, ${whence ? granted : sql`null::bigint`} as warehouse_id
+      from document_link as link
+      join document as child on child.tenant_id = ${tenantId} and child.id = link.target_document_id and child.in_force
+        and child.kind = 'saleOut'
+      ${whence ? part : sql``}
+      where link.tenant_id = ${tenantId} and link.source_document_id = line.document_id and link.source_line = line.line
+        and line.done_quantity > 0
+      order by child.business_date desc, child.id desc limit 1) as sent on true`;
+}
 
 /** A row for each of an order's salespeople, one for none. */
 const teamOf = (salesMan: string | undefined): Sql => sql`
@@ -48,7 +53,8 @@ const teamOf = (salesMan: string | undefined): Sql => sql`
 /** The lines of approved sales orders that are asked for, each with the `key` of its row, how much of it went out, and when. */
 function orderLines(context: Context, { key, asked }: { key: Sql; asked: Asked }): Sql {
   const { tenantId } = context;
-  const { salesMan, warehouses } = asked;
+  const { level, salesMan, warehouses } = asked;
+  const shipment = lastShipment(context, level === 'warehouse' || warehouses !== undefined);
   const isIn = sql`${salesMan}::bigint = any(document.salesperson_ids)`;
   return sql`
     select ${key} as key, document.id as document_id, document.cancel_reason is not null as cancelled, document.closed,
@@ -56,7 +62,7 @@ function orderLines(context: Context, { key, asked }: { key: Sql; asked: Asked }
       case when line.done_quantity >= line.base_quantity then sent.sent_on end as sent_on, document.business_date as ordered_on
     from document
     join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id and line.sku_id is not null
-    ${lastShipment(context)} ${asked.level === 'salesperson' ? teamOf(salesMan) : sql``}
+    ${shipment} ${level === 'salesperson' ? teamOf(salesMan) : sql``}
     where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.approval = 'approved'
       and line.base_quantity > 0 and ${askedDocuments(context, asked)} and ${askedGoods(tenantId, asked)}
       and ${salesMan === undefined ? sql`true` : isIn}
