@@ -1,5 +1,6 @@
 // Everyone arranges the home page for themselves.
 import { expect } from '@playwright/test';
+import { savePreference } from '@tradehouse/contract';
 import { barriers } from '../barriers.ts';
 import { button, inEnglishOnAPhone, overflows } from '../pages.ts';
 import { story } from '../story.ts';
@@ -44,6 +45,13 @@ story('the home page is arranged, and looked at as charts', async ({ shop, page 
   await button(phone, 'Arrange home page').click();
   const arranging = phone.getByRole('dialog', { name: 'Arrange home page' });
   expect(await barriers(page)).toEqual([]);
+  // The next story in this company finds the page as it was.
+  const kept = page.waitForResponse(
+    (reply) =>
+      reply.url().includes(savePreference.path) &&
+      reply.request().postData()?.includes('"value":{}') === true,
+  );
   await button(arranging, 'Restore').click();
   await expect(phone.getByRole('region', { name: 'Retail', exact: true })).toHaveCount(1);
+  await kept;
 });

@@ -13,9 +13,10 @@ const elsewhere = (target: EventTarget | null): boolean =>
     '.ant-modal, .pane-dialog, .ant-drawer, .ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown',
   ) !== null;
 
-/** A question over everything, or a dialog over the tab in front. */
+/** A question over everything, or a dialog over the tab in front; one that was answered and fades away is none. */
 const dialogOpen = (): boolean =>
-  anySeen('.ant-modal-wrap') || document.querySelector(`${FRONT_PANE} > .pane-cover`) !== null;
+  anySeen('.ant-modal:not([class*="-leave"])') ||
+  document.querySelector(`${FRONT_PANE} > .pane-cover`) !== null;
 
 /** Keys with Ctrl are the page's before any field hears them: a select would open at Ctrl+Enter. */
 function listened(act: (event: KeyboardEvent, ctrl: 'Ctrl+' | '') => void): () => void {
