@@ -21,6 +21,7 @@ const commands = {
   'bench:sockets': 'bench/sockets.ts',
   'bench:web': 'bench/web.ts',
   'bench:jsherp': 'bench/jsherp.ts',
+  'soak:migration': 'bench/migration/main.ts',
   model: 'bench/model.ts',
   cluster: 'tools/cluster.ts',
   crash: 'tools/crash/main.ts',

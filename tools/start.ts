@@ -3,6 +3,7 @@ import { migrate, reachedAt } from '@tradehouse/database';
 import { startServer } from '@tradehouse/server';
 import { buildWeb, WEB_ROOT } from './start/build.ts';
 import { openDatabase } from './start/database.ts';
+import { fillBeside } from './start/fillBeside.ts';
 import { seed, type FirstSignIn } from './start/firstRun.ts';
 import { expectFreePort } from './start/port.ts';
 import { addressOf, explained } from './start/report.ts';
@@ -57,7 +58,7 @@ async function start(settings: Settings): Promise<void> {
   const database = await openDatabase(settings, { say, lost });
   started.push(() => database.stop());
   await step(expectFreePort(settings.port, settings.host));
-  const { applied, app, worker, owner } = await step(migrate(database.connection));
+  const { applied, app, worker, owner } = await step(migrate(database.connection, { say }));
   if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps)`);
   const signIns = await step(seed(owner, settings));
   // Shown at once: were the start to fail after this, no one would ever learn them.
@@ -79,7 +80,7 @@ async function start(settings: Settings): Promise<void> {
       webRoot: WEB_ROOT,
     }),
   );
-  started.push(() => server.stop());
+  started.push(() => server.stop(), fillBeside(owner));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`Data: ${database.place}`);
   say(`Tradehouse is ready after ${seconds} s: ${addressOf(server.port, settings.basePath)}`);

@@ -28,25 +28,42 @@ export interface Run {
   readonly most?: number;
   /** Calls whose times are not counted: plans, caches and the compiler warm up. */
   readonly warmUp?: number;
+  /** Ends it earlier. */
+  readonly signal?: AbortSignal;
+  /** Told as the first call that is timed begins. */
+  readonly begun?: (() => void) | undefined;
   /** Reads the processor time used so far. */
   readonly clock: () => Spent;
 }
 
 /** Lets every client call again and again, the next as soon as the last was answered, and times each call. */
 export async function load(
-  { scenario, documents, clients, seconds, most = Infinity, warmUp = 20, clock }: Run,
+  {
+    scenario,
+    documents,
+    clients,
+    seconds,
+    most = Infinity,
+    warmUp = 20,
+    signal,
+    begun,
+    clock,
+  }: Run,
   call: (client: number) => Promise<unknown>,
 ): Promise<Figure> {
   for (let done = 0; done < warmUp; done += clients) {
     await Promise.allSettled(Array.from({ length: clients }, (_, index) => call(index)));
   }
+  begun?.();
   const before = clock();
   const times: number[] = [];
   const failures: unknown[] = [];
   const began = performance.now();
   const until = began + seconds * 1000;
+  const goesOn = (): boolean =>
+    performance.now() < until && times.length + failures.length < most && signal?.aborted !== true;
   const one = async (index: number): Promise<void> => {
-    while (performance.now() < until && times.length + failures.length < most) {
+    while (goesOn()) {
       const since = performance.now();
       try {
         await call(index);

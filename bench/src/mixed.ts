@@ -205,7 +205,9 @@ export async function workDay(port: number, company: Company, run: Run): Promise
   try {
     for (let n = 0; n < DRAFTS; n += seats.length) await Promise.all(seats.map(postSale));
     const warmUp = newTally();
-    await load({ ...run, most: WARM_UP, warmUp: 0 }, (index) => act(index, warmUp));
+    await load({ ...run, most: WARM_UP, warmUp: 0, begun: undefined }, (index) =>
+      act(index, warmUp),
+    );
     const tally = newTally();
     const all = await load({ ...run, warmUp: 0 }, (index) => act(index, tally));
     return { all, kinds: figuresOf(tally) };

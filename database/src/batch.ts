@@ -1,5 +1,6 @@
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
+import { planOutrun } from './connection.ts';
 import { types } from './typeParsers.ts';
 
 /** What a statement answers. */
@@ -47,9 +48,12 @@ export class Batch extends pg.Query {
   #rows: Record<string, unknown>[] = [];
   /** Why a value could not be sent or a row not be read; the server knows nothing of it. */
   #unfit: unknown;
+  readonly #outrun: () => void;
 
-  constructor() {
+  /** @param outrun told when a statement failed because the schema has changed since it was kept */
+  constructor(outrun: () => void) {
     super({ text: '' });
+    this.#outrun = outrun;
   }
 
   ask(text: string, values: readonly unknown[], kept: Kept | null): Promise<Answer> {
@@ -117,6 +121,7 @@ export class Batch extends pg.Query {
     const failed = this.#answers.length;
     const failing = this.#asked[failed];
     if (failing?.kept) failing.kept.columns = null;
+    if (planOutrun(error)) this.#outrun();
     const alone = error instanceof pg.DatabaseError && failing !== undefined;
     this.#asked.forEach(({ resolve, reject }, at) => {
       const answer = this.#answers[at];

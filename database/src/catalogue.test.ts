@@ -173,13 +173,14 @@ test('the server may neither change nor delete what is append-only, nor delete w
     await texts(`
       select c.relname as text from pg_class c
       where ${ofPublic} and not has_table_privilege('${app}', c.oid, 'insert') order by 1`),
-  ).toEqual(['migration', 'platform_config']);
+  ).toEqual(['backfill', 'migration', 'platform_config']);
   expect(
     await texts(`
       select c.relname as text from pg_class c
       where ${ofPublic} and not has_table_privilege('${app}', c.oid, 'delete')
         and c.relname <> all ('{${appendOnly.join()}}') order by 1`),
   ).toEqual([
+    'backfill',
     'document',
     'invoice_import',
     'ledger_role',

@@ -46,10 +46,11 @@ const unnamed = (): undefined => undefined;
 /** The same pool, whose clients send together what is asked together and name what they ask again. */
 function preparing(pool: pg.Pool, nameOf: (text: string) => string | undefined): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const schema: Schema = { changes: 0 };
   const wrapped = (client: pg.PoolClient): PostgresPoolClient => {
     const before = known.get(client);
     if (before !== undefined) return before;
-    const after = naming(client, nameOf);
+    const after = naming(client, nameOf, schema);
     known.set(client, after);
     return after;
   };
@@ -60,14 +61,26 @@ function preparing(pool: pg.Pool, nameOf: (text: string) => string | undefined):
   };
 }
 
+/** What the clients of a pool have met of changes of the schema; at one of them each forgets what it keeps. */
+interface Schema {
+  changes: number;
+}
+
 /** What one client asks: statements of one turn of the event loop leave in one write, in the order they were asked in. */
-function asking(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
+function asking(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+  schema: Schema,
+) {
   const { stream } = client.connection;
-  const kept = new Map<string, Kept>();
+  let kept = new Map<string, Kept>();
+  let { changes } = schema;
   let batch: Batch | null = null;
   let corked = false;
 
   const keptAs = (text: string): Kept | null => {
+    // What is under way is answered as it was asked, so it keeps its own.
+    if (changes !== schema.changes) [kept, changes] = [new Map(), schema.changes];
     const before = kept.get(text);
     if (before !== undefined) return before;
     const name = nameOf(text);
@@ -75,6 +88,9 @@ function asking(client: pg.PoolClient, nameOf: (text: string) => string | undefi
     const after: Kept = { name, columns: null };
     kept.set(text, after);
     return after;
+  };
+  const outrun = (): void => {
+    schema.changes += 1;
   };
   const send = (): void => {
     if (batch !== null) client.query(batch);
@@ -92,7 +108,7 @@ function asking(client: pg.PoolClient, nameOf: (text: string) => string | undefi
   };
   return (text: string, values: readonly unknown[] = []): Promise<unknown> => {
     sendTogether();
-    if (values.length > 0) return (batch ??= new Batch()).ask(text, values, keptAs(text));
+    if (values.length > 0) return (batch ??= new Batch(outrun)).ask(text, values, keptAs(text));
     // Several statements may stand in one text that takes no values.
     send();
     return client.query(text);
@@ -102,8 +118,9 @@ function asking(client: pg.PoolClient, nameOf: (text: string) => string | undefi
 function naming(
   client: pg.PoolClient,
   nameOf: (text: string) => string | undefined,
+  schema: Schema,
 ): PostgresPoolClient {
-  const query = asking(client, nameOf);
+  const query = asking(client, nameOf, schema);
   // Everything else (release, the process id, events) stays the client's own.
   // SAFETY: a client whose `query` takes what the builder gives it, a text and its values.
   return new Proxy(client, {

@@ -73,6 +73,15 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/**
+ * Whether a statement failed only because the connection keeps it as it was before a column came or went: nothing was done, and
+ * asked again it is planned once more.
+ */
+export const planOutrun = (error: unknown): boolean =>
+  sqlState(error) === '0A000' &&
+  error instanceof Error &&
+  Reflect.get(error, 'routine') === 'RevalidateCachedQuery';
+
 function unreachable({ host, port, database, user }: Connection, cause: unknown): string {
   const reason = cause instanceof Error ? cause.message || sqlState(cause) : String(cause);
   return `PostgreSQL at ${host}:${port} did not let ${user} into database ${database}: ${reason}.`;

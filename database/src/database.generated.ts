@@ -129,6 +129,13 @@ export interface AuditLog {
   user_id: Int8;
 }
 
+export interface Backfill {
+  name: string;
+  over: Generated<boolean>;
+  reached: Numeric;
+  tenant_id: Int8;
+}
+
 export interface BankMatch {
   account_id: Int8;
   amount: Numeric;
@@ -1706,6 +1713,7 @@ export interface Database {
   app_user: AppUser;
   attribute: Attribute;
   audit_log: AuditLog;
+  backfill: Backfill;
   bank_match: BankMatch;
   bank_row: BankRow;
   bank_statement: BankStatement;

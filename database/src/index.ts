@@ -5,6 +5,7 @@ export {
   DatabaseError,
   connectionOf,
   driverConfig,
+  planOutrun,
   reachedAt,
   sqlState,
   withClient,
@@ -12,8 +13,12 @@ export {
 export type { Connection } from './connection.ts';
 export type { Database, Json, JsonValue } from './database.generated.ts';
 export { codeOf } from './errorCode.ts';
+export { backfill } from './backfill.ts';
+export type { BackfillOptions } from './backfill.ts';
 export { migrate } from './migrate.ts';
 export type { MigrateOptions, Migrated } from './migrate.ts';
+export { readMigrations } from './migrations.ts';
+export type { Migration } from './migrations.ts';
 export type { Roles } from './roles.ts';
 export { runningDatabase, startEmbedded } from './embedded/index.ts';
 export type { Embedded, EmbeddedOptions } from './embedded/index.ts';

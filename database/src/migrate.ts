@@ -5,7 +5,10 @@ import type { Lying } from './cluster.ts';
 import { DatabaseError, driverConfig, sqlState, withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { distribution } from './distribute.ts';
-import { readMigrations } from './migrations.ts';
+import { fill } from './backfill.ts';
+import { alone, givingWay, inTransaction } from './giveWay.ts';
+import type { Patience } from './giveWay.ts';
+import { formOf, readMigrations } from './migrations.ts';
 import type { Migration } from './migrations.ts';
 import { createRoles, quoted, rolesOf } from './roles.ts';
 import type { Roles } from './roles.ts';
@@ -22,7 +25,7 @@ export interface Migrated {
   readonly owner: Connection;
 }
 
-export interface MigrateOptions {
+export interface MigrateOptions extends Patience {
   /** The steps to apply; default: every file in `migrations/`. */
   readonly migrations?: readonly Migration[];
 }
@@ -43,17 +46,19 @@ export async function migrate(admin: Connection, options: MigrateOptions = {}): 
   await createDatabase(admin);
   return withClient(admin, async (client) => {
     await checkServer(client);
-    await client.query('select pg_advisory_lock($1)', [MIGRATING]);
-    const lying = await lyingOf(client);
-    const logins = await createRoles(client, admin, lying);
-    if (lying === 'here') await client.query(KEEP_HERE);
-    await prepareSchema(client, roles);
-    const applied = await applyMissing(client, migrations, roles);
-    // What a new version brings lies where everything else does.
-    if (lying === 'spread') for (const step of await distribution(client)) await client.query(step);
-    await prepareJobRunner(client, admin, roles, lying);
-    await letSearchUseItsIndex(client);
-    return { applied, roles, ...logins, owner: { ...admin, role: roles.owner } };
+    return alone(client, MIGRATING, async () => {
+      const lying = await lyingOf(client);
+      const logins = await createRoles(client, admin, lying);
+      if (lying === 'here') await client.query(KEEP_HERE);
+      await prepareSchema(client, roles);
+      const applied = await applyMissing(client, migrations, roles, options);
+      // What a new version brings lies where everything else does.
+      if (lying === 'spread')
+        for (const step of await distribution(client)) await client.query(step);
+      await prepareJobRunner(client, admin, roles, lying);
+      await letSearchUseItsIndex(client);
+      return { applied, roles, ...logins, owner: { ...admin, role: roles.owner } };
+    });
   });
 }
 
@@ -110,6 +115,7 @@ async function applyMissing(
   client: pg.Client,
   migrations: readonly Migration[],
   roles: Roles,
+  patience: Patience,
 ): Promise<string[]> {
   const done = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration order by name',
@@ -119,7 +125,15 @@ async function applyMissing(
   }
   const names = new Set(done.rows.map(({ name }) => name));
   const missing = migrations.filter(({ name }) => !names.has(name));
-  for (const migration of missing) await apply(client, migration, roles);
+  for (const migration of missing) {
+    const { after } = formOf(migration);
+    if (after !== null) await fillBefore(client, migrations, after, roles);
+    await apply(client, migration, roles, patience);
+    // A grant on "all tables" reaches this one too.
+    await client.query(
+      `revoke all on migration from ${quoted(roles.app)}, ${quoted(roles.worker)}`,
+    );
+  }
   return missing.map(({ name }) => name);
 }
 
@@ -137,21 +151,49 @@ function refuseIfChanged(name: string, checksum: string, migrations: readonly Mi
   }
 }
 
-async function apply(client: pg.Client, migration: Migration, roles: Roles): Promise<void> {
+/** Where the version was skipped that fills beside its work, it is filled now, without a rest. */
+async function fillBefore(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  after: string,
+  roles: Roles,
+): Promise<void> {
+  const migration = migrations.find(({ name }) => name === after);
+  if (migration === undefined) throw new Error(`There is no ${after}.`);
+  await asOwner(client, roles, () => fill(client, migration, { rest: 0 }));
+}
+
+async function apply(
+  client: pg.Client,
+  migration: Migration,
+  roles: Roles,
+  patience: Patience,
+): Promise<void> {
+  const { name, checksum } = migration;
+  const { apart, fills } = formOf(migration);
   const sql = migration.sql
     .replaceAll('{{app}}', quoted(roles.app))
     .replaceAll('{{worker}}', quoted(roles.worker));
-  await inTransaction(client, async () => {
+  if (apart)
+    await asOwner(client, roles, async () => {
+      for (const statement of statementsOf(sql)) await client.query(statement);
+    });
+  const work = async (): Promise<void> => {
     await client.query(`set local role ${quoted(roles.owner)}`);
-    await client.query(sql);
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
-  });
-  // A grant on "all tables" reaches this one too.
-  await client.query(`revoke all on migration from ${quoted(roles.app)}, ${quoted(roles.worker)}`);
+    if (!apart && fills === null) await client.query(sql);
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+  };
+  await givingWay(client, name, work, patience);
 }
+
+async function asOwner(client: pg.Client, { owner }: Roles, work: () => Promise<void>) {
+  await client.query(`set role ${quoted(owner)}`);
+  await work().finally(() => client.query('reset role'));
+}
+
+/** Of a file whose statements each end with their line, and hold no other end of one. */
+const statementsOf = (sql: string): string[] =>
+  sql.split(/;\s*$/m).filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '');
 
 /** The job runner keeps its own tables, in a schema that the worker owns. */
 async function prepareJobRunner(
@@ -191,16 +233,5 @@ async function letSearchUseItsIndex(client: pg.Client): Promise<void> {
     await client.query('alter function pg_catalog.texticlike(text, text) leakproof');
   } catch (error) {
     if (sqlState(error) !== '42501') throw error;
-  }
-}
-
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('begin');
-  try {
-    await work();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { planOutrun } from '@tradehouse/database';
+
 /** What PostgreSQL says about a failed statement; null for errors that are none of its. */
 export interface SqlError {
   readonly state: string;
@@ -26,9 +28,9 @@ export function sqlError(error: unknown): SqlError | null {
   };
 }
 
-/** The transaction lost a race that a second try can win. */
+/** The transaction lost a race that a second try can win, or the schema has changed under it. */
 export const worthRetrying = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(sqlError(error)?.state ?? '');
+  ['40001', '40P01'].includes(sqlError(error)?.state ?? '') || planOutrun(error);
 
 const BROKEN = /Connection terminated|connection is closed|not queryable|ECONNRESET|EPIPE/i;
 

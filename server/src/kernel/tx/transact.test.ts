@@ -21,6 +21,7 @@ const call = (path: string) =>
 const add = call('/probe/add');
 const addRefused = call('/probe/addRefused');
 const addBroken = call('/probe/addBroken');
+const addWhole = call('/probe/addWhole');
 const swap = call('/probe/swap');
 const looking = (path: string) =>
   endpoint({
@@ -32,6 +33,7 @@ const looking = (path: string) =>
   });
 const look = looking('/probe/look');
 const lookAround = looking('/probe/lookAround');
+const lookWhole = looking('/probe/lookWhole');
 
 let server: WiredServer;
 /** What the next write does after its work and before its commit. */
@@ -55,6 +57,12 @@ async function addPerson(context: Context, name: string): Promise<{ id: string; 
   emit(context, 'person.add', { id });
   await onTheWay(context, tries);
   return { id, tries };
+}
+
+/** Two statements that answer whatever columns there are. */
+async function wholeUnits({ tx, tenantId }: Context): Promise<void> {
+  await sql`select * from unit where tenant_id = ${tenantId}`.execute(tx);
+  await sql`select *, 1 as one from unit where tenant_id = ${tenantId}`.execute(tx);
 }
 
 beforeAll(async () => {
@@ -81,6 +89,16 @@ beforeAll(async () => {
           await read(({ tx }) => sql`select 1`.execute(tx));
           return {};
         });
+        mount(app, lookWhole, async (_, { read }) => {
+          await read(wholeUnits);
+          return {};
+        });
+        mount(app, addWhole, ({ name }, { transact }) =>
+          transact(async (context) => {
+            await wholeUnits(context);
+            return addPerson(context, name);
+          }),
+        );
         mount(app, lookAround, async (_, { read }) => {
           await read(({ tx }) => together([1, 2, 3].map((n) => sql`select ${n}::int`.execute(tx))));
           return {};
@@ -315,6 +333,21 @@ describe('trouble', () => {
     expect(tries).toBe(5);
     expect(await left('hopeless')).toEqual(never);
   });
+});
+
+test('a column that comes while the server works is not felt', async () => {
+  const several = (): Promise<unknown> =>
+    Promise.all(
+      [1, 2, 3, 4].flatMap((n) => [
+        server.call(lookWhole, {}),
+        server.call(addWhole, { name: `whole ${n} ${Math.random()}` }),
+      ]),
+    );
+  // Named on its second use, and kept from then on.
+  for (let n = 0; n < 3; n += 1) await several();
+  await sql`alter table unit add column made_up text`.execute(server.database.admin);
+  await expect(several()).resolves.toHaveLength(8);
+  await expect(several()).resolves.toHaveLength(8);
 });
 
 test('a transaction that does not begin leaves its connection fit for the next', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { planOutrun } from '@tradehouse/database';
 import type { Context, Language, Scope } from '../context.ts';
 import { TwinAtWork, takeKey, firstAnswer } from './idempotency.ts';
 import type { RequestKey } from './idempotency.ts';
@@ -31,12 +32,19 @@ export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Pr
   });
 }
 
-/** The same on a lane of its own, answering as the transaction ends. */
+/**
+ * The same on a lane of its own, answering as the transaction ends. It runs once more where a new column came while it read: by
+ * then all its connections know.
+ */
 export const readOn = <T>(
   asker: Asker,
   lane: Lane,
   use: (context: Context) => Promise<T>,
-): Promise<T> => withTransaction(asker, lane, use);
+): Promise<T> =>
+  withTransaction(asker, lane, use).catch((error: unknown) => {
+    if (!planOutrun(error)) throw error;
+    return withTransaction(asker, lane, use);
+  });
 
 /**
  * Runs `use` in a writing transaction and commits what it did together with its log rows, events and answer.
