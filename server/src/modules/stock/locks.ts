@@ -3,7 +3,6 @@ import { lockHistoryTable, lockTable } from '@tradehouse/contract';
 import { ZERO, decimal, plain } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import {
   log,
   found,
