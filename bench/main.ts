@@ -51,7 +51,7 @@ const yearsOf = (documents: number): number =>
   documents === Math.max(...sizes) ? Number(asked.years) : USUAL_YEARS;
 const seconds = Number(asked.seconds);
 const only = asked.only.split(',').filter((part) => part !== '');
-/** Groups are posting, mixed, pgbench, bare, reading and growth; any other word picks scenarios whose name holds it. */
+/** Groups are posting, mixed, pgbench, bare, reading, growth and dimensions; any other word picks scenarios whose name holds it. */
 const wants = (group: string, scenario: string): boolean =>
   only.length === 0 || only.some((part) => part === group || scenario.includes(part));
 

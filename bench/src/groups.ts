@@ -12,7 +12,7 @@ import { load } from './load.ts';
 import type { Figure } from './load.ts';
 import { workDay } from './mixed.ts';
 import type { Mixed } from './mixed.ts';
-import { everyOpened } from './opened.ts';
+import { everyDimension, everyOpened } from './opened.ts';
 import { postSales } from './posting.ts';
 import { processorTime } from './processor.ts';
 import type { Spent } from './processor.ts';
@@ -144,10 +144,13 @@ export async function bare(bench: Bench): Promise<void> {
   for (const figure of await measureBare(database, run)) bench.keep(figure);
 }
 
-/** Every list and report as it opens, at all sizes by turns: a server for each size stands beside the others. */
+/** Every list and report as it opens, and own reports by each dimension, at all sizes by turns: a server for each size stands beside the others. */
 export async function growing(benches: readonly Bench[]): Promise<Walked[]> {
   const [bench] = benches;
-  const wanted = everyOpened.filter(({ name }) => bench?.wants('growth', name));
+  const wanted = [
+    ...everyOpened.filter(({ name }) => bench?.wants('growth', name)),
+    ...everyDimension.filter(({ name }) => bench?.wants('dimensions', name)),
+  ];
   if (bench === undefined || wanted.length === 0) return [];
   const servers: Server[] = [];
   const walked: Walked[] = [];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { growthTable, grown } from './growth.ts';
 import type { Walked } from './growth.ts';
 import { today } from './reading.ts';
-import { budgetOf, everyOpened, withoutPage } from './opened.ts';
+import { budgetOf, everyDimension, everyOpened, withoutPage } from './opened.ts';
 
 const walked = (name: string, documents: number, more: Partial<Walked> = {}): Walked => ({
   name,
@@ -69,4 +69,17 @@ test('a page is asked as its screen opens it: with the days that its filters sta
   expect(asked?.query).toMatchObject({
     search: { dates: [`${today().slice(0, 7)}-01`, today()] },
   });
+});
+
+test('own reports are asked by each of their dimensions, for the figures that they show and no more', () => {
+  const names = everyDimension.map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['soldOwn by salesperson', 'stockOwn by warehouse', 'cashOwn by month']),
+  );
+  const company = { productIds: ['1'], customerIds: ['2'], accountId: '3' } as never;
+  const asked = everyDimension.find(({ name }) => name === 'soldOwn by month')?.ask(company);
+  const { field } = (asked?.query ?? {}) as { field?: string };
+  const fields = field?.split(',') ?? [];
+  expect(fields).toContain('amount');
+  expect(fields).not.toContain('charges');
 });

@@ -75,12 +75,23 @@ const hasPage = (access: Access): boolean =>
     'page' in access &&
     [access.page].flat().some((page) => pages.has(page)));
 
-const openedTable = (table: Table): Opened => ({
-  name: table.id,
+/** Of a table whose figures each take time a screen asks those that it shows. */
+const shownFields = ({ asksShown, columns }: Table): object => {
+  const shown = Object.entries(columns).filter(([, { optional }]) => optional !== true);
+  return asksShown === true ? { field: shown.map(([name]) => name).join() } : {};
+};
+
+const openedTable = (table: Table, level?: string): Opened => ({
+  name: level === undefined ? table.id : `${table.id} by ${level}`,
   budget: budgetOf(table),
   ask: (company) => ({
     path: table.path,
-    query: { search: opening(table, company), currentPage: 1, pageSize: 10 },
+    query: {
+      search: { ...opening(table, company), ...(level !== undefined && { level }) },
+      ...shownFields(table),
+      currentPage: 1,
+      pageSize: 10,
+    },
   }),
 });
 
@@ -94,9 +105,16 @@ const ofHomePage = [home, statistics, monthlyFigures, accountStatistics].map(
 
 /** Every list and every report that the menu leads to, and what the home page asks. */
 export const everyOpened: readonly Opened[] = [
-  ...companyTables.filter(({ access }) => hasPage(access)).map(openedTable),
+  ...companyTables.filter(({ access }) => hasPage(access)).map((table) => openedTable(table)),
   ...ofHomePage,
 ];
+
+/** Every own report by each of its dimensions: this year until today, by the columns that it opens with. */
+export const everyDimension: readonly Opened[] = companyTables
+  .filter(({ asksShown }) => asksShown === true)
+  .flatMap((table) =>
+    (table.filters['level']?.choices ?? []).map((level) => openedTable(table, level)),
+  );
 
 /** Lists that the contract declares and no page of the menu leads to. */
 export const withoutPage: readonly string[] = companyTables
