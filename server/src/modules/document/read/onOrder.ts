@@ -1,3 +1,4 @@
+import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses } from '../../../kernel/index.ts';
@@ -18,16 +19,29 @@ export const isOpenOrder = (alias: string): Sql => {
 };
 
 /**
+ * All open documents of a kind, to be named `document`. They are found before anything else is looked at: which of an old company's
+ * orders are open is more than statistics know, and the planner would read all of the kind.
+ */
+export const openOrders = (tenantId: string, kind: KindCode): Sql => sql`(
+  select * from document where document.tenant_id = ${tenantId} and document.kind = ${kind} and ${isOpenOrder('document')} offset 0)`;
+
+/**
  * What purchase orders still wait for of each SKU, wherever it goes, in base units: a relation (sku_id, quantity).
  *
- * @param which of them, as a condition on `line`
+ * @param sku of this one alone
  */
-export const onOrder = (tenantId: string, which: Sql): Sql => sql`
-  select line.sku_id, sum(greatest(line.base_quantity - line.done_quantity, 0)) as quantity
-  from document
-  join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
-  where document.tenant_id = ${tenantId} and document.kind = 'purchaseOrder' and ${isOpenOrder('document')} and ${which}
-  group by line.sku_id`;
+export function onOrder(tenantId: string, sku?: Sql): Sql {
+  const all = openOrders(tenantId, 'purchaseOrder');
+  const orders = sku === undefined ? all : sql`document`;
+  const ofSku = sql`document.tenant_id = ${tenantId} and document.kind = 'purchaseOrder' and ${isOpenOrder('document')}
+    and line.sku_id = ${sku}`;
+  return sql`
+    select line.sku_id, sum(greatest(line.base_quantity - line.done_quantity, 0)) as quantity
+    from ${orders} as document
+    join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
+    where ${sku === undefined ? sql`true` : ofSku}
+    group by line.sku_id`;
+}
 
 /** What of a SKU went to customers in the last 30 days, of warehouses that the caller may use, less what came back; in base units. */
 export const soldLately = ({ tenantId, scope }: Context, sku: Sql): Sql => sql`coalesce((

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, source, visibleDocuments } from '../../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../../kernel/index.ts';
-import { isOpenOrder } from '../../document/index.ts';
+import { openOrders } from '../../document/index.ts';
 import { allOf, ifAsked } from '../conditions.ts';
 import { arrivedOf, askedGoods, dayOfLine } from '../goods/goodsLines.ts';
 
@@ -32,17 +32,16 @@ function conditions(context: Context, asked: Asked, target: string): Sql {
   ]);
 }
 
-/** What is still to come of purchase orders: found by the index of open orders, whose condition this names. */
+/** What is still to come of purchase orders. */
 const boughtLines = (context: Context, asked: Asked): Sql => sql`
   select document.id as document_id, line.line, line.sku_id, line.warehouse_id, line.base_quantity as ordered,
     line.done_quantity as arrived, line.base_quantity - line.done_quantity as left,
     round((line.total - line.tax) * document.exchange_rate, 6) as amount, ${dayOfLine} as expected_on,
     case when exists (select from tally where tally.tenant_id = ${context.tenantId} and tally.document_id = document.id) then 'tallying'
       when line.done_quantity > 0 then 'partlyIn' else 'bought' end as state
-  from document
+  from ${openOrders(context.tenantId, 'purchaseOrder')} as document
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
-  where document.tenant_id = ${context.tenantId} and document.kind = 'purchaseOrder' and ${isOpenOrder('document')}
-    and line.sku_id is not null and line.done_quantity < line.base_quantity and ${conditions(context, asked, 'warehouse_id')}`;
+  where line.sku_id is not null and line.done_quantity < line.base_quantity and ${conditions(context, asked, 'warehouse_id')}`;
 
 /** What was sent to another warehouse and has neither arrived nor been written off: by the index of transfers on their way. */
 const movedLines = (context: Context, asked: Asked): Sql => sql`
