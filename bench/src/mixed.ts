@@ -180,6 +180,11 @@ async function seatsOf(port: number, company: Company, clients: number): Promise
   return seats.map((seat) => ({ ...seat, documentIds }));
 }
 
+function drawKind(leftOut: readonly KindName[]): KindName {
+  const kind = kindAt(draw(100));
+  return leftOut.includes(kind) ? drawKind(leftOut) : kind;
+}
+
 async function shownDocuments(http: Client): Promise<string[]> {
   const search = { kind: 'saleOut' };
   // SAFETY: what a list answers.
@@ -193,13 +198,21 @@ async function shownDocuments(http: Client): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Lets so many people of one company do what people do all day. */
-export async function workDay(port: number, company: Company, run: Run): Promise<Mixed> {
+/**
+ * Lets so many people of one company do what people do all day.
+ * @param leftOut what they do not do this time
+ */
+export async function workDay(
+  port: number,
+  company: Company,
+  run: Run,
+  leftOut: readonly KindName[] = [],
+): Promise<Mixed> {
   const seats = await seatsOf(port, company, run.clients);
   const act = async (index: number, tally: Tally): Promise<void> => {
     const seat = seats[index];
     if (seat === undefined) return;
-    const kind = kindAt(draw(100));
+    const kind = drawKind(leftOut);
     await count(tally[kind], await acts[kind](seat));
   };
   try {

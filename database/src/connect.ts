@@ -109,11 +109,16 @@ function asking(
   return (text: string, values: readonly unknown[] = []): Promise<unknown> => {
     sendTogether();
     if (values.length > 0) return (batch ??= new Batch(outrun)).ask(text, values, keptAs(text));
-    // Several statements may stand in one text that takes no values.
+    // Several statements may stand in one text that takes no values: then it is answered what the last one found.
     send();
-    return client.query(text);
+    return client.query(text).then(lastFound);
   };
 }
+
+const lastFound = (answer: pg.QueryResult | readonly pg.QueryResult[]): unknown =>
+  Array.isArray(answer)
+    ? (answer.findLast(({ rows }) => rows.length > 0) ?? answer.at(-1))
+    : answer;
 
 function naming(
   client: pg.PoolClient,

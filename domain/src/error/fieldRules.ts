@@ -5,6 +5,7 @@
 export const fieldRules = {
   'zh-cn': {
     missing: '请填写[{field}]',
+    unknown: '这里没有“{field}”这一项',
     tooLong: '[{field}：]最多 {most} 个字',
     tooShort: '[{field}：]至少 {least} 个字',
     oneLine: '[{field}：]只能写一行，不能有换行、制表符、改变书写方向的符号等看不见的字符',
@@ -22,6 +23,7 @@ export const fieldRules = {
   },
   en: {
     missing: '[{field} ]is needed',
+    unknown: 'there is no field {field} here',
     tooLong: '[{field}: ]at most {most} characters',
     tooShort: '[{field}: ]at least {least} characters',
     oneLine:

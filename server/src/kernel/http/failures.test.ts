@@ -97,6 +97,16 @@ describe('a refusal of the database', () => {
 });
 
 test.each([
+  ['zh-cn', 'foo', '这里没有“foo”这一项'],
+  ['en', 'foo', 'There is no field foo here'],
+  ['en', 'partnerName', 'There is no field Partner here'],
+] as const)('in %s a field %s that a call does not have is told', async (language, field, said) => {
+  const body = { ids: '1', status: true, [field]: '1' };
+  const reply = await server.request('POST', '/unit/batchSetStatus', body, { language });
+  expect(reply.json<{ message: string }>().message).toBe(said);
+});
+
+test.each([
   [new CommitUnknown('lost'), 'server.busy'],
   [
     Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect', code: 'ECONNREFUSED' }),

@@ -71,12 +71,13 @@ type Fault = NonNullable<FastifyError['validation']>[number];
 /** Which of the field's own rules it breaks, where its declaration has words for it. */
 function ruleIn(fault: Fault): Complaint | null {
   if (fault.keyword === 'required') return { rule: 'missing' };
+  if (fault.keyword === 'additionalProperties') return { rule: 'unknown' };
   // SAFETY: the validator is told to be verbose (app.ts), which adds the schema and the value.
   const { parentSchema = {}, data } = fault as Fault & {
     readonly parentSchema?: object;
     readonly data?: unknown;
   };
-  return fault.keyword === 'additionalProperties' ? null : complaintOf(parentSchema, data);
+  return complaintOf(parentSchema, data);
 }
 
 /** `/lines/0/quantity` is the field `quantity` of line 1. */

@@ -7,6 +7,7 @@ import type { Call, FileReply } from '../http/call.ts';
 import type { LogEntry } from '../tx/journal.ts';
 import { exportTable } from './exportTable.ts';
 import { mount, refuseOutside } from '../http/mount.ts';
+import { whileWanted } from '../tx/whileWanted.ts';
 import type { Source } from './source.ts';
 import { searchOf } from './tableQuery.ts';
 import { readPage } from './tableReader.ts';
@@ -75,7 +76,11 @@ export function mountTables(
 ): void {
   mount(app, listEndpoint(path, declared), async (asked, call) => {
     const source = chosen(pick, asked, call);
-    const { answer, age } = await call.readAside((context) => readPage(context, source, asked));
+    const { answer, age } = await call.whileWaited((gone) =>
+      call.readAside((context, beside) =>
+        whileWanted(beside, context, gone, () => readPage(context, source, asked)),
+      ),
+    );
     return age === null ? answer : { ...answer, age };
   });
   if (exportPath === undefined) return;

@@ -617,7 +617,7 @@ describe('an export', () => {
       1,
       new Date('2025-01-01T00:00:00Z'),
       new Date('2025-01-01T23:59:59Z'),
-      'Yes',
+      'Enabled',
       'Regular',
       'new',
       5,
@@ -665,7 +665,7 @@ describe('an export', () => {
     }
   });
 
-  test('that is stopped ends its statement, and frees its place', async () => {
+  test('that is stopped ends its statement, and frees its place, as a list does that no one waits for', async () => {
     const { port } = await listening();
     const token = await server.signIn('demo');
     const sleeping = async () => {
@@ -681,7 +681,7 @@ describe('an export', () => {
       const request = http.get({
         port,
         host: '127.0.0.1',
-        path: '/api/probe/exportSlow',
+        path: round % 2 === 0 ? '/api/probe/exportSlow' : '/api/probe/slow',
         headers: { 'x-access-token': token },
         agent: false,
       });

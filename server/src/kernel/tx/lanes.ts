@@ -47,7 +47,9 @@ export const READ_LIMIT = 30_000;
 const beginReading = (limit: number): string =>
   'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan; ' +
   "set local work_mem = '16MB'; " +
-  `set local statement_timeout = ${Math.max(1, Math.round(limit))}`;
+  `set local statement_timeout = ${Math.max(1, Math.round(limit))}; ` +
+  // Whom to cancel when no one waits any more (whileWanted.ts).
+  'select pg_backend_pid() as pid';
 /** What is written goes by keys, and is planned as the role is set (`createRoles`). */
 export const BEGIN_WRITING = 'begin';
 

@@ -59,6 +59,11 @@ export const inTransaction = async <T>(
 ): Promise<T> =>
   db.getExecutor().provideConnection((connection) => onConnection(connection, use, begin));
 
+const backends = new WeakMap<Transaction<Database>, Promise<number | null>>();
+/** The process of the database that does a transaction which only reads; null: it has not begun. */
+export const backendOf = async (tx: Transaction<Database>): Promise<number | null> =>
+  (await backends.get(tx)) ?? null;
+
 async function onConnection<T>(
   connection: DatabaseConnection,
   use: Use<T>,
@@ -69,7 +74,13 @@ async function onConnection<T>(
   const tx = transactionBy(executor);
   const first = ahead(connection);
   first.catch(() => {});
-  const begun = executor.executeQuery(CompiledQuery.raw(begin)).then(() => first);
+  const began = executor.executeQuery<{ readonly pid: number }>(CompiledQuery.raw(begin));
+  began.catch(() => {});
+  backends.set(
+    tx,
+    began.then(({ rows }) => rows[0]?.pid ?? null).catch(() => null),
+  );
+  const begun = began.then(() => first);
   // No one waits for it: a statement that came without it would find the walls closed.
   begun.catch(() => {});
   const work = async (): Promise<T> => {

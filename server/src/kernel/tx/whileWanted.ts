@@ -2,6 +2,7 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Context } from '../context.ts';
+import { backendOf } from './transaction.ts';
 
 /**
  * Does work of a transaction whose statement is cancelled once no one waits for it any more; it is then refused as one that
@@ -16,11 +17,10 @@ export async function whileWanted<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   gone.throwIfAborted();
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
   let cancelling: Promise<unknown> = Promise.resolve();
   const cancel = (): void => {
-    cancelling = sql`select pg_cancel_backend(${rows[0]?.pid ?? 0})`
-      .execute(beside)
+    cancelling = backendOf(tx)
+      .then((pid) => sql`select pg_cancel_backend(${pid})`.execute(beside))
       // A cancel that comes after its statement is spent on this one.
       .then(() => sql`select pg_sleep(0)`.execute(tx))
       .catch(() => undefined);
