@@ -186,7 +186,7 @@ story('a record in use is not deleted, but can be switched off', async ({ shop, 
   await shop.told(new RegExp(`${supplier.name} 无法删除：已被采购入库 .+ 引用`));
   await button(list.scope, '禁用').click();
   await shop.answer('禁用所选 1 条？', '确定');
-  await list.expectCell(supplier.name, '启用', '禁用');
+  await list.expectCell(supplier.name, '状态', '禁用');
 
   await shop.page.goto('/bill/purchase_in/new');
   const editor = shop.pane('采购入库 · 新增');

@@ -14,6 +14,7 @@ import {
   both,
   deposits,
   either,
+  foreign,
   fulfilled,
   goods,
   has,
@@ -485,7 +486,7 @@ export const headFields = {
   currency: {
     is: is.taking(is.key, Optional(Type.String({ pattern: '^[A-Z]{3}$' }))),
     keeps: 'currency',
-    kinds: either(taxed, money),
+    kinds: foreign,
     enters: inAny,
     lists: { ...optional, width: 70 },
     prints: { ...fact, kinds: priced },
@@ -493,7 +494,7 @@ export const headFields = {
   exchangeRate: {
     is: is.taking(is.quantity, Optional(AmountString)),
     keeps: 'exchange_rate',
-    kinds: either(taxed, money),
+    kinds: foreign,
     enters: inAny,
     lists: { ...optional, width: 90 },
   },

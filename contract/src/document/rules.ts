@@ -1,6 +1,7 @@
 import {
   documentKinds,
   hasBonus,
+  hasCurrency,
   invoicedAs,
   isOrder,
   isStaged,
@@ -30,6 +31,7 @@ export const has =
   ({ amounts }) =>
     amounts.includes(amount);
 export const taxed = has('tax');
+export const foreign: Rule = hasCurrency;
 export const both =
   (...rules: readonly Rule[]): Rule =>
   (kind, code) =>

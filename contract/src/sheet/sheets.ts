@@ -174,7 +174,7 @@ const products: Sheet = {
     minimumPrice: amount(['48', '48'], { mask: 'sale' }),
     distributorPrice: amount(none, { mask: 'sale' }),
     supplyPrice: amount(none, { mask: 'sale' }),
-    enabled: flag(['是', 'yes'], { required: 'cell', headings: ['状态', 'Status'] }),
+    enabled: flag(['启用', 'enabled'], { required: 'cell', headings: ['启用', 'Enabled'] }),
     serialManaged: flag(['否', 'no'], { headings: ['序列号'] }),
     lotManaged: flag(['否', 'no'], { headings: ['批号'] }),
     shelfPosition: product('shelfPosition', ['A-03', 'A-03']),
@@ -244,7 +244,7 @@ const terms = {
 const tail = {
   remark: partner('remark', none),
   sort: { type: 'integer', least: -1_000_000, most: 1_000_000, blank: '0', example: none },
-  enabled: flag(['是', 'yes'], { required: 'cell', headings: ['状态', 'Status'] }),
+  enabled: flag(['启用', 'enabled'], { required: 'cell', headings: ['启用', 'Enabled'] }),
 } as const satisfies Record<string, SheetField>;
 
 /** Whom we trade with: what they are owed or owe, and what an invoice to them needs. */

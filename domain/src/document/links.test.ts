@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { decimal } from '../decimal.ts';
 import { kindCodes } from './kindCode.ts';
 import type { KindCode } from './kindCode.ts';
-import { checkTaken, makesProgress, mayClose, progressOn, targetsOf } from './links.ts';
+import { documentKinds } from './kinds.ts';
+import {
+  checkTaken,
+  makesProgress,
+  mayClose,
+  progressOn,
+  sourceAgreed,
+  targetsOf,
+} from './links.ts';
 import { progressOf, wireProgress } from './states.ts';
 
 test.each<[KindCode, string[]]>([
@@ -29,6 +37,11 @@ test.each<[KindCode, KindCode, string | undefined]>([
   ['saleOut', 'purchaseBack', undefined],
 ])('%s is %s by %s', (source, target, progress) => {
   expect(progressOn(source, target)).toBe(progress);
+});
+
+test('what is asked for, or sold, says nothing of what it is bought at', () => {
+  const made = kindCodes.filter((code) => Object.keys(documentKinds[code].sources).length > 0);
+  expect(made.filter((code) => !sourceAgreed(code))).toEqual(['purchaseOrder']);
 });
 
 test('orders, requisitions, counts and what travels can be partly done; what is returned is not', () => {

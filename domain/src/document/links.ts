@@ -27,6 +27,14 @@ export const progressOn = (source: AnyKindCode, target: AnyKindCode): ProgressNa
 export const kindsThat = (progress: ProgressName): KindCode[] =>
   kindCodes.filter((code) => Object.values(documentKinds[code].sources).includes(progress));
 
+/** Whether what a document of this kind is made from agreed on prices with the same side of trade. */
+export const sourceAgreed = (target: AnyKindCode): boolean => {
+  const { sources, partner } = documentKinds[target];
+  return kindCodes.some(
+    (code) => sources[code] !== undefined && documentKinds[code].partner?.type === partner?.type,
+  );
+};
+
 /** Whether others take such a document to partial and complete. */
 export const makesProgress = (code: AnyKindCode): boolean =>
   Object.values(documentKinds).some(({ sources }) => sources[code] === 'fulfilled');

@@ -97,6 +97,10 @@ export const orderSteps: Readonly<Record<OrderAction, OrderStep>> = {
   },
 };
 
+/** It may be in another currency than the company's own: what is agreed with partners abroad, and money. */
+export const hasCurrency = ({ subject, amounts }: Kind): boolean =>
+  subject === 'money' || amounts.includes('tax');
+
 /** What is paid with it waits as a deposit until it is used or given back. */
 export const takesDeposit = ({ subject, cash }: Kind): boolean =>
   subject === 'both' && cash.some(({ from, to }) => from === 'deposit' || to === 'deposit');

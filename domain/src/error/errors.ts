@@ -152,7 +152,7 @@ export const errors = {
   'report.monthsNeedDays': { code: 9600024, status: 400 },
   'report.tooManyMonths': { code: 9600025, status: 400 },
   'report.tooManyLines': { code: 9600040, status: 400 },
-  'prepayment.currency': { code: 8500109, status: 422 },
+  'document.ownCurrency': { code: 8500153, status: 422 },
   'terms.fixed': { code: 8500140, status: 422 },
   'terms.tooEarly': { code: 8500141, status: 422 },
   'credit.exceeded': { code: 8500142, status: 422 },

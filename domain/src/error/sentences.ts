@@ -148,7 +148,7 @@ const chinese = {
   'report.tooManyLines':
     '所选日期内有 {lines} 行明细，这样分组时最多统计 {most} 行，请缩短日期范围或再加筛选条件',
   'document.periodClosed': '{date} 及以前的账期已关闭',
-  'prepayment.currency': '会员预付款只以本位币使用',
+  'document.ownCurrency': '此类单据只以本位币记账',
   'terms.fixed': '此付款方式的到期日为 {date}，不能更改',
   'terms.tooEarly': '到期日 {date} 早于单据日期',
   'credit.exceeded': '{name} 超出信用额度[：应收 {owed}，额度 {limit}]',
@@ -502,7 +502,7 @@ const english = {
   'report.tooManyLines':
     'These days hold {lines} lines, and by these two at most {most} are added up; choose fewer days, or filter by more',
   'document.periodClosed': 'The books are closed up to {date}',
-  'prepayment.currency': 'Prepayments are used in the company’s own currency',
+  'document.ownCurrency': 'Documents of this kind are in the company’s own currency',
   'terms.fixed': 'What is paid this way is due on {date}',
   'terms.tooEarly': 'The due date {date} is before the document’s own',
   'credit.exceeded': '{name} exceeds the credit limit[: owes {owed} of {limit}]',

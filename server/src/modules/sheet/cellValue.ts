@@ -178,11 +178,12 @@ export const faultOf = ({ key, facts }: DomainError): CellFault => ({
 
 /** What a yes, a no or a choice is called; any other value as it is. */
 export function wordOf(
+  field: string,
   { type, choices }: Pick<SheetField, 'type' | 'choices'>,
   value: string,
   language: Language,
 ): string {
   if (type === 'flag' && (value === 'true' || value === 'false'))
-    return choiceLabel(language, '', value === 'true' ? 'yes' : 'no');
+    return choiceLabel(language, field, value === 'true' ? 'yes' : 'no');
   return choices?.among.includes(value) === true ? choiceLabel(language, choices.of, value) : value;
 }

@@ -51,7 +51,7 @@ const tried: readonly Tried[] = [
       'Name*': `Thing ${row}`,
       'Unit*': 'piece',
       'Barcode*': String(810_000 + row),
-      'Enabled*': row % 2 === 0 ? 'yes' : 'no',
+      'Status*': row % 2 === 0 ? 'Enabled' : 'Disabled',
     }),
     free: {
       standard: aText,
@@ -63,7 +63,7 @@ const tried: readonly Tried[] = [
   },
   {
     sheet: 'suppliers',
-    fixed: (row) => ({ 'Name*': `Supplier ${row}`, 'Enabled*': 'yes' }),
+    fixed: (row) => ({ 'Name*': `Supplier ${row}`, 'Status*': 'Enabled' }),
     free: { contacts: aText, address: aText, remark: aText },
   },
 ];

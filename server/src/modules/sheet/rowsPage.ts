@@ -55,7 +55,9 @@ function shownRow(
     const change = changes[field];
     const definition = sheets[sheet].fields[field];
     const told = (value: string | null): string | null =>
-      value === null || definition === undefined ? value : wordOf(definition, value, language);
+      value === null || definition === undefined
+        ? value
+        : wordOf(field, definition, value, language);
     if (change !== undefined) return [{ label, before: told(change[0]), after: told(change[1]) }];
     const value = outcome === 'new' ? (cells[field] ?? null) : null;
     return value === null ? [] : [{ label, before: null, after: told(value) }];

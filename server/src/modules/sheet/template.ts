@@ -38,7 +38,11 @@ export async function template(
   const columns = await call.read((context) => columnsOf({ ...context, language }, sheets[sheet]));
   const rows = filled
     ? filledRows(call, sheet, columns, language)
-    : [columns.map(({ definition, example }) => typed(definition, example, language))];
+    : [
+        columns.map(({ field, definition, example }) =>
+          typed(field, definition, example, language),
+        ),
+      ];
   return file(`${sheet}${filled ? '' : '_template'}`, sheetOf(NOTES[language], columns, rows));
 }
 
@@ -120,16 +124,23 @@ async function* filledRows(
       return rows;
     });
     for (const { cells } of records)
-      yield columns.map(({ field, definition }) => typed(definition, cells[field] ?? '', language));
+      yield columns.map(({ field, definition }) =>
+        typed(field, definition, cells[field] ?? '', language),
+      );
     if (records.length < PAGE) return;
   }
 }
 
 /** Numbers as numbers where a spreadsheet keeps every digit, yes and no in the reader's language. */
-function typed(definition: SheetField, value: string, language: Language): CellValue {
+function typed(
+  field: string,
+  definition: SheetField,
+  value: string,
+  language: Language,
+): CellValue {
   const { type } = definition;
   if (value === '') return null;
-  if (type === 'flag' || type === 'choice') return wordOf(definition, value, language);
+  if (type === 'flag' || type === 'choice') return wordOf(field, definition, value, language);
   if (type === 'amount' || type === 'integer')
     return value.replace(/\D/g, '').length > 15 ? value : Number(value);
   return value.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '');

@@ -6,6 +6,7 @@ import {
   figuresOf,
   noticesOf,
   paidInFull,
+  servicesAt,
   sharesComplete,
   withAccounts,
   withPaid,
@@ -25,6 +26,15 @@ const lines = (...amounts: readonly string[]) =>
     given: decimal(amount),
   }));
 const figures = (draft: SettlementDraft, of = lines('100'), by = rules) => figuresOf(of, draft, by);
+
+test('a service that costs what it costs otherwise follows the rate, a typed fee stays', () => {
+  const service = { serviceId: '1', name: 'Wrap', quantity: '1', fee: '4' };
+  const services = [{ ...service, usual: '30' }, { ...service, usual: '' }, service];
+  const fees = (rate: string) => servicesAt(services, rate, 2).map(({ fee }) => fee);
+  expect(fees('7.5')).toEqual(['4', '4', '4']);
+  expect(fees('8')).toEqual(['3.75', '4', '4']);
+  expect(fees('')).toEqual(['30', '4', '4']);
+});
 
 describe('the foot of a trade document', () => {
   test.each([

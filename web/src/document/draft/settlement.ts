@@ -1,4 +1,4 @@
-import { computeDocument, documentKinds, plain, sum } from '@tradehouse/domain';
+import { computeDocument, decimal, documentKinds, plain, rounded, sum } from '@tradehouse/domain';
 import type { Decimal, DocumentAmounts, GoodsKindCode, Kind, LineInput } from '@tradehouse/domain';
 import { numberOf } from './priced.ts';
 import type { Pricing } from './priced.ts';
@@ -15,7 +15,26 @@ export interface ServiceDraft {
   readonly name: string;
   readonly quantity: string;
   readonly fee: string;
+  /** What it costs otherwise, in the company's currency, while its fee follows from that; '' once a fee was typed. */
+  readonly usual?: string;
 }
+
+/** A fee of the company's currency in that of a document; `exchangeRate` '' is the same. */
+export function feeAt(usual: string, exchangeRate: string, digits: number): string {
+  const [rate, fee] = [exchangeRate === '' ? decimal(1) : numberOf(exchangeRate), numberOf(usual)];
+  return plain(rounded(rate.isZero() ? fee : fee.dividedBy(rate), digits));
+}
+
+/** Services in other money: a fee that follows from what is usual goes with it, what somebody typed or agreed stays. */
+export const servicesAt = (
+  services: readonly ServiceDraft[],
+  exchangeRate: string,
+  digits: number,
+): readonly ServiceDraft[] =>
+  services.map((service) => {
+    const { usual = '' } = service;
+    return usual === '' ? service : { ...service, fee: feeAt(usual, exchangeRate, digits) };
+  });
 
 export interface AccountShare {
   readonly accountId: string | null;

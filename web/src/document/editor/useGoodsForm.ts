@@ -20,6 +20,7 @@ import type { LineWorld } from '../lines/lineService.ts';
 import { convertAll, refreshProducts } from '../lines/lineService.ts';
 import { priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
+import { servicesAt } from '../draft/settlement.ts';
 import type { SettlementRules } from '../draft/settlement.ts';
 import { mayBackdate } from '../form/backdated.tsx';
 import { warnOverCredit } from '../steps/overCredit.ts';
@@ -132,18 +133,28 @@ const TYPED = 300;
 
 /** Keeps proposed prices in the money that the document is in; `opened` is another where the form has another document. */
 function useConverted(
-  { head: { currency, exchangeRate }, store }: Pick<GoodsForm, 'head' | 'store'>,
+  { head, setHead, store }: Pick<GoodsForm, 'head' | 'setHead' | 'store'>,
   world: () => LineWorld,
   opened: unknown,
 ): void {
+  const { currency, exchangeRate } = head;
+  const latest = useLatest(head);
   const before = useRef({ currency, exchangeRate, opened });
   useEffect(() => {
     const was = before.current;
     before.current = { currency, exchangeRate, opened };
     const same = was.currency === currency && was.exchangeRate === exchangeRate;
     if (same || was.opened !== opened) return undefined;
-    const timer = setTimeout(() => void convertAll(store, world).catch(() => undefined), TYPED);
+    const timer = setTimeout(() => {
+      void convertAll(store, world).catch(() => undefined);
+      if (currency !== '' && exchangeRate === '') return;
+      const { settlement } = latest();
+      const services = servicesAt(settlement.services, exchangeRate, world().pricing.digits);
+      setHead({ settlement: { ...settlement, services } });
+    }, TYPED);
     return () => clearTimeout(timer);
+    // What is set is none of what it waits for.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [currency, exchangeRate, opened, store, world]);
 }
 

@@ -5,7 +5,7 @@ import {
   goodsDocuments,
   myWarehouses,
 } from '@tradehouse/contract';
-import { documentKinds, suggestedSupplier } from '@tradehouse/domain';
+import { documentKinds, sourceAgreed, suggestedSupplier } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
@@ -80,7 +80,7 @@ export async function startOf(
       return { head: newHead(code, defaults), lines: begunLines(purpose.lines) };
     case 'edit': {
       const reply = await call(goodsDocuments.info, { id: purpose.id });
-      return { head: headFromReply(reply), lines: reply.lines.map(lineFromReply) };
+      return { head: headFromReply(reply), lines: reply.lines.map(savedLine(code)) };
     }
     case 'copy': {
       const reply = await call(goodsDocuments.info, { id: purpose.id });
@@ -150,6 +150,15 @@ export function convertedHead(
     },
   };
 }
+
+/** A saved line; where its source agreed on no price, its price is one that was proposed. */
+const savedLine =
+  (code: GoodsKindCode) =>
+  (reply: ReplyOf<typeof goodsDocuments.info>['lines'][number]): LineDraft => {
+    const line = lineFromReply(reply);
+    if (line.source === null || sourceAgreed(code)) return line;
+    return { ...line, source: { ...line.source, unpriced: true } };
+  };
 
 /** What is left of each source line, at the price that was agreed. */
 export function convertedLines(

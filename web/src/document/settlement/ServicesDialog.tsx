@@ -1,4 +1,4 @@
-import { decimal, plain, rounded, serviceQuantity, servicesCome, sum } from '@tradehouse/domain';
+import { decimal, plain, serviceQuantity, servicesCome, sum } from '@tradehouse/domain';
 import type { GoodsLine } from '@tradehouse/domain';
 import { Button, Typography } from 'antd';
 import type { ComponentProps } from 'react';
@@ -10,6 +10,7 @@ import type { ServiceChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { numberOf } from '../draft/priced.ts';
 import { AmountInput } from './AmountInput.tsx';
+import { feeAt } from '../draft/settlement.ts';
 import type { ServiceDraft } from '../draft/settlement.ts';
 
 interface Props {
@@ -30,13 +31,13 @@ const isComplete = ({ serviceId, quantity }: ServiceDraft): boolean =>
 
 /** A service as it is chosen: how much of it the goods need, and its fee in the document's currency. */
 function chosenAs(choice: ServiceChoice, { goods, exchangeRate, digits }: Props): ServiceDraft {
-  const rate = exchangeRate === '' ? decimal(1) : numberOf(exchangeRate);
-  const fee = rate.isZero() ? numberOf(choice.fee) : numberOf(choice.fee).dividedBy(rate);
+  const usual = choice.fee ?? '';
   return {
     serviceId: choice.id,
     name: choice.name,
     quantity: plain(serviceQuantity(choice.chargeMode, goods)),
-    fee: plain(rounded(fee, digits)),
+    fee: feeAt(usual, exchangeRate, digits),
+    usual,
   };
 }
 
@@ -128,7 +129,7 @@ const ServiceLine = ({ at, row, amount, onChoose, onChange, onRemove }: LineProp
       title={t('editor.services.each')}
       label={t('editor.services.fee', { at })}
       value={row.fee}
-      onChange={(fee) => onChange({ fee })}
+      onChange={(fee) => onChange({ fee, usual: '' })}
     />
     <output>{amount}</output>
     <Button onClick={onRemove}>{t('act.remove')}</Button>

@@ -366,23 +366,24 @@ test('the parts of a payment are rounded as money', async () => {
   ).toMatchObject({ key: 'document.accountAmount', data: { field: 'settlements' } });
 });
 
-test('a prepayment is worth what it was on its day, and used in the company’s own currency alone', async () => {
+test('a prepayment is worth what it was on its day', async () => {
   const partnerId = shop.member;
   const lines = [{ accountId: shop.cash, amount: '9' }];
   await shop.money('advanceIn', lines, { partnerId, status: '1', ...euros('8') });
   expect(await shop.purse('prepaid', partnerId)).toBe('-72');
-  const sale = (more: object) =>
-    shop.input('retailOut', [lineOf(product, '9', '8')], {
-      partnerId,
-      payment: 'prepaid',
-      ...more,
-    });
-  expect(await server.refusal(goodsDocuments.add, sale(euros('1')))).toMatchObject({
-    key: 'prepayment.currency',
-    data: { field: 'currency' },
-  });
-  await server.call(goodsDocuments.add, sale({}));
+  const sale = { partnerId, payment: 'prepaid' } as const;
+  await shop.goods('retailOut', [lineOf(product, '9', '8')], sale);
   expect(await shop.purse('prepaid', partnerId)).toBe('0');
+});
+
+test('what is not agreed with partners abroad is in the company’s own currency', async () => {
+  const lines = [lineOf(product, '9', '8')];
+  for (const kind of ['retailOut', 'otherIn', 'transfer'] as const)
+    expect(
+      await server.refusal(goodsDocuments.add, shop.input(kind, lines, euros('1.1'))),
+    ).toMatchObject({ key: 'document.ownCurrency', data: { field: 'currency' } });
+  const { currency } = await server.call(currentSettings, {});
+  await server.call(goodsDocuments.add, shop.input('otherIn', lines, { currency }));
 });
 
 test('lists add up in the company’s own currency, by their days and by their rows alike', async () => {

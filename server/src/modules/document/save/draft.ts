@@ -12,6 +12,7 @@ import {
   computeDocument,
   decimal,
   documentKinds,
+  hasCurrency,
   lineShares,
   plain,
   rounded,
@@ -193,15 +194,16 @@ type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
 export function termsOf(input: CommonInput, facts: References, { before }: Beginning): Terms {
   const { settings, businessDate } = facts;
   const currency = input.currency ?? settings.currency;
+  // One that was saved when its kind could still have one keeps it.
+  const kept = before?.document.currency === currency;
+  if (currency !== settings.currency && !hasCurrency(documentKinds[input.kind]) && !kept)
+    refuse('document.ownCurrency', {}, { field: 'currency' });
   const exchangeRate = rateOf(input, currency, facts);
   if (exchangeRate.lte(0)) refuse('document.exchangeRate', {}, { field: 'exchangeRate' });
   if (currency === settings.currency && !exchangeRate.equals(1)) {
     refuse('document.currency', {}, { field: 'exchangeRate' });
   }
   const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
-  // Prepayments are one purse in the company's own currency: what is taken in another is worth what it was that day.
-  if (currency !== settings.currency && payment === 'prepaid')
-    refuse('prepayment.currency', {}, { field: 'currency' });
   return {
     id: before?.document.id ?? '0',
     kind: input.kind,

@@ -2,7 +2,7 @@
 import { ZERO, decimal, rounded, sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey } from '@tradehouse/domain';
 import { depositTakers, openOf, settling } from './links.ts';
-import { amountsOf, isOrder, paysPrepaid, sourcesOf } from './papers.ts';
+import { amountsOf, isOrder, ownOnly, sourcesOf } from './papers.ts';
 import type { Paper } from './papers.ts';
 
 /** To the cent; an amount of the company's own stays as it is. */
@@ -54,7 +54,7 @@ export function bookedFor(papers: readonly Paper[], at: number): Decimal {
   return rounded(booked.times(part).dividedBy(left), 2);
 }
 
-/** What is taken is taken in its own currency; a member's prepayment is used in the company's. */
+/** What is taken is taken in its own currency; what is not agreed with partners abroad, nor money, is in the company's. */
 export function currencyReasons(papers: readonly Paper[], at: number): ErrorKey[] {
   const paper = papers[at];
   if (paper === undefined) return [];
@@ -63,6 +63,6 @@ export function currencyReasons(papers: readonly Paper[], at: number): ErrorKey[
     ...(from === null || from.of.currency === paper.currency
       ? []
       : (['document.sourceCurrency'] as const)),
-    ...(paysPrepaid(paper) && paper.currency !== 'own' ? (['prepayment.currency'] as const) : []),
+    ...(ownOnly(paper) && paper.currency !== 'own' ? (['document.ownCurrency'] as const) : []),
   ];
 }

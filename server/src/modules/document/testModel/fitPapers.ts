@@ -4,7 +4,7 @@ import type { State } from './books.ts';
 import { linesOf, sellsFor } from './fitLines.ts';
 import { goodsLeft, present } from './fitMasters.ts';
 import { purses } from './money.ts';
-import { isMoney, paysPrepaid } from './papers.ts';
+import { isMoney, ownOnly } from './papers.ts';
 import type { Paper } from './papers.ts';
 import type { Wish } from './wishes.ts';
 
@@ -36,7 +36,7 @@ export function paperOf(wish: Wish, state: State, change: Partial<Paper>): Paper
         depositUsed: all.lines.some(({ from }) => from !== null) ? all.depositUsed : 0,
         prepaid: all.prepaid && all.other,
       };
-  const currency = !wild && paysPrepaid({ ...all, ...tamed }) ? 'own' : all.currency;
+  const currency = !wild && ownOnly(all) ? 'own' : all.currency;
   return {
     ...all,
     ...tamed,

@@ -137,6 +137,9 @@ export const isTraded = ({ kind }: Pick<Paper, 'kind'>): boolean => traded.inclu
 export const isOrder = ({ kind }: Pick<Paper, 'kind'>): boolean => orders.includes(kind);
 export const isRetail = ({ kind }: Pick<Paper, 'kind'>): boolean => retail.includes(kind);
 export const isMoney = ({ kind }: Pick<Paper, 'kind'>): boolean => moneyKinds.includes(kind);
+/** In the company's own currency, whatever others are in. */
+export const ownOnly = (paper: Pick<Paper, 'kind'>): boolean =>
+  !isMoney(paper) && !isTraded(paper) && !isOrder(paper);
 /** Paid from what a member paid beforehand. */
 export const paysPrepaid = (paper: Pick<Paper, 'kind' | 'prepaid'>): boolean =>
   isRetail(paper) && paper.prepaid;
