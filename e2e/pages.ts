@@ -65,14 +65,15 @@ export async function pickDay(scope: Locator, label: string, text: string): Prom
 /** By the class it has from antd: what starts to move with the next frames. */
 const STARTING = '[class*="-appear-start"], [class*="-enter-start"], [class*="-leave-start"]';
 
-/** What turns for ever, as a loading sign does, is no reason to wait. */
+/** What turns for ever, as a loading sign does, is no reason to wait, nor is the line that comes and goes with it. */
 const STILL = `document.querySelector('${STARTING}') === null &&
   document.getAnimations().every(({ effect, playState }) =>
-    playState !== 'running' || effect.getComputedTiming().iterations === Infinity)`;
+    playState !== 'running' || effect.getComputedTiming().iterations === Infinity ||
+    effect.target.matches('.progress-line'))`;
 
 /** Waits until what was opened, closed or coloured has come to rest. */
 export async function still(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(STILL)).toBe(true);
+  await expect.poll(() => page.evaluate(STILL), { intervals: [50, 100] }).toBe(true);
 }
 
 /** Where a thing stands, once it has come to rest. */

@@ -58,6 +58,7 @@ function Themed({ locale, children }: ThemedProps): ReactNode {
       locale={locale}
       theme={themeOf({ dark, colour, weak, still })}
       button={{ autoInsertSpace: false }}
+      wave={{ disabled: still }}
     >
       <Notices
         className={weak ? 'app weak' : 'app'}
