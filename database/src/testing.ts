@@ -9,15 +9,15 @@ import { connect } from './connect.ts';
 import { DatabaseError, withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './database.generated.ts';
-import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
-import { guardDatabase, quoted } from './roles.ts';
 import type { Roles } from './roles.ts';
+import { copyOn, dropOn, migrateOn } from './testNodes.ts';
 import { verifyIn } from './verify.ts';
 import type { Violation } from './verify.ts';
 
 export { generateTypes, writeTypes } from './generateTypes.ts';
 export { rollUps, wholeOf } from './rollUps.ts';
+export { nodesOf } from './testNodes.ts';
 export { aPair } from './testReplica.ts';
 export type { TestPair, TestReplica } from './testReplica.ts';
 
@@ -29,14 +29,26 @@ export interface TestServer {
   /** What the names of this run's databases begin with. */
   readonly run: string;
   readonly admin: Connection;
+  /** Where each database lies: with `admin`, and on a cluster's other nodes. */
+  readonly nodes: readonly Connection[];
   readonly app: Connection;
   readonly worker: Connection;
   /** The way of `app` through a pooler that lends a connection for a transaction, where there is one. */
   readonly pooled?: Connection;
   readonly roles: Roles;
   readonly template: string;
+  readonly catalogue: Catalogue;
+}
+
+/** Names of the schema. */
+export interface Catalogue {
   /** The relations whose rows belong to companies. */
   readonly ofTenant: readonly string[];
+  /** Those that draw an id for a row that brings none. */
+  readonly drawing: readonly string[];
+  /** Columns that are moments wherever they stand, and those that are days. */
+  readonly moments: readonly string[];
+  readonly days: readonly string[];
 }
 
 export interface TestDatabase {
@@ -59,6 +71,8 @@ export interface TestDatabase {
    * its plans, for tests that ask again and again: planning takes longer than looking at a few rows.
    */
   violations(): Promise<readonly Violation[]>;
+  /** How many statements wait for a lock, on whichever node. */
+  waiting(): Promise<number>;
   /** Closes all pools and drops the database. */
   drop(): Promise<void>;
 }
@@ -66,35 +80,59 @@ export interface TestDatabase {
 /**
  * Makes the template on the server of `admin` (any database of it). The global set-up calls it once and puts the
  * answer, as JSON, into the environment variable named by TEST_SERVER. A template of the same schema is used again.
+ *
+ * @param servers of a cluster all of them, `admin`'s first
  */
-export async function prepareTemplate(admin: Connection): Promise<TestServer> {
+export async function prepareTemplate(
+  admin: Connection,
+  servers: readonly Connection[] = [admin],
+): Promise<TestServer> {
   const hash = createHash('sha256');
   for (const { checksum } of await readMigrations()) hash.update(checksum);
   const template = `tradehouse_template_${hash.digest('hex').slice(0, 8)}`;
-  const { roles, app, worker } = await migrate({ ...admin, database: template });
+  const nodes = servers.map((node) => ({ ...node, database: 'postgres' }));
+  const { roles, app, worker } = await migrateOn(nodes, template);
   const run = `test_${randomBytes(4).toString('hex')}`;
-  const ofTenant = await withClient({ ...admin, database: template }, relationsOfTenants);
-  return { run, admin: { ...admin, database: 'postgres' }, app, worker, roles, template, ofTenant };
+  const catalogue = await withClient({ ...admin, database: template }, readCatalogue);
+  return {
+    run,
+    admin: { ...admin, database: 'postgres' },
+    nodes,
+    app,
+    worker,
+    roles,
+    template,
+    catalogue,
+  };
 }
 
-async function relationsOfTenants(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
-    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-    where c.relnamespace = 'public'::regnamespace and (c.relkind = 'v' or c.relkind = 'r' and a.attnum = 1)`);
-  return rows.map(({ name }) => name);
+async function readCatalogue(client: pg.Client): Promise<Catalogue> {
+  const { rows } = await client.query<Catalogue>(`
+    with columns as (
+      select c.relname::text as relation, c.relkind as kind, a.attname::text as name, a.attnum as place, a.attidentity <> '' as drawn,
+        a.atttypid::regtype::text as type
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')),
+    types as (select name, min(type) as type from columns group by name having min(type) = max(type))
+    select
+      array(select relation from columns where name = 'tenant_id' and (kind = 'v' or place = 1)) as "ofTenant",
+      array(select relation from columns where drawn) as drawing,
+      array(select name from types where type = 'timestamp with time zone') as moments,
+      array(select name from types where type = 'date') as days`);
+  const [catalogue] = rows;
+  if (catalogue === undefined) throw new DatabaseError('PostgreSQL told nothing of its catalogue.');
+  return catalogue;
 }
 
 /** Drops what the run's tests have left. */
-export function dropTestDatabases({ admin, run }: TestServer): Promise<void> {
-  return withClient(admin, async (client) => {
-    const { rows } = await client.query<{ datname: string }>(
+export async function dropTestDatabases({ admin, nodes, run }: TestServer): Promise<void> {
+  const left = await withClient(admin, (client) =>
+    client.query<{ datname: string }>(
       'select datname from pg_database where starts_with(datname, $1)',
       [run],
-    );
-    for (const { datname } of rows) {
-      await client.query(`drop database ${quoted(datname)} with (force)`);
-    }
-  });
+    ),
+  );
+  for (const { datname } of left.rows) await dropOn(nodes, datname);
 }
 
 /** The checks, read once in a process. */
@@ -105,16 +143,9 @@ let known: Promise<readonly Check[]> | undefined;
  * be connected then. Fails when no global set-up has provided a server.
  */
 export async function testDatabase(original?: TestDatabase): Promise<TestDatabase> {
-  const { run, admin, app, worker, pooled = app, roles, template } = testServer();
+  const { run, admin, nodes, app, worker, pooled = app, roles, template } = testServer();
   const name = `${run}_${randomBytes(4).toString('hex')}`;
-  await withClient(admin, async (client) => {
-    await client.query(
-      // Copying the files takes half of the work that writing every page to the log does.
-      `create database ${quoted(name)} template ${quoted(original?.name ?? template)} strategy file_copy`,
-    );
-    // A clone takes over everything but who may enter.
-    await guardDatabase(client, name, roles);
-  });
+  await copyOn(nodes, { original: original?.name ?? template, name, roles });
   const at = (connection: Connection): Connection => ({ ...connection, database: name });
   const connections = {
     admin: at(admin),
@@ -135,16 +166,33 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+        // A cluster plans by values: they say which node is meant.
+        if (nodes.length === 1)
+          await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
         return (await verifyIn(tx, checks)).violations;
       });
   };
+  const waiting = async (): Promise<number> => {
+    const asked = await Promise.all(
+      nodes.map((node) =>
+        withClient({ ...node, database: name }, (client) =>
+          client.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        ),
+      ),
+    );
+    return asked.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+  };
   const drop = async (): Promise<void> => {
     await Promise.all([pools.app.destroy(), pools.admin.destroy(), verifying.destroy()]);
-    await withClient(admin, (client) => client.query(`drop database ${quoted(name)} with (force)`));
+    await dropOn(nodes, name);
   };
-  return { name, ...pools, connections, violations, drop };
+  return { name, ...pools, connections, violations, waiting, drop };
 }
+
+/** Whether tests run on a cluster: what is about one PostgreSQL does not. */
+export const onCluster = (): boolean => testServer().nodes.length > 1;
 
 function testServer(): TestServer {
   const text = process.env[TEST_SERVER];

@@ -12,16 +12,28 @@ interface Named {
   readonly alias: string;
 }
 
-/**
- * What is wrong with a statement, each as a sentence.
- *
- * @param ofTenant the relations whose rows belong to companies
- */
-export function troublesOf(text: string, ofTenant: ReadonlySet<string>): string[] {
+/** What the catalogue says, by name. */
+export interface Known {
+  /** The relations whose rows belong to companies. */
+  readonly ofTenant: ReadonlySet<string>;
+  /** The functions that may answer otherwise to the next statement. */
+  readonly stable: ReadonlySet<string>;
+  /** Those that may do so to the next row. */
+  readonly volatile: ReadonlySet<string>;
+  /** The relations that draw an id for a row that brings none. */
+  readonly drawing: ReadonlySet<string>;
+  /** Columns that are moments, and those that are days: how they are written hangs on the session. */
+  readonly moments: ReadonlySet<string>;
+  readonly days: ReadonlySet<string>;
+}
+
+/** What is wrong with a statement, each as a sentence. */
+export function troublesOf(text: string, known: Known): string[] {
   const tree: unknown = parseSync(text);
   const parts = all(tree, 'CommonTableExpr');
   const own = new Set(parts.map(({ ctename }) => String(ctename)));
-  const belongs = ({ relation }: Named): boolean => ofTenant.has(relation) && !own.has(relation);
+  const belongs = ({ relation }: Named): boolean =>
+    known.ofTenant.has(relation) && !own.has(relation);
   const levels = [...levelsOf(tree)];
   const writing = new Set(parts.filter(writes).map(({ ctename }) => String(ctename)));
   const inserts = all(tree, 'InsertStmt').filter(({ relation }) => belongs(namedBy(relation)));
@@ -32,19 +44,18 @@ export function troublesOf(text: string, ofTenant: ReadonlySet<string>): string[
         ? ['a sub-select without a table is joined with tables']
         : []),
       ...inserts.flatMap((insert) => wrongInsert(insert, writing)),
+      ...(inserts.some((insert) => drawsOverRows(insert, known))
+        ? ['ids are drawn over rows']
+        : []),
+      ...all(tree, 'InsertStmt').flatMap(wrongBefore),
       ...wrongCalls(tree),
-      ...(changes.slice(1).some((kind) => all(tree, kind).some(reckonsByTheClock))
-        ? ['a change reckons from the clock and a column']
-        : []),
-      ...(changes.slice(1).some((kind) => all(tree, kind).some(choosesByTheClock))
-        ? ['a clock is asked in case or coalesce of a change']
-        : []),
-      ...(changes.some((kind) =>
-        all(tree, kind).some(({ returningClause }) => tellsTime(returningClause)),
-      )
-        ? ['a clock is asked in returning']
-        : []),
-      ...(all(tree, 'InsertStmt').some(asksTheClock) ? ['a clock is asked in do update'] : []),
+      ...changes.flatMap((kind) =>
+        all(tree, kind).flatMap((change) =>
+          Object.entries(wrongChanges)
+            .filter(([, isWrong]) => isWrong(change, known, kind))
+            .map(([trouble]) => trouble),
+        ),
+      ),
       ...(all(tree, 'MergeStmt').length > 0 ? ['merge'] : []),
     ]),
   ];
@@ -78,40 +89,128 @@ function wrongInsert(
   ];
 }
 
-/** What a row that is there changes to is the same whenever it is asked: `excluded` has the moment of its default. */
-const asksTheClock = ({ onConflictClause }: Fields): boolean => tellsTime(onConflictClause);
+/** An insert of rows that a table holds: their own node would draw their ids. */
+function drawsOverRows(
+  { relation, cols, selectStmt }: Fields,
+  { drawing, ofTenant }: Known,
+): boolean {
+  const brought = all(cols, 'ResTarget').some(({ name }) => name === 'id');
+  const reads = all(selectStmt, 'RangeVar').some((range) => ofTenant.has(namedBy(range).relation));
+  return drawing.has(namedBy(relation).relation) && reads && !brought;
+}
 
-const choosesByTheClock = (change: Fields): boolean =>
-  ['CaseExpr', 'CoalesceExpr'].some((kind) => all(ofItsOwn(change), kind).some(tellsTime));
+/** What writes before an insert of rows that a table holds. */
+function wrongBefore({ withClause, selectStmt }: Fields): string[] {
+  const written = all(withClause, 'CommonTableExpr').some(writes);
+  return written && all(selectStmt, 'RangeVar').length > 0
+    ? ['rows are inserted after a statement that writes']
+    : [];
+}
 
-/** A change without the statements that come before it. */
-const ofItsOwn = (change: Fields): Fields => ({ ...change, withClause: undefined });
-
-/** What is reckoned from the moment and a column is not the same on every node. */
-const reckonsByTheClock = (change: Fields): boolean =>
-  all(ofItsOwn(change), 'A_Expr').some(
-    (sum) =>
-      ['+', '-'].includes(textsOf(sum['name']).at(-1) ?? '') &&
-      tellsTime(sum) &&
-      all(sum, 'ColumnRef').length > 0,
-  );
-
-const tellsTime = (node: Node): boolean =>
-  all(node, 'SQLValueFunction').length > 0 ||
-  all(node, 'FuncCall').some(({ funcname }) =>
-    ['now', 'clock_timestamp', 'statement_timestamp', 'current_setting'].includes(
-      textsOf(funcname).at(-1) ?? '',
+/**
+ * What a statement that writes may not ask a function that is not steady, whose answer may be another on another node: there
+ * only what hangs on no column is reckoned before it goes out.
+ */
+const wrongChanges: Readonly<
+  Record<string, (change: Fields, known: Known, kind: (typeof changes)[number]) => boolean>
+> = {
+  // `excluded` has the moment of its default.
+  'an unsteady function is called in do update': ({ onConflictClause }, known) =>
+    isUnsteady(onConflictClause, known),
+  'an unsteady function is called in returning': ({ returningClause }, known) =>
+    isUnsteady(returningClause, known),
+  'an unsteady function is called in case or coalesce of a change': (change, known) =>
+    ['CaseExpr', 'CoalesceExpr'].some((kind) =>
+      all(saidBy(change), kind).some((choice) => isUnsteady(choice, known)),
     ),
+  'a change calls an unsteady function with a column': (change, known) =>
+    all(withoutSelects(reckonedBy(change)), 'FuncCall').some(
+      (call) =>
+        unsteady(known).has(textsOf(call['funcname']).at(-1) ?? '') &&
+        all(call['args'], 'ColumnRef').length > 0,
+    ),
+  'a change reckons from the clock or a moment, and a column': (change, known) =>
+    all(withoutSelects(reckonedBy(change)), 'A_Expr').some(
+      (sum) =>
+        ['+', '-'].includes(textsOf(sum['name']).at(-1) ?? '') &&
+        ((names(sum, known.moments) && reckonsIn(sum, 'interval')) ||
+          (isUnsteady(sum, known) && all(sum, 'ColumnRef').length > 0)),
+    ),
+  'a change writes out a moment or day, or reads one from a column': (change, { moments, days }) =>
+    all(withoutSelects(reckonedBy(change)), 'TypeCast').some(
+      ({ arg, typeName }) =>
+        (fieldsOf(arg)['ColumnRef'] !== undefined && names(arg, new Set([...moments, ...days]))) ||
+        (['date', 'timestamptz'].includes(nameOf(typeName)) && all(arg, 'ColumnRef').length > 0),
+    ),
+  'a change calls a volatile function': ({ withClause, ...change }, { volatile }, kind) =>
+    kind !== 'InsertStmt' &&
+    calledIn([withClause, saidBy(change)]).some((name) => volatile.has(name)),
+};
+
+/** What a change sets, and of which rows. */
+const saidBy = ({ targetList, whereClause }: Fields): readonly Node[] => [targetList, whereClause];
+
+/** The same, with what the planner puts there of the sub-selects that it makes part of it. */
+function reckonedBy(change: Fields): readonly Node[] {
+  const { fromClause, usingClause, withClause } = change;
+  const before = new Map(
+    listOf(fieldsOf(withClause)['ctes'])
+      .map((part) => fieldsOf(fieldsOf(part)['CommonTableExpr']))
+      .filter(({ ctematerialized }) => ctematerialized !== 'CTEMaterializeAlways')
+      .map(({ ctename, ctequery }) => [ctename, ctequery]),
   );
+  const flattenedBelow = (from: Node): readonly Node[] => {
+    const { RangeVar: range, RangeSubselect: sub, JoinExpr: join } = fieldsOf(from);
+    const { larg, rarg } = fieldsOf(join);
+    if (join !== undefined) return [larg, rarg].flatMap(flattenedBelow);
+    return flattened(before.get(fieldsOf(range)['relname']) ?? fieldsOf(sub)['subquery']);
+  };
+  /** What a select tells where it is made part of what stands around it: not where it sorts, counts or ends early. */
+  const flattened = (query: Node): readonly Node[] => {
+    const select = fieldsOf(fieldsOf(query)['SelectStmt']);
+    const { targetList, fromClause } = select;
+    const counts = all(targetList, 'FuncCall').some(({ over }) => over !== undefined);
+    if (counts || keepsApart.some((clause) => select[clause] !== undefined)) return [];
+    return [targetList, ...listOf(fromClause).flatMap(flattenedBelow)];
+  };
+  return [saidBy(change), ...[fromClause, usingClause].flatMap(listOf).flatMap(flattenedBelow)];
+}
+
+const keepsApart = [
+  'groupClause',
+  'distinctClause',
+  'limitCount',
+  'limitOffset',
+  'larg',
+  'valuesLists',
+] as const;
+
+const names = (node: Node, columns: ReadonlySet<string>): boolean =>
+  all(node, 'ColumnRef').some(({ fields }) => columns.has(textsOf(fields).at(-1) ?? ''));
+
+const reckonsIn = (node: Node, type: string): boolean =>
+  all(node, 'TypeCast').some(({ typeName }) => nameOf(typeName) === type);
+
+const nameOf = (type: Node): string => textsOf(fieldsOf(type)['names']).at(-1) ?? '';
+
+const unsteady = ({ stable, volatile }: Known): ReadonlySet<string> =>
+  new Set([...stable, ...volatile]);
+
+const isUnsteady = (node: Node, known: Known): boolean =>
+  all(node, 'SQLValueFunction').length > 0 ||
+  calledIn(node).some((name) => unsteady(known).has(name));
+
+const calledIn = (node: Node): string[] =>
+  all(node, 'FuncCall').flatMap(({ funcname }) => textsOf(funcname).slice(-1));
 
 /** Settings go to the nodes only as `set local`; ids drawn on a node begin far above all others. */
 function wrongCalls(tree: Node): string[] {
-  const called = new Set(
-    all(tree, 'FuncCall').flatMap(({ funcname }) => textsOf(funcname).slice(-1)),
-  );
+  const called = new Set(calledIn(tree));
   return [
     ...(called.has('set_config') ? ['set_config'] : []),
-    ...(called.has('nextval') && all(tree, 'RangeVar').length > 0 ? ['nextval over rows'] : []),
+    ...['nextval', 'keep_ids_above']
+      .filter((name) => called.has(name) && all(tree, 'RangeVar').length > 0)
+      .map((name) => `${name} over rows`),
   ];
 }
 
@@ -219,6 +318,14 @@ function all(node: Node, kind: string): Fields[] {
     ...(key === kind ? [fieldsOf(below)] : []),
     ...all(below, kind),
   ]);
+}
+
+/** A tree as it is outside of what it selects. */
+function withoutSelects(node: Node): Node {
+  if (Array.isArray(node)) return node.map(withoutSelects);
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(([key]) => key !== 'SelectStmt');
+  return Object.fromEntries(kept.map(([key, below]) => [key, withoutSelects(below)]));
 }
 
 /** The parts of a name. */

@@ -208,9 +208,11 @@ async function liftIds(
 ): Promise<void> {
   for (const { name, hasIds } of tables) {
     if (!hasIds) continue;
-    const lifted = sql`
-      select keep_ids_above(${name}, max(id)) from ${sql.table(name)}
-      where tenant_id = ${tenantId} having max(id) is not null`.execute(tx);
+    const { rows } = await sql<{ last: string | null }>`
+      select max(id) as last from ${sql.table(name)} where tenant_id = ${tenantId}`.execute(tx);
+    const last = rows[0]?.last ?? null;
+    if (last === null) continue;
+    const lifted = sql`select keep_ids_above(${name}, ${last})`.execute(tx);
     await lifted.catch((error: unknown) => {
       throw sqlState(error) === TOO_LARGE ? new TenantFileError('ids', name) : error;
     });
@@ -219,12 +221,15 @@ async function liftIds(
 
 /** Events stay behind, so the prices that wait for their moment are announced again. */
 async function awaitPrices(tx: Transaction<Database>, tenantId: string): Promise<void> {
-  await sql`
-    insert into outbox (tenant_id, topic, payload, due_at)
-    select tenant_id, 'priceAdjustment.due', json_build_object('id', id::text), effective_at
-    from price_adjustment
-    where tenant_id = ${tenantId} and approval = 'approved' and applied_at is null
-    returning id`.execute(tx);
+  const { rows } = await sql<{ payload: string; due: string }>`
+    select json_build_object('id', id::text)::text as payload, effective_at::text as due from price_adjustment
+    where tenant_id = ${tenantId} and approval = 'approved' and applied_at is null`.execute(tx);
+  for (const { payload, due } of rows)
+    await sql`
+      insert into outbox (tenant_id, topic, payload, due_at)
+      values (${tenantId}, 'priceAdjustment.due', ${payload}::json, ${due}::timestamptz)`.execute(
+      tx,
+    );
 }
 
 /** A login name belongs to one user of the installation: anyone who finds theirs taken gets the company's code before it. */

@@ -1,5 +1,4 @@
 // Waiting for others to wait: what tests of several calls at once stand on.
-import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestServer } from '../testing.ts';
 
@@ -13,11 +12,7 @@ export async function waiting(
 ): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (over()) return;
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      database.admin,
-    );
-    if (rows.length >= count) return;
+    if ((await database.waiting()) >= count) return;
     await wait(20);
   }
   throw new Error(`fewer than ${count} wait for a lock`);

@@ -93,20 +93,23 @@ export async function announce(
     .executeTakeFirstOrThrow();
   const { id } = written;
   const openType = openPage === '' ? '' : 'url';
-  const { rows } = await sql<{ readonly user_id: string }>`
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from app_user
+    where tenant_id = ${tenantId} and enabled and ${isMeant(audience, audienceIds)}`.execute(tx);
+  const readers = rows.map((row) => row.id);
+  await sql`
     insert into message (tenant_id, user_id, title, type, open_type, open_page, announcement_id)
-    select tenant_id, id, ${title}, 'announcement', ${openType}, ${openPage}, ${id}
-    from app_user where tenant_id = ${tenantId} and enabled and ${isMeant(audience, audienceIds)}
-    returning user_id`.execute(tx);
-  await tellNews(tx, tenantId, audience === 'company' ? null : rows.map((row) => row.user_id));
+    select ${tenantId}, reader, ${title}, 'announcement', ${openType}, ${openPage}, ${id}
+    from unnest(${readers}::bigint[]) as reader returning id`.execute(tx);
+  await tellNews(tx, tenantId, audience === 'company' ? null : readers);
   log(context, {
     action: 'add',
     subject: 'announcement',
     subjectId: id,
     number: title,
-    after: { audience, audienceIds, receivers: rows.length },
+    after: { audience, audienceIds, receivers: readers.length },
   });
-  return { id, receivers: rows.length };
+  return { id, receivers: readers.length };
 }
 
 function isMeant(

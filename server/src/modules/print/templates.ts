@@ -34,15 +34,18 @@ export async function keepTemplate(
   const { tx, tenantId } = context;
   const kind = kindIn(name);
   mustFit(kind, template);
-  const { rows } = await sql<{ version: number }>`
-    insert into print_template (tenant_id, kind, paper, template)
-    select ${tenantId}, ${kind}, ${paper}, ${JSON.stringify(template)}::jsonb
-    where ${version} = 0 or exists (
-      select from print_template t where t.tenant_id = ${tenantId} and t.kind = ${kind} and t.paper = ${paper})
-    on conflict (tenant_id, kind, paper) do update
-      set template = excluded.template, version = print_template.version + 1
-      where print_template.version = ${version}
-    returning version`.execute(tx);
+  const json = sql`${JSON.stringify(template)}::jsonb`;
+  const write =
+    version === 0
+      ? sql<{ version: number }>`
+        insert into print_template (tenant_id, kind, paper, template)
+        values (${tenantId}, ${kind}, ${paper}, ${json})
+        on conflict (tenant_id, kind, paper) do nothing returning version`
+      : sql<{ version: number }>`
+        update print_template set template = ${json}, version = version + 1
+        where tenant_id = ${tenantId} and kind = ${kind} and paper = ${paper} and version = ${version}
+        returning version`;
+  const { rows } = await write.execute(tx);
   const kept = rows[0] ?? refuse('record.stale');
   log(context, { ...entryOf(kind, paper), action: 'update' });
   return { version: kept.version };

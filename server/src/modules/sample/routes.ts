@@ -15,7 +15,9 @@ export function sampleRoutes(app: FastifyInstance): void {
   });
   mount(app, samples, (_, { read }) => read(samplesOf));
   mount(app, fillSamples, (_, call) => begin(app, running, call));
-  mount(app, emptySamples, (_, { transact }) => transact(emptyAll));
+  mount(app, emptySamples, (_, { transact }) =>
+    transact((context) => emptyAll(context, app.kernel.db)),
+  );
 }
 
 async function begin(
@@ -27,7 +29,7 @@ async function begin(
   let since: string | null = null;
   try {
     const answer = await transact(async (context) => {
-      since = await beginFilling(context);
+      since = await beginFilling(context, app.kernel.db);
       return begun;
     });
     if (since === null) leave();

@@ -1,7 +1,9 @@
 import type { Samples } from '@tradehouse/contract';
 import { furnish } from '@tradehouse/database';
+import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
-import { found, log, refuse, rightsChanged } from '../../kernel/index.ts';
+import type { Kysely } from 'kysely';
+import { found, inTenant, log, refuse, rightsChanged } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { saveNothing } from '../system/index.ts';
 
@@ -31,14 +33,14 @@ export const filler = {
 export const begun: Samples = { state: 'filling', done: 0, total: 0 };
 
 /** Takes the one place of the work; what was there before goes. Answers since when it is held, as `put` does. */
-export async function beginFilling(context: Context): Promise<string> {
-  await emptyOfThem(context);
+export async function beginFilling(context: Context, db: Kysely<Database>): Promise<string> {
+  await emptyOfThem(context, db);
   log(context, { action: 'add', subject: 'samples', subjectId: context.tenantId, number: '' });
   return found((await put(context, begun)) ?? undefined);
 }
 
-export async function emptyAll(context: Context): Promise<Samples> {
-  await emptyOfThem(context);
+export async function emptyAll(context: Context, db: Kysely<Database>): Promise<Samples> {
+  await emptyOfThem(context, db);
   log(context, { action: 'delete', subject: 'samples', subjectId: context.tenantId, number: '' });
   const samples: Samples = { state: 'empty', done: 0, total: 0 };
   await put(context, samples);
@@ -46,38 +48,54 @@ export async function emptyAll(context: Context): Promise<Samples> {
 }
 
 /**
- * The samples, held until the end of the transaction; `record.missing` where the company was made without.
- * Refuses all but the owner, and while they are being filled in.
+ * The samples; `record.missing` where the company was made without. Refuses all but the owner, and while they are being filled in.
  */
 async function owned(context: Context): Promise<Samples> {
-  const { tx, tenantId, scope } = context;
-  await sql`select from sample where tenant_id = ${tenantId} for update`.execute(tx);
+  const { scope } = context;
   const samples = found((await samplesOf(context)) ?? undefined);
   if (!scope.owner) refuse('access.denied');
   return samples.state === 'filling' ? refuse('samples.filling') : samples;
 }
 
-/** Leaves the company as it was made, with its days open. Where there are none of the samples, what it has is its own, and stays. */
-async function emptyOfThem(context: Context): Promise<void> {
-  const { tx, tenantId, language, scope } = context;
+/**
+ * Leaves the company as it was made, with its days open. Where there are none of the samples, what it has is its own, and stays.
+ *
+ * They go in a transaction of their own, where the owner of the tables deletes and no one else writes: a cluster lets no two
+ * roles change the same node in one. Cut short after that they have failed, and are emptied another time.
+ */
+async function emptyOfThem(context: Context, db: Kysely<Database>): Promise<void> {
+  const { tx, tenantId, language } = context;
   const { state } = await owned(context);
-  if (state === 'offered' || state === 'empty') return;
-  await saveNothing(context);
-  // Who filled them in may have been silent only for a while: nothing that they begin after this is done.
+  const there = state !== 'offered' && state !== 'empty';
+  if (there) {
+    await inTenant(db, tenantId, 'begin', (own) => takeOver({ ...context, tx: own }));
+    await inTenant(db, tenantId, 'begin', async (own) => {
+      await saveNothing({ ...context, tx: own });
+      await owned({ ...context, tx: own });
+      await sql`select empty_sample()`.execute(own);
+    });
+  }
+  // Held from here on; who was faster is filling them in by now.
+  await sql`select from sample where tenant_id = ${tenantId} for update`.execute(tx);
+  await owned(context);
+  if (!there) return;
+  await rightsChanged(context);
+  await sql`
+    update tenant_setting set closed_until = null, version = version + 1
+    where tenant_id = ${tenantId} and closed_until is not null`.execute(tx);
+  await furnish(tx, tenantId, language);
+}
+
+/** Who filled them in may have been silent only for a while: nothing that they begin after this is done. */
+async function takeOver({ tx, tenantId, scope }: Context): Promise<void> {
   await sql`
     delete from session
     where tenant_id = ${tenantId} and user_id = ${scope.userId} and client = any(${Object.values(filler)}::text[])`.execute(
     tx,
   );
-  await rightsChanged(context);
-  await sql`update sample set state = 'failed' where tenant_id = ${tenantId} and state = 'filling'`.execute(
-    tx,
-  );
-  await sql`select empty_sample()`.execute(tx);
   await sql`
-    update tenant_setting set closed_until = null, version = version + 1
-    where tenant_id = ${tenantId} and closed_until is not null`.execute(tx);
-  await furnish(tx, tenantId, language);
+    update sample set state = 'failed'
+    where tenant_id = ${tenantId} and state = 'filling' and ${SILENT}`.execute(tx);
 }
 
 /**

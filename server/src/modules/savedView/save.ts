@@ -42,12 +42,15 @@ export async function addView(
   const { tx, tenantId, scope } = context;
   const json = written(readList(scope, list), value);
   await refuseTaken(context, list, name, null);
+  const { rows: more } = await sql`
+    select from saved_view where tenant_id = ${tenantId} and user_id = ${scope.userId}
+    offset ${MOST_VIEWS - 1} limit 1`.execute(tx);
+  if (more.length > 0) refuse('view.tooMany', { most: MOST_VIEWS });
   const { rows } = await sql<{ id: string; version: number }>`
     insert into saved_view (tenant_id, user_id, list, name, value)
-    select ${tenantId}, ${scope.userId}, ${list}, ${name}, ${json}::jsonb
-    where (select count(*) from saved_view v where v.tenant_id = ${tenantId} and v.user_id = ${scope.userId}) < ${MOST_VIEWS}
+    values (${tenantId}, ${scope.userId}, ${list}, ${name}, ${json}::jsonb)
     returning id, version`.execute(tx);
-  return rows[0] ?? refuse('view.tooMany', { most: MOST_VIEWS });
+  return found(rows[0]);
 }
 
 async function refuseTaken(

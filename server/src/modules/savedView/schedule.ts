@@ -50,19 +50,22 @@ export async function schedule(
     where v.tenant_id = ${tenantId} and v.id = ${id} and ${isUsable({ tenantId, userId: scope.userId })}
     for key share of v`.execute(tx);
   if (exportPage(scope, readList(scope, found(views[0]).list)) === null) refuse('access.denied');
-  const { rows } = await sql<{ next: string }>`
-    insert into view_schedule (tenant_id, view_id, user_id, every, on_day, hour, format, language, next_at)
-    select ${tenantId}, ${id}, ${scope.userId}, ${every}, ${onDay}, ${hour}, ${format}, ${language},
-      ${now ? sql`date_trunc('milliseconds', now())` : nextSql(tenantId, { every, onDay, hour }, null)}
-    where (select count(*) from view_schedule s
-      where s.tenant_id = ${tenantId} and s.user_id = ${scope.userId} and s.view_id <> ${id}) < ${MOST_SCHEDULES}
-    on conflict (tenant_id, user_id, view_id) do update set every = excluded.every, on_day = excluded.on_day,
-      hour = excluded.hour, format = excluded.format, language = excluded.language, next_at = excluded.next_at,
-      taken_until = null, tries = 0
-    returning to_char(next_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as next`.execute(
+  const { rows } = await sql<{ next: string; others: number }>`
+    select to_char(${now ? sql`now()` : nextSql(tenantId, { every, onDay, hour }, null)} at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') as next,
+      (select count(*)::int from view_schedule s
+        where s.tenant_id = ${tenantId} and s.user_id = ${scope.userId} and s.view_id <> ${id}) as others`.execute(
     tx,
   );
-  return rows[0] ?? refuse('view.tooManySent', { most: MOST_SCHEDULES });
+  const { next, others } = found(rows[0]);
+  if (others >= MOST_SCHEDULES) refuse('view.tooManySent', { most: MOST_SCHEDULES });
+  await sql`
+    insert into view_schedule (tenant_id, view_id, user_id, every, on_day, hour, format, language, next_at)
+    values (${tenantId}, ${id}, ${scope.userId}, ${every}, ${onDay}, ${hour}, ${format}, ${language}, ${next}::timestamptz)
+    on conflict (tenant_id, user_id, view_id) do update set every = excluded.every, on_day = excluded.on_day,
+      hour = excluded.hour, format = excluded.format, language = excluded.language, next_at = excluded.next_at,
+      taken_until = null, tries = 0`.execute(tx);
+  return { next };
 }
 
 /** Sends a view to the caller no more, also where they may no longer use it. */

@@ -25,9 +25,9 @@ export async function newChallenge(
   if (user === null) return null;
   const challenge = newToken();
   await sql`
-    with expired as (
-      delete from login_challenge where tenant_id = ${tenantId} and user_id = ${userId} and expires_at <= now()
-    )
+    delete from login_challenge
+    where tenant_id = ${tenantId} and user_id = ${userId} and expires_at <= now()`.execute(db);
+  await sql`
     insert into login_challenge (challenge_hash, tenant_id, user_id, password_hash, expires_at)
     select ${stored(challenge)}, tenant_id, user_id, ${passwordHash}, now() + ${LIFETIME}::interval
     from login where tenant_id = ${tenantId} and user_id = ${userId} for key share`.execute(db);

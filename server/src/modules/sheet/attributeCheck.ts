@@ -71,9 +71,9 @@ const isLike = (context: Context, id: string, condition: RawBuilder<boolean>) =>
 /** Rows of one product learn of its first row, and of their place among them. */
 async function findLeads(context: Context, { id }: SheetImport): Promise<void> {
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('lead', told.lead, 'place', told.place)
-    from (select r.row, min(r.row) over (partition by ${product}) as lead,
-        row_number() over (partition by ${product} order by r.row) - 1 as place
+    update sheet_row r set derived = r.derived || told.found
+    from (select r.row, jsonb_build_object('lead', min(r.row) over (partition by ${product}),
+        'place', row_number() over (partition by ${product} order by r.row) - 1) as found
       from sheet_row r where ${rowsOf(context, id)} and r.derived->'pairs' is not null) as told
     where ${rowsOf(context, id)} and r.row = told.row`.execute(context.tx);
 }
@@ -105,9 +105,10 @@ async function checkLikeLead(context: Context, at: SheetImport): Promise<void> {
 /** What a new product differs in: the values that its rows name, in the order of the attribute's own. */
 async function collectValues(context: Context, { id }: SheetImport): Promise<void> {
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('attributes', kept.attributes)
+    update sheet_row r set derived = r.derived || kept.found
     from (
-      select lead, jsonb_agg(jsonb_build_object('id', id::text, 'values', choices) order by place) as attributes
+      select lead, jsonb_build_object('attributes',
+        jsonb_agg(jsonb_build_object('id', id::text, 'values', choices) order by place)) as found
       from (
         select lead, place, id, jsonb_agg(value order by position, value) as choices
         from (

@@ -12,6 +12,15 @@ export const rowsOf = ({ tenantId }: Context, id: string): RawBuilder<boolean> =
 export const cellOf = (field: string): RawBuilder<string> =>
   sql<string>`(r.cells->>${sql.lit(field)})`;
 
+/**
+ * What a change notes of rows, each as text, as one JSON object. It is put together by no `jsonb_build_object`, which a cluster
+ * takes in a change for no value of a column, since it asks the session how times are written.
+ */
+export const noted = (values: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> =>
+  sql`jsonb_object(array[${sql.join(
+    Object.entries(values).map(([key, value]) => sql`${sql.lit(key)}, (${value})::text`),
+  )}])`;
+
 /** Which cell is wrong, and why. */
 export type Fault = readonly [field: string, key: ErrorKey];
 
@@ -101,19 +110,21 @@ export async function compare(
     with wrong as (
       select distinct row from sheet_fault where tenant_id = ${tenantId} and import_id = ${id}),
     compared as (
-      select r.row, p.version, p.fields,
+      select r.row, r.cells, p.version, p.fields,
         case when w.row is not null then 'wrong' when p.row is null then 'new'
           when p.fields @> r.cells then 'same' else 'changed' end as outcome
       from sheet_row r
       left join (${present}) as p(row, version, fields) on p.row = r.row
       left join wrong w on w.row = r.row
-      where ${rowsOf(context, id)})
-    update sheet_row r
-    set outcome = c.outcome, derived = r.derived || jsonb_build_object('version', c.version),
-      changes = case when c.outcome <> 'changed' then '{}' else (
-        select jsonb_object_agg(cell.key, jsonb_build_array(c.fields->cell.key, cell.value))
-        from jsonb_each(r.cells) as cell where c.fields->cell.key is distinct from cell.value) end
-    from compared c
+      where ${rowsOf(context, id)}),
+    told as materialized (
+      select c.row, c.outcome, jsonb_build_object('version', c.version) as found,
+        case when c.outcome <> 'changed' then '{}' else (
+          select jsonb_object_agg(cell.key, jsonb_build_array(c.fields->cell.key, cell.value))
+          from jsonb_each(c.cells) as cell where c.fields->cell.key is distinct from cell.value) end as changes
+      from compared c)
+    update sheet_row r set outcome = c.outcome, derived = r.derived || c.found, changes = c.changes
+    from told c
     where ${rowsOf(context, id)} and r.row = c.row`.execute(tx);
   return outcomes(context, id);
 }

@@ -10,6 +10,7 @@ import {
   addRepeated,
   addUnknown,
   cellOf,
+  noted,
   rowsOf,
   stretches,
   valueFact,
@@ -76,12 +77,16 @@ async function check(context: Context, at: SheetImport): Promise<void> {
     update sheet_row r set derived = r.derived - array['sheetId', 'pass', 'skuId', 'ratio', 'serials', 'lots']
     where ${rowsOf(context, id)}`.execute(tx);
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('sheetId', c.id, 'pass', c.pass)
+    update sheet_row r set derived = r.derived || ${noted({ sheetId: sql`c.id`, pass: sql`c.pass` })}
     from (${openCounts(context)}) c
     where ${rowsOf(context, id)} and c.number = ${cellOf('number')}`.execute(tx);
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('skuId', b.sku_id, 'ratio', b.ratio,
-      'serials', p.serial_managed, 'lots', p.lot_managed)
+    update sheet_row r set derived = r.derived || ${noted({
+      skuId: sql`b.sku_id`,
+      ratio: sql`b.ratio`,
+      serials: sql`p.serial_managed`,
+      lots: sql`p.lot_managed`,
+    })}
     from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
     where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and b.code = ${cellOf('barcode')}`.execute(
     tx,
@@ -158,7 +163,7 @@ async function write(context: Context, at: SheetImport, progress: Progress): Pro
   for (const part of await stretches(context, at.id, ['new', 'changed'])) {
     const rows = await countedIn(context, at, part);
     await sql`
-      update sheet_row r set derived = r.derived || jsonb_build_object('before', given.before)
+      update sheet_row r set derived = r.derived || ${noted({ before: sql`given.before` })}
       from ${given(
         rows.map(({ row, now }) => ({ row, before: now })),
         'row int, before text',

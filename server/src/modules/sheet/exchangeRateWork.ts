@@ -41,12 +41,17 @@ export const exchangeRateWork: SheetWork = {
     where p.tenant_id = ${tenantId} order by p.day, p.currency`,
 };
 
+/** Their days as cells say them. Read apart from what is changed, where a cluster compares no text with a day. */
+const ratesOf = (tenantId: string) =>
+  sql`(select id, currency, day::text as day from exchange_rate where tenant_id = ${tenantId} offset 0)`;
+
 async function check(context: Context, { id }: SheetImport): Promise<void> {
   const { tx, tenantId } = context;
   await sql`
-    update sheet_row r set target_id = p.id from exchange_rate p
-    where ${rowsOf(context, id)} and p.tenant_id = ${tenantId}
-      and p.currency = ${cellOf('currency')} and p.day::text = ${cellOf('day')}`.execute(tx);
+    update sheet_row r set target_id = p.id from ${ratesOf(tenantId)} p
+    where ${rowsOf(context, id)} and p.currency = ${cellOf('currency')} and p.day = ${cellOf('day')}`.execute(
+    tx,
+  );
   const key = sql`${cellOf('currency')} || ' ' || ${cellOf('day')}`;
   await addRepeated(context, id, 'currency', key);
   await addFaultsWhere(
@@ -76,9 +81,10 @@ async function add(context: Context, { id }: SheetImport, part: Stretch): Promis
     sql`id`,
   );
   await sql`
-    update sheet_row r set target_id = p.id from exchange_rate p
-    where ${brought} and p.tenant_id = ${context.tenantId}
-      and p.currency = ${cellOf('currency')} and p.day = ${cellOf('day')}::date`.execute(tx);
+    update sheet_row r set target_id = p.id from ${ratesOf(context.tenantId)} p
+    where ${brought} and p.currency = ${cellOf('currency')} and p.day = ${cellOf('day')}`.execute(
+    tx,
+  );
 }
 
 const change = (context: Context, at: SheetImport, part: Stretch, side: Side): Promise<void> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addRows, changeRows, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { addRepeated, addUnknown, cellOf, rowsOf, stretches, within } from './compare.ts';
+import { addRepeated, addUnknown, cellOf, noted, rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import type { StoredField } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
@@ -78,13 +78,13 @@ async function check(context: Context, { id }: SheetImport): Promise<void> {
     tx,
   );
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('listId', list.id)
+    update sheet_row r set derived = r.derived || ${noted({ listId: sql`list.id` })}
     from price_list list
     where ${rowsOf(context, id)} and list.tenant_id = ${tenantId} and list.name = ${cellOf('priceList')}`.execute(
     tx,
   );
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('barcodeId', b.id)
+    update sheet_row r set derived = r.derived || ${noted({ barcodeId: sql`b.id` })}
     from barcode b
     where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and b.code = ${cellOf('barcode')}`.execute(
     tx,

@@ -9,6 +9,7 @@ import {
   addRepeated,
   addUnknown,
   cellOf,
+  noted,
   rowsOf,
   stretches,
   valueFact,
@@ -53,12 +54,12 @@ async function check(context: Context, at: SheetImport): Promise<void> {
     tx,
   );
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('warehouseId', w.id)
+    update sheet_row r set derived = r.derived || ${noted({ warehouseId: sql`w.id` })}
     from warehouse w
     where ${rowsOf(context, id)} and w.tenant_id = ${tenantId} and w.enabled and w.name = ${cellOf('warehouse')}
       and ${grantedWarehouses(scope, 'w.id')}`.execute(tx);
   await sql`
-    update sheet_row r set target_id = b.product_id, derived = r.derived || jsonb_build_object('ratio', b.ratio)
+    update sheet_row r set target_id = b.product_id, derived = r.derived || ${noted({ ratio: sql`b.ratio` })}
     from barcode b
     where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and b.code = ${cellOf('barcode')}`.execute(
     tx,
@@ -126,11 +127,11 @@ async function writePart(context: Context, { id }: SheetImport, part: Stretch): 
   const was = new Map(before.map((one) => [`${one.productId} ${one.warehouseId}`, one]));
   const kept = rows.map(({ row, target_id, warehouse_id }) => ({
     row,
-    opening: was.get(`${target_id} ${warehouse_id}`),
+    found: { opening: was.get(`${target_id} ${warehouse_id}`) },
   }));
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('opening', given.opening)
-    from ${given(kept, 'row int, opening jsonb')}
+    update sheet_row r set derived = r.derived || given.found
+    from ${given(kept, 'row int, found jsonb')}
     where r.tenant_id = ${tenantId} and r.import_id = ${id} and r.row = given.row`.execute(tx);
 }
 

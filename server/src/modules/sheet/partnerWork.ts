@@ -11,7 +11,7 @@ import {
   removePartners,
   saveOpenings,
 } from '../partner/index.ts';
-import { addFaults, addRepeated, cellOf, rowsOf, stretches, within } from './compare.ts';
+import { addFaults, addRepeated, cellOf, noted, rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { measureHere, written } from './measure.ts';
 import { asColumns, storedFields } from './productFields.ts';
@@ -50,8 +50,9 @@ async function check(context: Context, at: SheetImport, type: PartnerType): Prom
   const { id } = at;
   for (const field of amounts)
     await sql`
-      update sheet_row r set cells = r.cells || jsonb_build_object(${sql.lit(field)},
-        trim_scale(round(${cellOf(field)}::numeric, s.currency_digits))::text)
+      update sheet_row r set cells = r.cells || ${noted({
+        [field]: sql`trim_scale(round(${cellOf(field)}::numeric, s.currency_digits))`,
+      })}
       from tenant_setting s
       where ${rowsOf(context, id)} and s.tenant_id = ${tenantId} and ${cellOf(field)} is not null`.execute(
       tx,

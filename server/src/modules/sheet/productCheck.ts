@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { mayUseWarehouse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { addFaults, addFaultsWhere, addRepeated, addUnknown, cellOf, rowsOf } from './compare.ts';
+import {
+  addFaults,
+  addFaultsWhere,
+  addRepeated,
+  addUnknown,
+  cellOf,
+  noted,
+  rowsOf,
+} from './compare.ts';
 import type { Fault } from './compare.ts';
 import { checkCombinations, isPlain } from './attributeCheck.ts';
 import { productColumns, warehousesIn } from './productFields.ts';
@@ -32,14 +40,14 @@ async function findUnits(context: Context, { id }: SheetImport): Promise<void> {
   const { tx, tenantId } = context;
   await sql`
     update sheet_row r
-    set cells = r.cells || jsonb_build_object('unit', u.base_unit, 'subUnit', u.sub_unit, 'ratio', trim_scale(u.ratio)::text),
-      derived = r.derived || jsonb_build_object('unitId', u.id)
+    set cells = r.cells || ${noted({ unit: sql`u.base_unit`, subUnit: sql`u.sub_unit`, ratio: sql`trim_scale(u.ratio)` })},
+      derived = r.derived || ${noted({ unitId: sql`u.id` })}
     from unit u
     where ${rowsOf(context, id)} and u.tenant_id = ${tenantId} and u.name = ${cellOf('unit')}`.execute(
     tx,
   );
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('unitId', u.id)
+    update sheet_row r set derived = r.derived || ${noted({ unitId: sql`u.id` })}
     from (select base_unit, sub_unit, ratio, min(id) as id from unit
       where tenant_id = ${tenantId} and enabled group by base_unit, sub_unit, ratio) u
     where ${rowsOf(context, id)} and r.derived->'unitId' is null
@@ -65,7 +73,7 @@ async function findUnits(context: Context, { id }: SheetImport): Promise<void> {
 
 async function findByBarcode(context: Context, { id }: SheetImport): Promise<void> {
   await sql`
-    update sheet_row r set target_id = b.product_id, derived = r.derived || jsonb_build_object('barcodeId', b.id)
+    update sheet_row r set target_id = b.product_id, derived = r.derived || ${noted({ barcodeId: sql`b.id` })}
     from barcode b join sku k on k.tenant_id = ${context.tenantId} and k.id = b.sku_id
     where ${rowsOf(context, id)} and b.tenant_id = ${context.tenantId} and b.code = ${cellOf('barcode')}
       and (b.is_default or k.attributes <> '')`.execute(context.tx);
@@ -99,22 +107,23 @@ const rowIdentity = (): RawBuilder<unknown> =>
     ),
   )}, coalesce(p.unit_name, '#' || p.unit_id, '#' || (r.derived->>'unitId'), ${cellOf('unit')}))::text)`;
 
+/** What tells one product from another is reckoned before (`offset 0`): what a change reckons itself may ask no session (decision 0047). */
 async function findByIdentity(context: Context, { id }: SheetImport): Promise<void> {
   const { tx, tenantId } = context;
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('identity', known.identity)
+    update sheet_row r set derived = r.derived || ${noted({ identity: sql`known.identity` })}
     from (select r.row, ${rowIdentity()} as identity from sheet_row r
-      left join product p on p.tenant_id = ${tenantId} and p.id = r.target_id where ${rowsOf(context, id)}) as known
+      left join product p on p.tenant_id = ${tenantId} and p.id = r.target_id where ${rowsOf(context, id)} offset 0) as known
     where ${rowsOf(context, id)} and known.row = r.row`.execute(tx);
   await sql`
     update sheet_row r set target_id = known.id
     from (select p.id, ${identity()} as identity from product p
-      where p.tenant_id = ${tenantId} and p.removed_at is null) as known
+      where p.tenant_id = ${tenantId} and p.removed_at is null offset 0) as known
     where ${rowsOf(context, id)} and r.target_id is null and known.identity = r.derived->>'identity'`.execute(
     tx,
   );
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('barcodeId', b.id)
+    update sheet_row r set derived = r.derived || ${noted({ barcodeId: sql`b.id` })}
     from barcode b join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
     where ${rowsOf(context, id)} and r.derived->'barcodeId' is null
       and b.tenant_id = ${tenantId} and b.product_id = r.target_id
@@ -145,7 +154,7 @@ async function lookUp(
   named: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object(${sql.lit(key)}, known.id)
+    update sheet_row r set derived = r.derived || ${noted({ [key]: sql`known.id` })}
     from (${named}) as known
     where ${rowsOf(context, id)} and known.name = ${cellOf(field)}`.execute(context.tx);
 }

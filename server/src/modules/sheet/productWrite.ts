@@ -75,8 +75,8 @@ async function prepareCombinations(context: Context, { id }: SheetImport): Promi
       where ${rowsOf(context, id)})
     order by id for share`.execute(tx);
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('lead', told.lead)
-    from (select r.row, min(r.row) over (partition by r.target_id) as lead
+    update sheet_row r set derived = r.derived || told.found
+    from (select r.row, jsonb_build_object('lead', min(r.row) over (partition by r.target_id)) as found
       from sheet_row r where ${rowsOf(context, id)} and r.outcome = 'changed' and r.derived->'lead' is not null) as told
     where ${rowsOf(context, id)} and r.row = told.row`.execute(tx);
 }
@@ -281,11 +281,15 @@ async function keepOld({ tx, tenantId }: Context, rows: RawBuilder<boolean>): Pr
     (column) => sql`${sql.lit(column)}, ${sql.ref(`s.${column}`)}::text`,
   );
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('old', jsonb_build_object(
-      'brandId', p.brand_id::text, 'categoryId', p.category_id::text,
-      'sub', (select jsonb_build_object(${sql.join(prices)}) from barcode s
-        where s.tenant_id = ${tenantId} and s.product_id = p.id and s.position = 1 and p.unit_id is not null)))
-    from product p where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(tx);
+    with kept as materialized (
+      select r.row, jsonb_build_object('old', jsonb_build_object(
+        'brandId', p.brand_id::text, 'categoryId', p.category_id::text,
+        'sub', (select jsonb_build_object(${sql.join(prices)}) from barcode s
+          where s.tenant_id = ${tenantId} and s.product_id = p.id and s.position = 1 and p.unit_id is not null))) as found
+      from sheet_row r join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
+      where ${rows})
+    update sheet_row r set derived = r.derived || kept.found
+    from kept where ${rows} and kept.row = r.row`.execute(tx);
 }
 
 interface StockRow {
@@ -319,12 +323,12 @@ async function openStock(context: Context, { id }: SheetImport, part: Stretch): 
   );
   const kept = rows.flatMap(({ row, target_id }) => {
     const openings = before.get(target_id);
-    return openings === undefined ? [] : [{ row, openings }];
+    return openings === undefined ? [] : [{ row, found: { openings } }];
   });
   if (kept.length === 0) return;
   await sql`
-    update sheet_row r set derived = r.derived || jsonb_build_object('openings', given.openings)
-    from ${given(kept, 'row int, openings jsonb')}
+    update sheet_row r set derived = r.derived || given.found
+    from ${given(kept, 'row int, found jsonb')}
     where r.tenant_id = ${context.tenantId} and r.import_id = ${id} and r.row = given.row`.execute(
     tx,
   );

@@ -114,8 +114,10 @@ export async function endActivity(context: Context, id: string): Promise<{ chang
 
 const markReleased = ({ tx, tenantId }: Books, id: string) =>
   sql`
-    update activity set released = true, ends_at = least(ends_at, greatest(now(), begins_at + interval '1 second')),
-      version = version + 1
+    update activity set released = true, ends_at = least(ends_at, now.at), version = version + 1
+    from (
+      select greatest(now(), begins_at + interval '1 second') as at from activity
+      where tenant_id = ${tenantId} and id = ${id} offset 0) now
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 
 /** Lets go for activities whose time is over; and of what came back to one at the moment it ended. */

@@ -29,7 +29,7 @@ export const stateSql: RawBuilder<CountState> = sql<CountState>`
   case when sheet.stage = 'posted' and posted.deleted_at is not null then 'recounting' else sheet.stage end`;
 
 /** The pass that runs, of the alias `sheet`. */
-export const passSql = sql`case sheet.stage when 'counting' then 1 else 2 end`;
+export const passSql = sql`case when sheet.stage = 'counting' then 1 else 2 end`;
 
 /** What the first pass found of a `line`, if anybody counted it then, under the name `first`. */
 export const firstPass = (tenantId: string): RawBuilder<unknown> => sql`
