@@ -27,3 +27,12 @@ test('what is not asked for is no column', () => {
     'grouped',
   ]);
 });
+
+test('a trend is written as the figures that rows are ranked by', () => {
+  const trendBy = (measure: string) =>
+    asAsked(soldOwnTable, { trend: true, measure }).columns.trend;
+  expect([trendBy('amount'), trendBy('quantity')]).toMatchObject([
+    { trendOf: 'money' },
+    { trendOf: 'quantity' },
+  ]);
+});

@@ -8,16 +8,28 @@ export function asAsked<T extends Table>(table: T, filters: Readonly<Record<stri
   const dated = inMonths(table, filters['dates']);
   const shown = Object.entries<Column>(dated.columns).flatMap(
     ([name, column]): [string, Column][] => {
-      const { ofChoice, asksFor = ofChoice } = column;
+      const { ofChoice, asksFor = ofChoice, trend } = column;
       if (asksFor === undefined) return [[name, column]];
       const chosen = filters[asksFor];
       if (ofChoice === undefined)
-        return chosen === undefined || chosen === false ? [] : [[name, column]];
+        return chosen === undefined || chosen === false
+          ? []
+          : [
+              [
+                name,
+                trend === undefined ? column : { ...column, ...typeOf(table, filters[trend]) },
+              ],
+            ];
       return typeof chosen === 'string' && chosen !== '' ? [[name, { ...column, chosen }]] : [];
     },
   );
   return { ...dated, columns: Object.fromEntries(shown) };
 }
+
+const typeOf = ({ columns }: Table, measure: unknown): Pick<Column, 'trendOf'> => {
+  const measured = typeof measure === 'string' ? columns[measure] : undefined;
+  return measured === undefined ? {} : { trendOf: measured.type };
+};
 
 /** What a column is called where its table is `asAsked`; `label` is what it is called otherwise. */
 export const titleAsked = (

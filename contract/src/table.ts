@@ -58,8 +58,10 @@ export interface Column {
   readonly ofMonth?: OfMonth;
   /** It is called as the choice of this filter, and is no column while none is made. */
   readonly ofChoice?: string;
-  /** Its text is figures by month (`2026-01=12.5 2026-02=3`), which a cell draws as a line. */
-  readonly trend?: true;
+  /** Its text is figures by month (`2026-01=12.5 2026-02=3`) of the column that this filter names; a cell draws them as a line. */
+  readonly trend?: string;
+  /** Of what type those figures are, once it is known what is asked for. */
+  readonly trendOf?: Column['type'];
   /** It tells of what this filter asks for, and is no column while that asks for nothing. */
   readonly asksFor?: string;
   /** The choice, once it is known what is asked for. */

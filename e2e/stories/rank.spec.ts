@@ -130,6 +130,10 @@ story(
     await (await report.cell(tea.name, '出库数量')).getByRole('button').click();
     const moves = pane.getByRole('dialog', { name: `库存流水 · ${tea.name}` });
     await new Rows(moves).expectCell(cheap.number, '变动数量', '-5');
+    await page.keyboard.press('Escape');
+    // What it is of stands in its address.
+    await pane.getByText('采购', { exact: true }).click();
+    await expect(page).toHaveURL(/\/report\/own_report\?subject=bought$/);
   },
 );
 

@@ -45,12 +45,12 @@ story(
     const kettle = named('导入水壶');
     const codes = [uniqueDigits(), uniqueDigits()] as const;
     const good = [
-      { 名称: flask, 单位: '个', 条码: codes[0], 销售价: 52, 启用: '是', 主仓库: 24 },
-      { 名称: kettle, 单位: '个', 条码: codes[1], 销售价: 80, 启用: '是' },
+      { 名称: flask, 单位: '个', 条码: codes[0], 销售价: 52, 状态: '启用', 主仓库: 24 },
+      { 名称: kettle, 单位: '个', 条码: codes[1], 销售价: 80, 状态: '启用' },
     ];
     await choose(dialog, template, [
       { ...good[0], 条码: 12, 类别: '没有这个类别' },
-      { ...good[1], 销售价: '面议', 启用: null },
+      { ...good[1], 销售价: '面议', 状态: null },
     ]);
     const wrong = dialog.getByRole('table');
     await expect(wrong).toContainText('没有这个类别 不存在');

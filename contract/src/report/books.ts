@@ -20,10 +20,12 @@ const rowColumns = {
   ledgerAccountId: { type: 'id', hidden: true },
   since: { type: 'day', hidden: true },
   until: { type: 'day', hidden: true },
+  // Of one period it would say on each row what the filter says above.
   period: {
     type: 'text',
     code: true,
     sortable: false,
+    asksFor: 'byMonth',
     width: 190,
     matters: 'least',
     called: { 'zh-cn': '期间', en: 'Period' },

@@ -87,7 +87,7 @@ export const own = <
       },
       trend: {
         type: 'text',
-        trend: true,
+        trend: 'measure',
         sortable: false,
         asksFor: 'trend',
         width: 120,

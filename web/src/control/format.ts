@@ -40,7 +40,10 @@ export const percentText = (value: string | null | undefined): string =>
     : `${quantityText(decimal(value).toDecimalPlaces(2).toFixed())}%`;
 
 /** What a figure is. */
-export type FigureType = 'money' | 'price' | 'quantity' | 'percent' | 'integer';
+export type FigureType = (typeof figureTypes)[number];
+const figureTypes = ['money', 'price', 'quantity', 'percent', 'integer'] as const;
+export const isFigureType = (type: unknown): type is FigureType =>
+  figureTypes.some((one) => one === type);
 
 /** A percentage among others, which have as many decimals; missing is —. */
 const percentFigure = (value: string | null | undefined): string =>

@@ -17,6 +17,7 @@ export interface ListCardsProps<T extends Table> {
   /** The columns shown below the name, before those that say how the row stands; default: the first three others. */
   readonly facts: readonly string[] | undefined;
   readonly cells: Cells<T>;
+  readonly mark?: ((row: RowOf<T>) => ReactNode) | undefined;
   readonly selection: Selection<RowOf<T>> | null;
   readonly onOpen: ((row: RowOf<T>) => void) | null;
   readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
@@ -98,6 +99,7 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
                   onChange={() => selection.change(toggled(selection.rows, key, row))}
                 />
               )}
+              {props.mark?.(row)}
               {onOpen === null || props.cells[nameColumn] !== undefined ? (
                 <strong>{shown(row, nameColumn)}</strong>
               ) : (

@@ -36,6 +36,7 @@ export interface ListTableProps<T extends Table> {
   readonly list: ListState<T>;
   readonly cells: Cells<T>;
   readonly says?: Says<T> | undefined;
+  readonly mark?: ((row: RowOf<T>) => ReactNode) | undefined;
   readonly selection: Selection<RowOf<T>> | null;
   readonly onOpen: ((row: RowOf<T>) => void) | null;
   readonly expanded: ((row: RowOf<T>) => ReactNode) | undefined;
@@ -107,9 +108,12 @@ function columnOf<T extends Table>(
     }),
     render: (_: unknown, row: RowOf<T>) =>
       name === list.nameColumn && onOpen !== null && special === undefined ? (
-        <button type="button" className="link" onClick={() => onOpen(row)}>
-          {shown(row)}
-        </button>
+        <>
+          {props.mark?.(row)}
+          <button type="button" className="link" onClick={() => onOpen(row)}>
+            {shown(row)}
+          </button>
+        </>
       ) : (
         shown(row)
       ),

@@ -31,6 +31,7 @@ export interface ToolbarProps<T extends Table> {
   readonly actions: readonly ListAction<RowOf<T>>[];
   readonly selection: Selection<RowOf<T>> | null;
   readonly extra?: ReactNode;
+  readonly told?: ReactNode;
   /** Its saved views; absent where it stands inside another page. */
   readonly views?: ReactNode;
 }
@@ -74,6 +75,7 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
     <div className="toolbar no-print">
       <Actions {...props} />
       {selection === null ? null : <Selected selection={selection} />}
+      {props.told}
       <span className="toolbar-end">
         {views}
         {extra}

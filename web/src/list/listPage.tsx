@@ -195,7 +195,13 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
     form !== undefined && edits && above.opened === null,
   );
   const selection = useSelection(list, selectable || table.exportPath !== undefined);
-  const openRow = form === undefined ? null : (row: RowOf<T>) => open({ id: keyOf(table, row) });
+  const edit = rowActions.find(({ key, dialog }) => key === 'edit' && dialog !== undefined);
+  const openRow =
+    form !== undefined
+      ? (row: RowOf<T>) => open({ id: keyOf(table, row) })
+      : edit === undefined
+        ? null
+        : (row: RowOf<T>) => void edit.run(row);
   const actionsOf = (row: RowOf<T>): ReactNode => (
     <RowActions row={row} actions={rowActions} onDone={list.reload} />
   );
@@ -208,6 +214,7 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
         actions={actions}
         selection={selection}
         extra={props.extra}
+        told={props.told}
         views={
           standsAlone(table, { fixed }) ? (
             <ViewsButton list={list} fixed={fixed} opens={props.opens} />
@@ -218,6 +225,7 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
         list={list}
         failed={list.data === undefined}
         cells={cells}
+        mark={props.mark}
         facts={props.facts}
         expanded={props.expanded}
         selection={selection}

@@ -87,7 +87,7 @@ export interface ListDefinition<T extends Table> {
   readonly says?: Says<T>;
   readonly actions?: readonly ListAction<RowOf<T>>[];
   readonly rowActions?: readonly RowAction<RowOf<T>>[];
-  /** What the link in the first column does; default: opens the form. */
+  /** What the link in the first column does; default: opens the form, or the dialog of the act `edit`. */
   readonly onOpen?: (row: RowOf<T>) => void;
   /** A row opens to show this. */
   readonly expanded?: (row: RowOf<T>) => ReactNode;
@@ -95,8 +95,12 @@ export interface ListDefinition<T extends Table> {
   readonly facts?: readonly string[];
   /** The column that names a record; default: the first one shown. */
   readonly nameColumn?: keyof T['columns'] & string;
+  /** What stands before the name, such as a picture. */
+  readonly mark?: (row: RowOf<T>) => ReactNode;
   /** Beside the title of the filters, e.g. a hint. */
   readonly extra?: ReactNode;
+  /** What is to be known of all of it: words behind what can be done. */
+  readonly told?: ReactNode;
 }
 
 /** The key of a row. */

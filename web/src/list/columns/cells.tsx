@@ -2,7 +2,7 @@ import type { Column, Table } from '@tradehouse/contract';
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
-import { timeText } from '../../control/format.ts';
+import { isFigureType, timeText } from '../../control/format.ts';
 import { Trend } from '../../control/chart/Trend.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import type { Meaning } from '../../control/StatusTag.tsx';
@@ -103,7 +103,11 @@ export function cellOf(name: string, column: Column, value: unknown, row?: unkno
         </span>
       );
     default:
-      return column.trend === true ? <Trend figures={text} /> : <LongText text={text} />;
+      return column.trend === undefined ? (
+        <LongText text={text} />
+      ) : (
+        <Trend figures={text} as={isFigureType(column.trendOf) ? column.trendOf : 'quantity'} />
+      );
   }
 }
 

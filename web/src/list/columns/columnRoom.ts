@@ -63,7 +63,7 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
     case 'tags':
       return textsIn(value).reduce((sum, tag) => sum + textWidth(choiceOf(name, tag)) + TAG + 4, 0);
     default: {
-      if (column.trend === true) return TREND;
+      if (column.trend !== undefined) return TREND;
       if (!isNumber(column))
         return textWidth(text) + (filled(row[column.pictured ?? '']) ? PICTURE : 0);
       const currency = column.type === 'quantity' ? null : amountIn(column, row);

@@ -7,7 +7,7 @@ export type { Conditions, Headings, Sieve } from '@tradehouse/contract';
 /** Columns that may be asked about: what is on the screen in words, and not hidden from the one who asks. */
 export const askable = ({ columns }: Table, hidden: readonly string[]): readonly string[] =>
   Object.entries(columns).flatMap(([name, column]) =>
-    column.hidden === true || column.trend === true || isHidden(column, hidden) ? [] : [name],
+    column.hidden === true || column.trend !== undefined || isHidden(column, hidden) ? [] : [name],
   );
 
 /** What is left of it where some columns are not there, or hidden from the one who asks: the server would refuse it. */

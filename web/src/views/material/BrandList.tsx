@@ -32,14 +32,10 @@ function Products({ row: { id, name, products } }: { readonly row: Row }): React
 export default recordPage(brands, {
   nameColumn: 'name',
   cells: {
-    name: ({ logoId, name }: Row): ReactNode => (
-      <>
-        {logoId === null ? null : <Thumbnail id={logoId} name={name ?? ''} />}
-        {name}
-      </>
-    ),
     products: (row: Row): ReactNode => <Products row={row} />,
   },
+  mark: ({ logoId, name }: Row): ReactNode =>
+    logoId === null ? null : <Thumbnail id={logoId} name={name ?? ''} />,
   form: BrandForm,
   facts: ['code', 'products', 'enabled'],
 });

@@ -2,7 +2,6 @@ import { EditOutlined } from '@ant-design/icons';
 import { propertyInfo, propertyTable, updateProperty } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { readAliases } from '../../app/settings/propertyAliases.ts';
-import { choiceOf } from '../../record/labels.ts';
 import { listPage } from '../../list/listPage.tsx';
 import type { RowDialogProps } from '../../record/listTypes.ts';
 import { recordForm } from '../../record/recordForm.tsx';
@@ -31,7 +30,6 @@ const AliasDialog = ({ row: { id }, onClose }: RowDialogProps<Row>) => (
 
 export default listPage({
   table: propertyTable,
-  cells: { nativeName: ({ nativeName }: Row) => choiceOf('nativeName', nativeName ?? '') },
   rowActions: [
     {
       key: 'edit',

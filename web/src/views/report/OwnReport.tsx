@@ -1,7 +1,6 @@
 import { Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { useTab } from '../../app/tabs/tabs.ts';
+import { useTab, useTabs } from '../../app/tabs/tabs.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
 import { PutOnHome } from '../../list/report/PutOnHome.tsx';
@@ -18,16 +17,18 @@ import type { ListState } from '../../list/useList.ts';
 
 /** A report that its reader puts together; where a subject's own pages are not for them, it is not offered. */
 export default function OwnReport(): ReactNode {
-  const { query } = useTab();
+  const { page, query } = useTab();
+  const { replace } = useTabs();
   const offered = useSubjects();
   const phone = usePhone();
-  const [chosen, choose] = useState(() => subjectOf(query.get('subject')));
+  const chosen = subjectOf(query.get('subject'));
   const subject = offered.find((one) => one === chosen) ?? offered[0] ?? 'sold';
   const switching = {
     'aria-label': t('own.subject'),
     value: subject,
     options: offered.map((one) => ({ value: one, label: t(subjectWords[one]) })),
-    onChange: choose,
+    // In the address, so that it is there again when the page is.
+    onChange: (next: Subject) => replace(`${page.url}?subject=${next}`),
   };
   const switcher = phone ? (
     <Select<Subject> {...switching} />
