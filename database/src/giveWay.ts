@@ -4,9 +4,10 @@ import { DatabaseError, sqlState } from './connection.ts';
 
 /**
  * Milliseconds that a change of the schema waits for a lock. Who comes after it waits as long: a table that is asked for whole is
- * given to no one else before. Shorter than PostgreSQL takes to look for deadlocks (a second), so it is this that gives way.
+ * given to no one else before. Shorter than PostgreSQL takes to look for deadlocks (a second), so it is this that gives way. After
+ * some tries it is longer: where all is slow there is always one who takes longer, and autovacuum gives way only after that second.
  */
-const LOCK_WAIT = 300;
+const lockWait = (tries: number): number => (tries < 5 ? 300 : 1_500);
 /** Between two tries: the first, and the longest. */
 const PAUSES = [200, 8_000] as const;
 /** How long it is tried; an export, the longest work of the product, is over by then. */
@@ -34,10 +35,11 @@ export async function givingWay<T>(
 ): Promise<T> {
   const end = Date.now() + patience;
   const [first, longest] = PAUSES;
-  for (let pause: number = first; ; pause = Math.min(longest, 2 * pause)) {
+  for (let tries = 0; ; tries += 1) {
+    const pause = Math.min(longest, first * 2 ** tries);
     try {
       return await inTransaction(client, async () => {
-        await client.query(`set local lock_timeout = ${LOCK_WAIT}`);
+        await client.query(`set local lock_timeout = ${lockWait(tries)}`);
         return work();
       });
     } catch (error) {
@@ -47,7 +49,7 @@ export async function givingWay<T>(
           `${what} found no moment without others at work on the same tables: see pg_stat_activity for who holds them, and start again.`,
           { cause: error },
         );
-      if (pause === first) say(`${what} waits until others are done with its tables`);
+      if (tries === 0) say(`${what} waits until others are done with its tables`);
       await wait(pause);
     }
   }

@@ -2,7 +2,7 @@
 import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
-import { convertedHead } from './start.ts';
+import { convertedHead, savedLine } from './start.ts';
 
 type Converted = ReplyOf<typeof documentToConvert>;
 
@@ -37,4 +37,20 @@ test.each<[string, GoodsKindCode, string | null, readonly (string | null)[], str
   const defaults = { warehouses: [], warehouseId: null, accountId: null };
   const head = convertedHead(code, offered(partnerId, suppliers), defaults);
   expect(`${head.partnerId} ${head.partnerName}`).toBe(expected);
+});
+
+test.each<[GoodsKindCode, true | undefined]>([
+  // What was asked for, or sold, agreed on no price with the supplier.
+  ['purchaseOrder', true],
+  ['purchaseIn', undefined],
+])('a saved line of %s knows whether its source agreed on a price', (code, unpriced) => {
+  // SAFETY: what else a line says is looked at by no one here.
+  const line = {
+    sourceDocumentId: '7',
+    sourceLine: 1,
+    sourceNumber: 'QGD1',
+    allocations: [],
+    supplierId: null,
+  } as unknown as Parameters<ReturnType<typeof savedLine>>[0];
+  expect(savedLine(code)(line).source?.unpriced).toBe(unpriced);
 });

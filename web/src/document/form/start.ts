@@ -152,7 +152,7 @@ export function convertedHead(
 }
 
 /** A saved line; where its source agreed on no price, its price is one that was proposed. */
-const savedLine =
+export const savedLine =
   (code: GoodsKindCode) =>
   (reply: ReplyOf<typeof goodsDocuments.info>['lines'][number]): LineDraft => {
     const line = lineFromReply(reply);
