@@ -72,7 +72,7 @@ export const goodsSkuRows = source(
         by: ['productId', 'barcode_id', 'available', 'inTransit'],
         joins: sql`${joins}
           left join barcode on barcode.tenant_id = ${tenantId} and barcode.id = "row".barcode_id
-          cross join lateral (select ${soldLately(context, sql`"row".id`)} as quantity) as sold`,
+          cross join lateral ${soldLately(context, sql`"row".id`)} as sold`,
         columns: {
           name,
           brand,
