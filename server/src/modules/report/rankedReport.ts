@@ -43,9 +43,6 @@ export const rate = (part: Of, whole: Of, digits: number, times = 1): Of =>
       sql`round(${counted} * ${sql.lit(times)} / nullif(${of}, 0), ${sql.lit(digits)})`,
   );
 
-/** What has a rank of its own at most, where no one asks for less. */
-const MOST = 1_000_000_000;
-
 /** A share of a whole in per cent; none of what is not above zero. */
 const shareOf = (part: string, whole: string): string =>
   `case when ${whole} > 0 then ${part} * 100 / ${whole} end`;
@@ -72,6 +69,19 @@ const places = {
 } as const;
 
 type Place = keyof typeof places;
+
+/** What places are told from, over all rows: each takes its time, so that what no place needs is left out. */
+type Over = 'rank' | 'at' | 'whole' | 'passed' | 'of_first' | 'whole_before';
+const needed: Readonly<Record<Place, readonly Over[]>> = {
+  rank: ['rank'],
+  share: ['whole'],
+  cumulative: ['whole', 'passed'],
+  abc: ['at', 'whole', 'passed'],
+  partOfFirst: ['of_first'],
+  grouped: ['of_first'],
+  shareBefore: ['whole_before'],
+  points: ['whole', 'whole_before'],
+};
 type Told = 'id' | 'documentId' | 'kind' | 'name' | 'firstId' | 'secondId' | 'secondName' | 'trend';
 
 /** The columns that such reports can have, by the names of their measures. */
@@ -159,44 +169,70 @@ function summed({ keys, dates, sums, of }: Question, earlier: Earlier | null): S
     from (${now} union all ${then}) as part group by 1, 2`;
 }
 
-/** How rows are ranked: by which figure, and how many of them have a rank of their own. */
+/** How rows are ranked: by which figure, what is told of it, and how many of them have a rank of their own (null: all). */
 interface Ranking {
   readonly measure: Of;
   readonly adds: boolean;
-  readonly most: number;
+  readonly told: readonly Place[];
+  readonly most: number | null;
 }
 
 /** The same, each by its place among all others; beyond the first so many, one row of the rest, without a key. */
 function placed(
   rows: Sql,
   { keys, sums, apart = [] }: Question,
-  { measure, adds, most }: Ranking,
+  { measure, adds, told, most }: Ranking,
 ): Sql {
   const names = sums.flatMap((name) => [name, `${name}Before`]);
   const figures = sql.join(names.map((name) => sql.ref(name)));
-  const together = new Set(apart.flatMap((name) => [name, `${name}Before`]));
-  const rest = sql.join(
-    names.map((name) => (together.has(name) ? sql`null::numeric` : sql`sum(${sql.ref(name)})`)),
-  );
+  const whole = (sum: Sql): Sql => (adds ? sum : sql`null::numeric`);
+  const over: Readonly<Record<Over, Sql>> = {
+    rank: sql`dense_rank() over (order by measure desc)`,
+    at: sql`row_number() over (order by measure desc, key, second)`,
+    whole: whole(sql`sum(measure) over ()`),
+    passed: whole(sql`sum(measure) over (order by measure desc, key, second)`),
+    of_first: whole(sql`sum(measure) over (partition by key)`),
+    whole_before: whole(sql`sum(measure_before) over ()`),
+  };
+  const used = new Set(told.flatMap((name) => needed[name]));
+  if (most !== null) used.add('at');
+  const columns = keysOf(over).filter((name) => used.has(name));
+  const list = (say: (name: Over) => Sql): Sql =>
+    sql.join(
+      columns.map((name) => sql`, ${say(name)}`),
+      sql``,
+    );
+  const counted = sql`
+    select part.*${list((name) => sql`${over[name]} as ${sql.ref(name)}`)}
+    from (
+      select part.*, ${measure.at('part', '')} as measure, ${measure.at('part', 'Before')} as measure_before
+      from (${rows}) as part) as part`;
   // Groups stand as they rank, months as they came.
   const group = keys[0] === 'month' ? sql`key` : sql`of_first desc nulls last`;
-  const whole = (sum: Sql): Sql => (adds ? sum : sql`null::numeric`);
+  const grouped = told.includes('grouped')
+    ? sql`row_number() over (order by ${group}, key, measure desc, second)`
+    : sql`null::bigint`;
+  const first = sql`
+    select key, second, false as rest, measure, measure_before${list((name) => sql.ref(name))}, ${grouped} as grouped, ${figures}`;
+  if (most === null) return sql`${first} from (${counted}) as counted`;
+  const together = new Set(apart.flatMap((name) => [name, `${name}Before`]));
+  const rest = names.map((name) =>
+    together.has(name) ? sql`null::numeric` : sql`sum(${sql.ref(name)})`,
+  );
+  // All that has passed once the rest is counted is the whole; the rest itself has no place.
+  const overRest: Readonly<Record<Over, Sql>> = {
+    rank: sql`null`,
+    at: sql`null`,
+    whole: sql`max(whole)`,
+    passed: sql`max(whole)`,
+    of_first: sql`null`,
+    whole_before: sql`max(whole_before)`,
+  };
   return sql`
-    with counted as materialized (
-      select part.*, dense_rank() over (order by measure desc) as rank,
-        row_number() over (order by measure desc, key, second) as at, ${whole(sql`sum(measure) over ()`)} as whole,
-        ${whole(sql`sum(measure) over (order by measure desc, key, second)`)} as passed,
-        ${whole(sql`sum(measure) over (partition by key)`)} as of_first,
-        ${whole(sql`sum(measure_before) over ()`)} as whole_before
-      from (
-        select part.*, ${measure.at('part', '')} as measure, ${measure.at('part', 'Before')} as measure_before
-        from (${rows}) as part) as part)
-    select key, second, false as rest, rank, at, measure, measure_before, passed, whole, of_first, whole_before,
-      row_number() over (order by ${group}, key, measure desc, second) as grouped, ${figures}
-    from counted where at <= ${most}
+    with counted as materialized (${counted})
+    ${first} from counted where at <= ${most}
     union all
-    select null, null, true, null, null, sum(measure), sum(measure_before), max(whole), max(whole), null, max(whole_before), null,
-      ${rest}
+    select null, null, true, sum(measure), sum(measure_before)${list((name) => overRest[name])}, null, ${sql.join(rest)}
     from counted where at > ${most} having count(*) > 0`;
 }
 
@@ -313,7 +349,8 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
       const asked = filters as Asked & RankedFilters;
       const { top } = asked;
       const by = measureOf(asked);
-      const isPlaced = top !== undefined || Object.keys(places).some((name) => wanted.has(name));
+      const told = keysOf(places).filter((name) => wanted.has(name));
+      const isPlaced = top !== undefined || told.length > 0;
       const shown = keysOf(measures).filter((name) =>
         columnsOf(name).some((column) => wanted.has(column)),
       );
@@ -325,21 +362,26 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
       );
       const { apart = [], silent = [] } = asks;
       const rows = summed(asks, comparedWith(asks));
-      const most = top === undefined ? MOST : Number(top);
-      const told = toldOf(asks, wanted.has('trend') ? trendAsked(context, asked) : null);
+      const most = top === undefined ? null : Number(top);
+      const words = toldOf(asks, wanted.has('trend') ? trendAsked(context, asked) : null);
       const known: Readonly<Record<string, Sql>> = {
         ...figures,
         ...places,
-        ...told.columns,
+        ...words.columns,
         ...nothingOf(silent),
       };
       const columns = Object.keys(table.columns).flatMap((name) =>
         wanted.has(name) ? [sql`${known[name]} as ${sql.ref(name)}`] : [],
       );
       const from = isPlaced
-        ? placed(rows, asks, { measure: measures[by], adds: !apart.includes(by), most })
+        ? placed(rows, asks, {
+            measure: measures[by],
+            adds: !apart.includes(by),
+            told,
+            most,
+          })
         : sql`select part.*, false as rest from (${rows}) as part`;
-      return sql<RowOf<T>>`select ${sql.join(columns)} from (${from}) as told ${told.joins}`;
+      return sql<RowOf<T>>`select ${sql.join(columns)} from (${from}) as told ${words.joins}`;
     },
     {
       pages: 'whole',
