@@ -24,6 +24,7 @@ const commands = {
   'soak:migration': 'bench/migration/main.ts',
   model: 'bench/model.ts',
   cluster: 'tools/cluster.ts',
+  'cluster:drill': 'tools/cluster/drill.ts',
   crash: 'tools/crash/main.ts',
   rolling: 'tools/rolling/main.ts',
   'db-types': 'tools/dbTypes.ts',

@@ -49,7 +49,7 @@ async function isMissing([first]: readonly Connection[], database: string): Prom
 }
 
 /** An empty database on each node, which know each other. */
-async function joined(nodes: readonly Connection[], database: string): Promise<void> {
+export async function joined(nodes: readonly Connection[], database: string): Promise<void> {
   for (const node of nodes) {
     await withClient(node, (client) => client.query(`create database ${quoted(database)}`));
     await withClient({ ...node, database }, (client) => client.query('create extension citus'));

@@ -17,7 +17,7 @@ import type { Violation } from './verify.ts';
 
 export { generateTypes, writeTypes } from './generateTypes.ts';
 export { rollUps, wholeOf } from './rollUps.ts';
-export { nodesOf } from './testNodes.ts';
+export { dropOn, joined, nodesOf } from './testNodes.ts';
 export { aPair } from './testReplica.ts';
 export type { TestPair, TestReplica } from './testReplica.ts';
 

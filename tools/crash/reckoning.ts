@@ -59,11 +59,17 @@ const isWhole = ({ number, lines, moves, entries, logged, answers }: Found): boo
   logged === 1 &&
   answers === 1;
 
+/** Holds the product to its promises (G1 to G5), and verifies the books. */
+export async function reckon(seat: Seat, sales: readonly Sale[]): Promise<Reckoning> {
+  const told = await reckonSales(seat, sales);
+  return { ...told, broken: [...told.broken, ...(await wrongInBooks(seat.admin))] };
+}
+
 /**
- * Holds the product to its promises (G1 to G5): what it acknowledged is there once, what it did not is wholly there or not
- * at all, and asking again with the same key tells which. Then the books are verified.
+ * What the product acknowledged is there once, what it did not is wholly there or not at all, and asking again with the same key
+ * tells which.
  */
-export async function reckon(
+export async function reckonSales(
   { port, token, admin, shop: { tenantId } }: Seat,
   sales: readonly Sale[],
 ): Promise<Reckoning> {
@@ -82,7 +88,6 @@ export async function reckon(
     const count = after.get(key)?.length ?? 0;
     if (count !== 1) broken.push(`${key}: ${count} documents after asking again`);
   }
-  broken.push(...(await wrongInBooks(admin)));
   const unheard = sales.filter(({ answer }) => answer === null);
   const kept = unheard.filter(({ key }) => before.has(key)).length;
   return {

@@ -68,8 +68,8 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Eight clients that sell as fast as they are answered, through whatever happens to the server. */
-export function sell(port: number, token: string, shop: Shop): Load {
+/** Eight clients, or so many, that sell as fast as they are answered, through whatever happens to the server. */
+export function sell(port: number, token: string, shop: Shop, count = CLIENTS): Load {
   const sales: Sale[] = [];
   const time = new AbortController();
   const client = async (): Promise<void> => {
@@ -83,7 +83,7 @@ export function sell(port: number, token: string, shop: Shop): Load {
       }
     }
   };
-  const clients = Array.from({ length: CLIENTS }, client);
+  const clients = Array.from({ length: count }, client);
   return {
     sales,
     async stop() {

@@ -42,15 +42,15 @@ export async function lookInto(dataDir: string): Promise<Connection> {
 }
 
 /** Makes the company on a running product. It may sell what it does not have, so that nothing but a crash stops a sale. */
-export async function makeShop(admin: Connection): Promise<Shop> {
+export async function makeShop(admin: Connection, code = LOGIN): Promise<Shop> {
   const { owner } = await migrate(admin);
   const db = connect(owner, { size: 1 });
   const passwordHash = await hashPassword(PASSWORD);
   await seedPlatform(db, async () => passwordHash);
   const { tenantId, warehouseId, accountId } = await createTenant(db, {
-    code: LOGIN,
-    name: LOGIN,
-    owner: { loginName: LOGIN, name: LOGIN, passwordHash },
+    code,
+    name: code,
+    owner: { loginName: code, name: code, passwordHash },
     settings: { negative_stock: true },
   });
   await db.destroy();
@@ -88,11 +88,11 @@ export async function makeShop(admin: Connection): Promise<Shop> {
 }
 
 /** Signs in at a running product and answers the token. */
-export async function signIn(port: number): Promise<string> {
+export async function signIn(port: number, loginName = LOGIN): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ loginName: LOGIN, password: PASSWORD }),
+    body: JSON.stringify({ loginName, password: PASSWORD }),
   });
   // SAFETY: what the call promises.
   const { data } = (await reply.json()) as { readonly data: { readonly token: string } };

@@ -33,6 +33,8 @@ test.each([
   'insert into document (tenant_id, id) select tenant_id, id from partner where tenant_id = $1 returning id',
   'insert into outbox (tenant_id) select tenant_id from partner where tenant_id = $1 returning tenant_id',
   'select keep_ids_above($1, $2)',
+  'select (select d.id from document d where d.tenant_id = $1 and d.url = f.url) from function f',
+  'select d.id from document d left join function f on f.url = d.url where d.tenant_id = $1',
   "update document set facts = jsonb_build_object('id', $2::text) where tenant_id = $1 and at < now()",
   'insert into document (tenant_id, id) values ($1, random())',
   'select * from document d cross join lateral (select d.id + 1 as next) n where d.tenant_id = $1',
@@ -153,6 +155,10 @@ test.each([
   [
     'with gone as (delete from outbox where tenant_id = $1) insert into document (tenant_id) select tenant_id from partner where tenant_id = $1 returning id',
     'rows are inserted after a statement that writes',
+  ],
+  [
+    'select f.url from function f left join document d on d.tenant_id = $1 and d.url = f.url where not exists (select from function)',
+    'rows of a company are joined to a platform table that keeps its own, beside a sub-select',
   ],
   ['merge into document using partner on true when matched then delete', 'merge'],
 ])('does not: %s', (text, trouble) => expect(troublesOf(text, known)).toContain(trouble));

@@ -48,6 +48,17 @@ export function troublesOf(text: string, known: Known): string[] {
         ? ['ids are drawn over rows']
         : []),
       ...all(tree, 'InsertStmt').flatMap(wrongBefore),
+      ...(all(tree, 'SelectStmt').some(
+        ({ fromClause, whereClause }) =>
+          all(whereClause, 'SubLink').length > 0 &&
+          all(withoutSelects(fromClause), 'JoinExpr').some((join) =>
+            keepsOfAll(join, belongs, own),
+          ),
+      )
+        ? [
+            'rows of a company are joined to a platform table that keeps its own, beside a sub-select',
+          ]
+        : []),
       ...wrongCalls(tree),
       ...changes.flatMap((kind) =>
         all(tree, kind).flatMap((change) =>
@@ -97,6 +108,24 @@ function drawsOverRows(
   const brought = all(cols, 'ResTarget').some(({ name }) => name === 'id');
   const reads = all(selectStmt, 'RangeVar').some((range) => ofTenant.has(namedBy(range).relation));
   return drawing.has(namedBy(relation).relation) && reads && !brought;
+}
+
+/** A coordinator dies of such an outer join beside a condition that selects (Citus 13.2.2). */
+function keepsOfAll(
+  { jointype, larg, rarg }: Fields,
+  belongs: (named: Named) => boolean,
+  own: ReadonlySet<string>,
+): boolean {
+  const left = fieldsOf(larg)['RangeVar'];
+  const right = fieldsOf(rarg)['RangeVar'];
+  return (
+    jointype === 'JOIN_LEFT' &&
+    left !== undefined &&
+    right !== undefined &&
+    !belongs(namedBy(left)) &&
+    !own.has(namedBy(left).relation) &&
+    belongs(namedBy(right))
+  );
 }
 
 /** What writes before an insert of rows that a table holds. */

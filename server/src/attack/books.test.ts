@@ -27,11 +27,14 @@ const info = (id: string) => server.call(goodsDocuments.info, { id });
 async function oddBarcode(): Promise<string> {
   const code = String(Number(one.barcode) + 5);
   const { tenantId } = shop.company;
-  await server.arrange(shop.company, (tx) =>
-    sql`insert into barcode (tenant_id, sku_id, product_id, code, unit, ratio, position)
-      select ${tenantId}, sku_id, product_id, ${code}, 'odd', 1.5, 9 from barcode
-      where tenant_id = ${tenantId} and code = ${one.barcode}`.execute(tx),
-  );
+  await server.arrange(shop.company, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select product_id as id from sku where tenant_id = ${tenantId} and id = ${one.skuId}`.execute(
+      tx,
+    );
+    await sql`insert into barcode (tenant_id, sku_id, product_id, code, unit, ratio, position)
+      values (${tenantId}, ${one.skuId}, ${rows[0]?.id}, ${code}, 'odd', 1.5, 9)`.execute(tx);
+  });
   return code;
 }
 

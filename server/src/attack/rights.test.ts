@@ -20,9 +20,8 @@ async function whoOpens(loginName: string, pages: readonly string[]): Promise<st
     const id = rows[0]?.id ?? '';
     await sql`
       insert into role_function (tenant_id, role_id, function_url, buttons)
-      select ${tenantId}, ${id}, url, '{1,2,3,7}' from unnest(${pages}::text[]) as page(url)`.execute(
-      tx,
-    );
+      select ${tenantId}, ${id}, url, '{1,2,3,7}' from unnest(${pages}::text[]) as page(url)
+      returning role_id`.execute(tx);
     return id;
   });
   await server.addUser({ loginName, roleId });

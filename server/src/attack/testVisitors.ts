@@ -44,7 +44,9 @@ export async function aVisitor(
     if (buttons !== undefined)
       await sql`
         insert into role_function (tenant_id, role_id, function_url, buttons)
-        select ${company.tenantId}, ${role.id}, url, ${buttons} from function`.execute(tx);
+        select ${company.tenantId}, ${role.id}, url, ${buttons} from function returning role_id`.execute(
+        tx,
+      );
     for (const [url, held] of Object.entries(pages))
       await sql`
         insert into role_function (tenant_id, role_id, function_url, buttons)
@@ -56,9 +58,8 @@ export async function aVisitor(
   await server.arrange(company, (tx) =>
     sql`
       insert into user_warehouse (tenant_id, user_id, warehouse_id)
-      select ${company.tenantId}, ${userId}, id from unnest(${warehouses}::bigint[]) as granted (id)`.execute(
-      tx,
-    ),
+      select ${company.tenantId}, ${userId}, id from unnest(${warehouses}::bigint[]) as granted (id)
+      returning user_id`.execute(tx),
   );
   return { name, userId, token: await server.signIn(loginName) };
 }

@@ -115,7 +115,7 @@ export async function spreadIds({ database }: TestServer): Promise<readonly stri
     database.admin,
   );
   for (const [at, { table_name: table }] of rows.entries())
-    await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit((at + 1) * STRETCH)}`.execute(
+    await sql`select setval(${`${table}_id_seq`}, ${(at + 1) * STRETCH}::bigint, false)`.execute(
       database.admin,
     );
   return rows.map((row) => row.table_name);
@@ -409,12 +409,14 @@ export async function moreDocuments(world: World, count: number): Promise<void> 
  * Tells the database how full its tables have become: tests do without autovacuum, so it would go on planning for empty
  * ones, and a call that takes milliseconds would hold its goods for longer than others wait for them.
  */
-export const measureAgain = ({ server, company }: World): Promise<unknown> =>
-  server.arrange(company, (tx) =>
-    sql`select measure_again(array_agg(relname::text)) from pg_stat_user_tables where schemaname = 'public'`.execute(
-      tx,
-    ),
+export async function measureAgain({ server: { database } }: World): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_user_tables where schemaname = 'public'`.execute(
+    database.app,
   );
+  for (const { name } of rows)
+    await sql`select measure_again(array[${name}])`.execute(database.app);
+}
 
 /** Serials, lots and a chain of order, delivery and return, each with the company's mark. */
 async function fillParts({

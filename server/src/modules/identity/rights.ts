@@ -82,10 +82,9 @@ async function pagesOf(
 ): Promise<Pick<Rights, 'pages' | 'withheld'>> {
   const { rows } = await sql<PageRow>`
     select f.url, ${sql.ref(language === 'en' ? 'f.name_en' : 'f.name_zh')} as title,
-      g.role_id is not null as given
+      exists (select from role_function g
+        where g.tenant_id = ${tenantId} and g.role_id = ${user.role_id} and g.function_url = f.url) as given
     from function f
-    left join role_function g
-      on g.tenant_id = ${tenantId} and g.role_id = ${user.role_id} and g.function_url = f.url
     where not exists (select from function below where below.parent_number = f.number)
     order by f.sort, f.number`.execute(tx);
   const why = user.owner ? 'owner' : 'role';

@@ -21,11 +21,11 @@ async function menuOfRole(
   roleId: string,
 ): Promise<readonly MenuRow[]> {
   const { rows } = await sql<MenuRow>`
-    select f.number, f.parent_number as "parentNumber", f.url, f.buttons, g.buttons as given,
-      ${sql.ref(language === 'en' ? 'f.name_en' : 'f.name_zh')} as title
+    select f.number, f.parent_number as "parentNumber", f.url, f.buttons,
+      ${sql.ref(language === 'en' ? 'f.name_en' : 'f.name_zh')} as title,
+      (select g.buttons from role_function g
+        where g.tenant_id = ${tenantId} and g.role_id = ${roleId} and g.function_url = f.url) as given
     from function f
-    left join role_function g
-      on g.tenant_id = ${tenantId} and g.role_id = ${roleId} and g.function_url = f.url
     where f.enabled
     order by f.sort, f.number`.execute(tx);
   return rows;

@@ -53,7 +53,9 @@ async function reader(
     await sql`
       insert into role_function (tenant_id, role_id, function_url, buttons)
       select ${tenantId}, ${rows[0]?.id}, url, '{1}'
-      from unnest('{/system/log,/system/depot}'::text[]) as page(url)`.execute(tx);
+      from unnest('{/system/log,/system/depot}'::text[]) as page(url) returning role_id`.execute(
+      tx,
+    );
     return rows[0]?.id ?? '';
   });
   await server.addUser({ loginName, roleId });

@@ -176,7 +176,7 @@ test('who filled them in and was taken for dead does no more once others went on
   await expect.poll(sessions).toBe(1);
   expect(await own.call(ownSessions, {})).toMatchObject([{ client: 'Filling in samples' }, {}]);
   const emptied = async () => {
-    await ask(sql`update sample set touched_at = touched_at - interval '6 minutes'`);
+    await ask(sql`update sample set touched_at = now() - interval '6 minutes'`);
     const { statusCode } = await own.request('POST', emptySamples.path, {});
     return statusCode;
   };

@@ -117,7 +117,7 @@ describe('one’s own', () => {
     await server.arrange(server.company, (tx) =>
       sql`insert into saved_view (tenant_id, user_id, list, name, value)
         select ${server.company.tenantId}, ${server.company.ownerId}, 'products', 'View ' || n, '{"search":{}}'
-        from generate_series(1, ${MOST_VIEWS}) as n`.execute(tx),
+        from generate_series(1, ${MOST_VIEWS}) as n returning id`.execute(tx),
     );
     expect(await server.refusal(addSavedView, { list, name: 'More', value })).toMatchObject({
       key: 'view.tooMany',

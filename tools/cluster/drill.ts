@@ -1,0 +1,130 @@
+// The drill of a cluster: sixteen companies sell on a database of its own, while the shards of one move to another node, and
+// while a node is killed and comes back. Then it holds the product to what it promises: nothing acknowledged is lost, nothing
+// is there twice or in part, the books are right.
+// TEST_CLUSTER_URL names a database of the coordinator, as for the tests; `--kill COMMAND` and `--start COMMAND` kill a node
+// without warning and start it again; `--companies 16`, `--seconds 5` between one thing and the next.
+import { exec, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { connectionOf, distribution, migrate, withClient } from '@tradehouse/database';
+import type { Connection } from '@tradehouse/database';
+import { dropOn, joined, nodesOf } from '@tradehouse/database/testing';
+import { wrongInBooks } from '../crash/books.ts';
+import { untilReady } from '../crash/process.ts';
+import { reckonSales } from '../crash/reckoning.ts';
+import { sell } from '../crash/sales.ts';
+import type { Sale } from '../crash/sales.ts';
+import type { Order } from '../crash/serve.ts';
+import { makeShop, signIn } from '../crash/shop.ts';
+import type { Seat, Shop } from '../crash/shop.ts';
+import { moveCompany } from './steps.ts';
+
+const { values: asked } = parseArgs({
+  options: {
+    companies: { type: 'string', default: '16' },
+    seconds: { type: 'string', default: '5' },
+    kill: { type: 'string' },
+    start: { type: 'string' },
+  },
+});
+const say = (line: string): void => console.log(line);
+const shell = promisify(exec);
+const pause = (): Promise<void> => wait(Number(asked.seconds) * 1000);
+const codes = Array.from({ length: Number(asked.companies) }, (_, at) => `drill${at + 1}`);
+
+const url = process.env['TEST_CLUSTER_URL'];
+if (url === undefined) throw new Error('Set TEST_CLUSTER_URL to a database of the coordinator.');
+const nodes = await nodesOf(connectionOf(url));
+const database = `drill_${randomBytes(4).toString('hex')}`;
+await joined(nodes, database);
+try {
+  process.exitCode = (await drill({ ...connectionOf(url), database })) ? 0 : 1;
+} finally {
+  await dropOn(nodes, database);
+}
+
+/** Whether all promises were kept. */
+async function drill(admin: Connection): Promise<boolean> {
+  const { app, worker } = await migrate(admin);
+  const shops = new Map<string, Shop>();
+  // Before they are spread: what makes them is no statement of the product.
+  for (const code of codes) shops.set(code, await makeShop(admin, code));
+  await withClient(admin, async (client) => {
+    for (const step of await distribution(client)) await client.query(step);
+  });
+  const server = await serve({ port: 0, database: app, worker });
+  const seats = await Promise.all(
+    [...shops].map(async ([code, shop]): Promise<Seat> => ({
+      port: server.port,
+      token: await signIn(server.port, code),
+      admin,
+      shop,
+    })),
+  );
+  const loads = seats.map(({ port, token, shop }) => sell(port, token, shop, 1));
+  const sold = (): readonly Sale[] => loads.flatMap(({ sales }) => sales);
+  const told = tellingOf(sold);
+  await told('sold undisturbed', pause());
+  await told('sold while a company moved', move(admin));
+  if (asked.kill !== undefined && asked.start !== undefined) {
+    await told('sold while a node was down', shell(asked.kill).then(pause));
+    await told('sold as it came back', shell(asked.start).then(pause));
+  }
+  await Promise.all(loads.map((load) => load.stop()));
+  await untilReady(server.port);
+  const reckoned = await Promise.all(
+    seats.map((seat, at) => reckonSales(seat, loads[at]?.sales ?? [])),
+  );
+  const sum = (count: 'asked' | 'acknowledged' | 'kept' | 'absent'): number =>
+    reckoned.reduce((all, one) => all + one[count], 0);
+  say(
+    `${sum('asked')} asked, ${sum('acknowledged')} acknowledged, ${sum('kept')} kept unheard, ${sum('absent')} not there`,
+  );
+  const broken = [...reckoned.flatMap((one) => one.broken), ...(await wrongInBooks(admin))];
+  for (const sentence of broken) say(sentence);
+  say(broken.length === 0 ? 'Every promise was kept.' : `${broken.length} promises are broken.`);
+  server.stop();
+  return broken.length === 0;
+}
+
+/** Says how many sales were asked for and acknowledged while something went on, and how long it took. */
+function tellingOf(sold: () => readonly Sale[]) {
+  return async (what: string, happening: Promise<unknown>): Promise<void> => {
+    const [began, before] = [performance.now(), sold().length];
+    await happening;
+    const sales = sold().slice(before);
+    const heard = sold().filter(({ answer }) => answer !== null).length;
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    say(`${what}: ${sales.length} asked in ${seconds} s, ${heard} acknowledged until then`);
+  };
+}
+
+/** Moves the first company to a node where it does not lie. */
+async function move(admin: Connection): Promise<void> {
+  await withClient(admin, async (client) => {
+    const { rows } = await client.query<{ node: string }>(
+      `select nodename || ':' || nodeport as node from pg_dist_node
+       where groupid > 0 and nodeport <> (
+         select nodeport from citus_shards
+         where shardid = get_shard_id_for_distribution_column('document', (select id from tenant where code = $1)))`,
+      [codes[0]],
+    );
+    const quiet = { client, say: () => {}, run: (sql: string) => client.query(sql) };
+    await moveCompany(quiet, codes[0] ?? '', rows[0]?.node ?? '');
+  });
+}
+
+async function serve(order: Order): Promise<{ readonly port: number; readonly stop: () => void }> {
+  const child = fork(path.join(import.meta.dirname, '../crash/serve.ts'), [], {
+    env: { ...process.env, SERVE: JSON.stringify(order) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    // SAFETY: the first message of the server is its port.
+    child.once('message', (message) => resolve((message as { readonly port: number }).port));
+    child.once('exit', () => reject(new Error('the server did not start')));
+  });
+  return { port, stop: () => child.kill('SIGTERM') };
+}
