@@ -191,9 +191,6 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
   return { name, ...pools, connections, violations, waiting, drop };
 }
 
-/** Whether tests run on a cluster: what is about one PostgreSQL does not. */
-export const onCluster = (): boolean => testServer().nodes.length > 1;
-
 function testServer(): TestServer {
   const text = process.env[TEST_SERVER];
   if (text === undefined) {

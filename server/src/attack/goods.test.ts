@@ -308,7 +308,7 @@ describe('a file', () => {
     const first = await bring(token);
     await server.arrange(shop.company, (tx) =>
       sql`insert into stored_file (tenant_id, name, type, size, bytes, creator_id)
-        select ${tenantId}, 'a.pdf', 'application/pdf', 1, 'x', ${userId} from generate_series(1, 150)`.execute(
+        select ${tenantId}, 'a.pdf', 'application/pdf', 1, 'x', ${userId} from generate_series(1, 150) returning id`.execute(
         tx,
       ),
     );

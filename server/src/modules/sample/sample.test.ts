@@ -136,7 +136,7 @@ test('trades by the product’s own calls, the same each time; emptied, it is as
   expect(await server.database.violations()).toEqual([]);
   await tradeOn('zh-cn');
   expect(await written()).toEqual(first);
-}, 120_000);
+}, 300_000);
 
 test('a company is made with samples, and only one begins them', async () => {
   const own = await aServer();
@@ -180,7 +180,7 @@ test('who filled them in and was taken for dead does no more once others went on
     const { statusCode } = await own.request('POST', emptySamples.path, {});
     return statusCode;
   };
-  await expect.poll(emptied, { interval: 0 }).toBe(200);
+  await expect.poll(emptied, { interval: 0, timeout: 60_000 }).toBe(200);
   expect(await sessions()).toBe(0);
   await own.app.close();
   // One call may have been under way.
