@@ -334,13 +334,7 @@ describe('at once', () => {
     inTenant(server.database.app, shop.company.tenantId, 'begin', (tx) =>
       sweep({ tx, tenantId: shop.company.tenantId }),
     );
-  const waiting = async (): Promise<boolean> => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      server.database.admin,
-    );
-    return rows.length > 0;
-  };
+  const waiting = async (): Promise<boolean> => (await server.database.waiting()) > 0;
 
   /** Does one thing, and before it is committed begins another; commits once that is over or waits. */
   async function meanwhile(
