@@ -7,7 +7,7 @@ import { sendRefusal } from './answer.ts';
 import { TwinAtWork } from '../tx/idempotency.ts';
 import { dateReach, factsOfReach } from '../dateReach.ts';
 import { createRefusalLog } from './refusals.ts';
-import { connectionLost, sqlError } from '../tx/sqlError.ts';
+import { connectionLost, sqlError, withoutShard } from '../tx/sqlError.ts';
 import type { SqlError } from '../tx/sqlError.ts';
 import { CommitUnknown } from '../tx/transaction.ts';
 
@@ -106,7 +106,7 @@ function ofDatabase({ state, constraint, message }: SqlError): DomainError {
       return message.startsWith('update or delete')
         ? new DomainError('record.inUse', {
             name: '',
-            place: message.split('"').at(-2) ?? '',
+            place: withoutShard(message.split('"').at(-2) ?? ''),
             usedBy: '',
           })
         : new DomainError('record.missing', {}, { field: `${field.field ?? ''}Id` });

@@ -24,9 +24,12 @@ export function sqlError(error: unknown): SqlError | null {
     state,
     message: error.message,
     detail: text(error, 'detail'),
-    constraint: named.replace(/_\d+$/, ''),
+    constraint: withoutShard(named),
   };
 }
+
+/** The name of a table or constraint, which on a cluster's node ends in the number of its shard. */
+export const withoutShard = (name: string): string => name.replace(/_\d+$/, '');
 
 /** The transaction lost a race that a second try can win, or the schema has changed under it. */
 export const worthRetrying = (error: unknown): boolean =>
