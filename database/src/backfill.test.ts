@@ -144,6 +144,21 @@ test('two who fill at once wait for each other, and a company that came since is
   expect(changed).toEqual([2]);
 });
 
+test('who is told to end waits for no one who holds the rows', async () => {
+  await client.query(`insert into tenant values (6); insert into thing values (6, 1, 'i')`);
+  await client.query('begin; select from thing where tenant_id = 6 for update');
+  const time = new AbortController();
+  const ended = backfill(owner, {
+    migrations: [before, expand, filling],
+    signal: time.signal,
+  });
+  setTimeout(() => time.abort(), 100);
+  await expect(ended).resolves.toBeUndefined();
+  await client.query(
+    'commit; delete from thing where tenant_id = 6; delete from tenant where id = 6',
+  );
+});
+
 test('an index is built apart, also where a try left it broken; what stands on filled rows has them filled before', async () => {
   await client.query('create index thing__loud on thing (id)');
   await client.query(`insert into tenant values (4); insert into thing values (4, 1, 'h')`);

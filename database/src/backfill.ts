@@ -77,8 +77,11 @@ async function fillCompany(
   const goesOn = (): boolean => signal?.aborted !== true;
   while (goesOn()) {
     const began = performance.now();
-    const rows = await givingWay(client, migration.name, () =>
-      fillBatch(client, migration, fills, tenantId),
+    const rows = await givingWay(
+      client,
+      migration.name,
+      () => fillBatch(client, migration, fills, tenantId),
+      { signal },
     );
     if (rows === null) return;
     told(rows);

@@ -21,17 +21,19 @@ export interface Patience {
   readonly patience?: number;
   /** Told once, when the first try gave way. */
   readonly say?: (sentence: string) => void;
+  /** Ends the waiting between two tries. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Does work in a transaction that waits for no lock for long: it gives way to who is at work, and tries again.
- * Fails with a DatabaseError when it found no moment.
+ * Fails with a DatabaseError when it found no moment, and when `signal` ends the waiting.
  */
 export async function givingWay<T>(
   client: pg.Client,
   what: string,
   work: () => Promise<T>,
-  { patience = PATIENCE, say = () => {} }: Patience = {},
+  { patience = PATIENCE, say = () => {}, signal }: Patience = {},
 ): Promise<T> {
   const end = Date.now() + patience;
   const [first, longest] = PAUSES;
@@ -50,7 +52,7 @@ export async function givingWay<T>(
           { cause: error },
         );
       if (tries === 0) say(`${what} waits until others are done with its tables`);
-      await wait(pause);
+      await wait(pause, undefined, { signal });
     }
   }
 }

@@ -55,8 +55,10 @@ async function readOnReplica<T>(
   const reached = Promise.withResolvers<Position>();
   reached.promise.catch(() => {});
   const ahead = (connection: DatabaseConnection): Promise<void> => {
-    reached.resolve(reach(connection, wanted));
-    return reached.promise.then(() => {});
+    // A second try asks again.
+    const asked = reach(connection, wanted);
+    reached.resolve(asked);
+    return asked.then(() => {});
   };
   const reading = readOn(asker, { ...lane, ahead }, (context) => use(context, lane.beside));
   const answer = await unlessGone(lane.gone, reading);

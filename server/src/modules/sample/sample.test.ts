@@ -103,6 +103,18 @@ test('only the owner of a company that was made with samples fills it in, or emp
   expect(await counted('warehouse')).toBe(before);
 });
 
+test('emptied by several at once, it is furnished once', async () => {
+  const own = await aServer();
+  const { tenantId } = own.company;
+  const { admin } = own.database;
+  await sql`insert into sample (tenant_id, state) values (${tenantId}, 'filled')`.execute(admin);
+  const all = await Promise.all([1, 2, 3, 4].map(() => own.call(emptySamples, {})));
+  expect(all.map(({ state }) => state)).toEqual(['empty', 'empty', 'empty', 'empty']);
+  const { rows } = await sql`select from warehouse where tenant_id = ${tenantId}`.execute(admin);
+  expect(rows).toHaveLength(1);
+  await own.stop();
+});
+
 test('trades by the product’s own calls, the same each time; emptied, it is as it was made', async () => {
   const before = await Promise.all(
     ['warehouse', 'account', 'unit', 'in_out_item', 'ledger_account'].map((table) =>

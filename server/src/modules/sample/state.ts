@@ -57,6 +57,8 @@ async function owned(context: Context): Promise<Samples> {
   return samples.state === 'filling' ? refuse('samples.filling') : samples;
 }
 
+const hasThem = ({ state }: Samples): boolean => state !== 'offered' && state !== 'empty';
+
 /**
  * Leaves the company as it was made, with its days open. Where there are none of the samples, what it has is its own, and stays.
  *
@@ -65,20 +67,21 @@ async function owned(context: Context): Promise<Samples> {
  */
 async function emptyOfThem(context: Context, db: Kysely<Database>): Promise<void> {
   const { tx, tenantId, language } = context;
-  const { state } = await owned(context);
-  const there = state !== 'offered' && state !== 'empty';
+  const there = hasThem(await owned(context));
   if (there) {
     await inTenant(db, tenantId, 'begin', (own) => takeOver({ ...context, tx: own }));
-    await inTenant(db, tenantId, 'begin', async (own) => {
+    const gone = inTenant(db, tenantId, 'begin', async (own) => {
       await saveNothing({ ...context, tx: own });
       await owned({ ...context, tx: own });
       await sql`select empty_sample()`.execute(own);
     });
+    await gone.catch(async (error: unknown) => {
+      if (hasThem(await owned(context))) throw error;
+    });
   }
-  // Held from here on; who was faster is filling them in by now.
+  // Held from here on; who was faster is filling them in by now, or has emptied and furnished.
   await sql`select from sample where tenant_id = ${tenantId} for update`.execute(tx);
-  await owned(context);
-  if (!there) return;
+  if (!hasThem(await owned(context)) || !there) return;
   await rightsChanged(context);
   await sql`
     update tenant_setting set closed_until = null, version = version + 1
