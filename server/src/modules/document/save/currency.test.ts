@@ -386,6 +386,28 @@ test('what is not agreed with partners abroad is in the company’s own currency
   await server.call(goodsDocuments.add, shop.input('otherIn', lines, { currency }));
 });
 
+test('one that was saved in another keeps it, but takes nothing of a prepayment', async () => {
+  const body = shop.input('retailOut', [lineOf(product, '9', '8')], { partnerId: shop.member });
+  const saved = await server.call(goodsDocuments.add, { ...body, status: '0' });
+  await server.arrange(shop.company, (tx) =>
+    sql`update document set currency = 'EUR'
+      where tenant_id = ${shop.company.tenantId} and id = ${saved.id}`.execute(tx),
+  );
+  const again = async (more: object) => ({
+    ...body,
+    ...euros('1'),
+    ...more,
+    id: saved.id,
+    version: await version(saved),
+  });
+  expect(
+    await server.refusal(goodsDocuments.update, await again({ payment: 'prepaid' })),
+  ).toMatchObject({ key: 'document.ownCurrency', data: { field: 'currency' } });
+  await server.call(goodsDocuments.update, await again({ status: '0' }));
+  expect(await server.call(goodsDocuments.info, { id: saved.id })).toMatchObject(euros('1'));
+  await server.call(goodsDocuments.remove, { id: saved.id });
+});
+
 test('lists add up in the company’s own currency, by their days and by their rows alike', async () => {
   const partnerId = await aPartner('customer');
   const bill = await goods('saleOut', '33.33', { partnerId, ...approved, ...euros('1.1') });

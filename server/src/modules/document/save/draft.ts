@@ -194,8 +194,9 @@ type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
 export function termsOf(input: CommonInput, facts: References, { before }: Beginning): Terms {
   const { settings, businessDate } = facts;
   const currency = input.currency ?? settings.currency;
-  // One that was saved when its kind could still have one keeps it.
-  const kept = before?.document.currency === currency;
+  const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
+  // One that was saved when its kind could still have one keeps it; prepayments are one purse in the company's own.
+  const kept = before?.document.currency === currency && payment !== 'prepaid';
   if (currency !== settings.currency && !hasCurrency(documentKinds[input.kind]) && !kept)
     refuse('document.ownCurrency', {}, { field: 'currency' });
   const exchangeRate = rateOf(input, currency, facts);
@@ -203,7 +204,6 @@ export function termsOf(input: CommonInput, facts: References, { before }: Begin
   if (currency === settings.currency && !exchangeRate.equals(1)) {
     refuse('document.currency', {}, { field: 'exchangeRate' });
   }
-  const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
   return {
     id: before?.document.id ?? '0',
     kind: input.kind,
