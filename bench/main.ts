@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded, verify, withClient } from '@tradehouse/database';
+import { connectionOf, startEmbedded, verify, withClient } from '@tradehouse/database';
 import type { Connection, Embedded } from '@tradehouse/database';
 import { USUAL_YEARS, benchDatabase } from './src/company.ts';
 import type { BenchDatabase } from './src/company.ts';
@@ -42,6 +42,7 @@ const { values: asked } = parseArgs({
     profile: { type: 'boolean', default: false },
     output: { type: 'string', default: path.resolve(import.meta.dirname, 'output') },
     verify: { type: 'string', default: 'yes' },
+    at: { type: 'string' },
   },
 });
 const OUTPUT = path.resolve(asked.output);
@@ -64,7 +65,15 @@ function keep(figure: Figure): void {
   say(figureLine(figure));
 }
 
-const benchOf = (database: BenchDatabase, { folder }: Embedded): Bench => ({
+/** Where the databases are made: one that is started for it, or one that is named (`--at`) and may be many. */
+type Where = Pick<Embedded, 'connection' | 'stop'> & { readonly folder: string | null };
+
+const place = async (): Promise<Where> =>
+  asked.at === undefined
+    ? startEmbedded({ dataDir: path.join(OUTPUT, 'data'), movable: true, say })
+    : { connection: connectionOf(asked.at), folder: null, stop: async () => {} };
+
+const benchOf = (database: BenchDatabase, { folder }: Where): Bench => ({
   database,
   folder,
   output: OUTPUT,
@@ -90,7 +99,7 @@ async function dropOld(admin: Connection, name: string): Promise<void> {
   });
 }
 
-async function prepared(server: Embedded, documents: number): Promise<BenchDatabase> {
+async function prepared(server: Where, documents: number): Promise<BenchDatabase> {
   const years = yearsOf(documents);
   const name = `bench_${documents}${years === USUAL_YEARS ? '' : `_${years}_years`}`;
   const admin = { ...server.connection, database: name };
@@ -107,7 +116,7 @@ async function prepared(server: Embedded, documents: number): Promise<BenchDatab
   }
 }
 
-async function measure(bench: Bench, server: Embedded): Promise<number> {
+async function measure(bench: Bench, server: Where): Promise<number> {
   const { database } = bench;
   const { documents } = database;
   const api = await startServer({
@@ -140,7 +149,7 @@ async function measure(bench: Bench, server: Embedded): Promise<number> {
 
 async function run(): Promise<void> {
   fs.mkdirSync(OUTPUT, { recursive: true });
-  const server = await startEmbedded({ dataDir: path.join(OUTPUT, 'data'), movable: true, say });
+  const server = await place();
   let broken = 0;
   try {
     const benches: Bench[] = [];

@@ -22,8 +22,8 @@ export interface BareOrder {
 export interface BareRun {
   readonly scenario: string;
   readonly log: string;
-  /** The folder of the database. */
-  readonly folder: string;
+  /** The folder of the database; null: it is elsewhere. */
+  readonly folder: string | null;
   readonly clients: readonly number[];
   readonly seconds: number;
 }

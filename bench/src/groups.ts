@@ -27,8 +27,8 @@ import type { Tail } from './tail.ts';
 /** What is measured, and who takes the figures. */
 export interface Bench {
   readonly database: BenchDatabase;
-  /** The folder of the database. */
-  readonly folder: string;
+  /** The folder of the database; null: it is elsewhere. */
+  readonly folder: string | null;
   /** Where logs go. */
   readonly output: string;
   readonly seconds: number;
@@ -113,8 +113,9 @@ export async function mixed(bench: Bench, { port, clock }: Measured): Promise<vo
 
 /** Starts servers of its own: the one that is asked folds what it posts. */
 export async function folding(bench: Bench): Promise<void> {
-  if (!bench.wants('posting', UNFOLDED)) return;
   const { database, folder, output, seconds } = bench;
+  // Elsewhere may be a cluster, where what all companies wait for is not locked at once.
+  if (folder === null || !bench.wants('posting', UNFOLDED)) return;
   const log = path.join(output, 'server_folding.log');
   const { posting, fold } = await foldingCost(database, { log, folder, clients: 8, seconds });
   bench.keep(posting);
@@ -126,6 +127,7 @@ export async function pgbench(bench: Bench): Promise<void> {
   const { database, folder: ofDatabase, output, seconds } = bench;
   const program = findPgbench();
   if (program === null) return bench.say('pgbench is not installed: no figure for the statements');
+  if (ofDatabase === null) return bench.say('what this database is sent is not known here');
   const api = await startServer({ ...database, log: path.join(output, 'server_capture.log') });
   const log = path.join(ofDatabase, 'postgres.log');
   const scripts = await captureScripts(database, api.port, log).finally(() => api.stop());

@@ -31,21 +31,43 @@ function processOf(pid: string | number): Process | null {
   }
 }
 
-/** A look at the clocks of a server and of the database that keeps its data in `folder`. */
-export function processorTime(server: number, folder: string): () => Spent {
-  const file = path.join(folder, 'postgres/postmaster.pid');
-  const postmaster = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
+/** The process that all others of the database of a folder come from; without a folder, those of every database of this machine. */
+function postmasters(folder: string | null): readonly number[] {
+  if (folder !== null) {
+    const file = path.join(folder, 'postgres/postmaster.pid');
+    return [Number(fs.readFileSync(file, 'utf8').split('\n')[0])];
+  }
+  const isDatabase = (pid: string | number): boolean => nameOf(pid) === 'postgres';
+  return pids()
+    .filter((pid) => isDatabase(pid) && !isDatabase(processOf(pid)?.parent ?? 0))
+    .map(Number);
+}
+
+const pids = (): readonly string[] =>
+  fs.existsSync('/proc') ? fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+
+function nameOf(pid: string | number): string | null {
+  try {
+    return fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
+/** A look at the clocks of a server and of the database that keeps its data in `folder`; null: of all databases together. */
+export function processorTime(server: number, folder: string | null): () => Spent {
+  const first = postmasters(folder);
+  // Of all databases of the machine one may end that has nothing to do with it.
+  const gone = folder === null ? 0 : Number.NaN;
   return () => {
-    const all = fs.existsSync('/proc')
-      ? fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-      : [];
-    const backends = all.map(processOf).filter((one) => one?.parent === postmaster);
+    const backends = pids()
+      .map(processOf)
+      .filter((one) => one !== null && first.includes(one.parent));
     return {
       server: processOf(server)?.spent ?? Number.NaN,
-      database: backends.reduce(
-        (sum, one) => sum + (one?.spent ?? 0),
-        processOf(postmaster)?.inherited ?? Number.NaN,
-      ),
+      database:
+        first.reduce((sum, pid) => sum + (processOf(pid)?.inherited ?? gone), 0) +
+        backends.reduce((sum, one) => sum + (one?.spent ?? 0), 0),
     };
   };
 }
