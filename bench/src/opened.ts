@@ -81,13 +81,18 @@ const shownFields = ({ asksShown, columns }: Table): object => {
   return asksShown === true ? { field: shown.map(([name]) => name).join() } : {};
 };
 
+const thisYear = (): readonly string[] => [`${today().slice(0, 4)}-01-01`, today()];
+
 const openedTable = (table: Table, level?: string): Opened => ({
   name: level === undefined ? table.id : `${table.id} by ${level}`,
   budget: budgetOf(table),
   ask: (company) => ({
     path: table.path,
     query: {
-      search: { ...opening(table, company), ...(level !== undefined && { level }) },
+      search: {
+        ...opening(table, company),
+        ...(level !== undefined && { level, dates: thisYear() }),
+      },
       ...shownFields(table),
       currentPage: 1,
       pageSize: 10,

@@ -102,7 +102,7 @@ export const own = <
       },
     },
     filters: {
-      dates: { ...asked.dates, starts: 'thisYear' },
+      dates: asked.dates,
       level: { ...levelOf(levels), starts: levels.slice(0, 1) },
       second: {
         by: 'own',
