@@ -2,7 +2,17 @@ import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import type { Desk } from '../desk.ts';
-import { button, day, offered, Rows, DESK, overflows, PHONE, speak } from '../pages.ts';
+import {
+  button,
+  day,
+  inEnglishOnAPhone,
+  offered,
+  Rows,
+  DESK,
+  overflows,
+  PHONE,
+  speak,
+} from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
 
@@ -49,6 +59,15 @@ story(
     const documents = new Rows(rank.scope.getByRole('dialog', { name: `单据 · ${tea.name}` }));
     await documents.expectCell(cheap.number, '销售金额', '105.00');
     await button(documents.scope, cheap.number).click();
+    await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${cheap.id}$`));
+
+    await inEnglishOnAPhone(page);
+    const phone = await shop.goTo(address, 'Sales rank');
+    const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    expect(await barriers(page)).toEqual([]);
+    await button(card(customer.name), customer.name).click();
+    await button(card(tea.name), tea.name).click();
+    await button(phone.getByRole('dialog').last(), cheap.number).click();
     await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${cheap.id}$`));
   },
 );

@@ -1,6 +1,7 @@
 // Reports of what came, went and is left: each figure leads to what it is made of.
 import { expect } from '@playwright/test';
 import { warehouses } from '@tradehouse/contract';
+import { barriers } from '../barriers.ts';
 import { button, day, Grid, named, Rows, inEnglishOnAPhone } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -111,6 +112,19 @@ story('goods that expire are written off, or get another price', async ({ shop, 
   await button(report.scope, '加入促销').click();
   const prices = shop.page.getByRole('dialog', { name: '新增调价单' });
   await expect(prices).toContainText(product.name);
+
+  await inEnglishOnAPhone(page);
+  const phone = await shop.goTo(
+    `/report/goods_expiration?keyword=${product.barcode}`,
+    'Goods expiration',
+  );
+  const card = phone.getByRole('listitem').filter({ hasText: 'A2' });
+  await expect(card).toContainText('10');
+  expect(await barriers(page)).toEqual([]);
+  await card.getByRole('checkbox').check();
+  await button(phone, 'Write off').click();
+  await expect(page).toHaveURL(/\/bill\/other_out\/new/);
+  await expect(page.getByRole('main')).toContainText('A2');
 });
 
 story('a piece is traced by its serial, a SKU by what lies of it', async ({ shop, desk }) => {
