@@ -348,9 +348,11 @@ function fromLines(
   const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
   const added = measures.map((sum) => `, sum(traded.${sum}) as ${sum}`).join('');
   const heads = Object.entries(told).map(([name, expression]) => `${expression} as ${name}`);
+  // By each of them: a cluster does not take a document's columns for granted where its key is grouped by.
+  const grouped = sql.raw(Array.from({ length: 3 + heads.length }, (_, at) => at + 1).join());
   return sql`
     select traded.document_id, traded.sku_id, traded.warehouse_id, ${sql.raw(heads.join())}, ${documents} as documents${sql.raw(added)}
     from ${lines({})} as traded
     join document on document.tenant_id = ${tenantId} and document.id = traded.document_id
-    group by traded.document_id, traded.sku_id, traded.warehouse_id, document.tenant_id, document.id`;
+    group by ${grouped}`;
 }
