@@ -5,6 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '@tradehouse/database';
+import { freePort } from './freePort.ts';
 
 export interface Pooler {
   /** Whether it keeps named statements: before 1.21 it loses them. */
@@ -69,15 +70,6 @@ server_idle_timeout = 2
 logfile = ${path.join(own, 'log')}
 ${prepares ? 'max_prepared_statements = 200' : ''}
 `;
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // SAFETY: it listens at a port, so it has one.
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function untilListening(port: number): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await wait(20)) {

@@ -13,7 +13,8 @@ import type { Order } from '../crash/serve.ts';
 import { makeShop, signIn } from '../crash/shop.ts';
 import { call } from './callers.ts';
 import { hasProxy, startProxy } from './proxy.ts';
-import { freePort, running } from './running.ts';
+import { freePort } from '../freePort.ts';
+import { running } from './running.ts';
 import type { Running } from './running.ts';
 import { openWindows } from './windows.ts';
 

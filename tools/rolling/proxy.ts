@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { freePort, running } from './running.ts';
+import { freePort } from '../freePort.ts';
+import { running } from './running.ts';
 import type { Running } from './running.ts';
 
 /** Whether there is a haproxy here. */

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A program that serves at a port of the loopback. */
@@ -20,16 +19,6 @@ export async function running(child: ChildProcess, port: number): Promise<Runnin
       return gone;
     },
   };
-}
-
-/** A port that no one listens at. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // SAFETY: it listens at a port, so it has one.
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function untilOk(address: string): Promise<void> {

@@ -17,8 +17,8 @@ export interface CompanyTable {
 }
 
 /**
- * What means nothing anywhere else: how far rows were filled, answers kept for repeats, events on their way, files that came in; and what is not
- * folded yet, which goes with the roll-ups.
+ * What means nothing anywhere else: how far rows were filled, answers kept for repeats, events on their way, files that came in;
+ * and what is not folded yet, which goes with the roll-ups.
  */
 const leftOut = [
   'backfill',

@@ -243,7 +243,15 @@ const inWords = {
   pages: 'whole',
   beside({ tenantId }: Context) {
     const { by, joins, columns } = namedSpot(tenantId);
-    return { by, joins, columns: { ...columns, serialManaged: sql`product.serial_managed` } };
+    return {
+      by,
+      joins,
+      columns: {
+        ...columns,
+        productId: sql`product.id`,
+        serialManaged: sql`product.serial_managed`,
+      },
+    };
   },
 } as const;
 

@@ -2,4 +2,5 @@
 export { belowMinimum, expiryLevel, stockHandlers, sweep, sweeping } from './alerts.ts';
 export { takeEntries } from './countShares.ts';
 export { firstPass, goesAgain, passSql, stateSql } from './countSheet.ts';
+export { namedSpot } from './skuNames.ts';
 export { stockRoutes } from './routes.ts';

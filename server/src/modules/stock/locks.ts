@@ -191,6 +191,7 @@ export const lockRows = source(
                 and reservation.quantity > 0)) as holding on true`,
         columns: {
           ...columns,
+          productId: sql`product.id`,
           skuCode: sql`sku.code`,
           activityNames: sql`coalesce(holding.names, '')`,
           reason: sql`last.remark`,

@@ -34,7 +34,6 @@ export const namedSpot = (tenantId: string) => ({
     left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
     left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row"."warehouseId"`,
   columns: {
-    productId: sql`product.id`,
     name: sql`product.name`,
     attributes: sql`sku.attributes`,
     warehouseName: sql`warehouse.name`,

@@ -1,5 +1,6 @@
 import { arranged } from '@tradehouse/contract';
 import type { Column, ColumnChoice, Table } from '@tradehouse/contract';
+import { isFigureType } from '../../control/format.ts';
 import type { FigureType } from '../../control/format.ts';
 
 /** The narrowest a column can be dragged to, in pixels. */
@@ -38,15 +39,7 @@ export const resized = (choice: ColumnChoice, name: string, width: number): Colu
 
 /** Columns whose figures stand at the right. */
 export const isNumber = (column: Column): column is Column & { readonly type: FigureType } =>
-  figureTypes.has(column.type);
-
-const figureTypes: ReadonlySet<string> = new Set<FigureType>([
-  'integer',
-  'quantity',
-  'money',
-  'price',
-  'percent',
-]);
+  isFigureType(column.type);
 
 /** The columns that are shown. */
 export const shownColumns = (table: Table, columns: ColumnChoice): readonly string[] =>

@@ -5,31 +5,13 @@ import type { RawBuilder } from 'kysely';
 import { refuse, source, visibleDocuments } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../../catalog/index.ts';
-import { expiryLevel } from '../../stock/index.ts';
+import { expiryLevel, namedSpot } from '../../stock/index.ts';
 import { todayOf } from '../../system/index.ts';
 import { ofVisible } from '../books/beside.ts';
 import { ifAsked } from '../conditions.ts';
 import { chosenWarehouses, valueOfStock, worthAt } from './stockAt.ts';
 
 type Sql = RawBuilder<unknown>;
-
-/** What a row says of its goods and where they lie. */
-function goodsInLots(tenantId: string) {
-  return {
-    joins: sql`
-      left join sku on sku.tenant_id = ${tenantId} and sku.id = "row"."skuId"
-      left join product on product.tenant_id = ${tenantId} and product.id = "row"."productId"
-      left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
-      left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row"."warehouseId"`,
-    columns: {
-      name: sql`product.name`,
-      standard: sql`product.standard`,
-      attributes: sql`sku.attributes`,
-      unit: sql`coalesce(product.unit_name, unit.base_unit)`,
-      warehouseName: sql`warehouse.name`,
-    },
-  };
-}
 
 /** The document in force that brought some of a row's lot to one of our warehouses: the first of them, or the last. */
 function broughtBy({ tenantId, scope }: Context, which: 'first' | 'last') {
@@ -84,11 +66,16 @@ export const lotStockRows = source(
   {
     pages: 'whole',
     beside(context) {
-      const [goods, first] = [goodsInLots(context.tenantId), broughtBy(context, 'first')];
+      const [goods, first] = [namedSpot(context.tenantId), broughtBy(context, 'first')];
       return {
-        by: ['skuId', 'productId', 'warehouseId', 'lot'],
+        by: [...goods.by, 'lot'],
         joins: sql`${goods.joins} ${first.joins}`,
-        columns: { ...goods.columns, ...first.columns, supplierName: first.partner },
+        columns: {
+          ...goods.columns,
+          standard: sql`product.standard`,
+          ...first.columns,
+          supplierName: first.partner,
+        },
       };
     },
   },
@@ -145,11 +132,11 @@ export const goodsExpirationRows = source(
   {
     pages: 'whole',
     beside(context) {
-      const [goods, last] = [goodsInLots(context.tenantId), broughtBy(context, 'last')];
+      const [goods, last] = [namedSpot(context.tenantId), broughtBy(context, 'last')];
       return {
-        by: ['skuId', 'productId', 'warehouseId', 'lot'],
+        by: [...goods.by, 'lot'],
         joins: sql`${goods.joins} ${last.joins}`,
-        columns: { ...goods.columns, ...last.columns },
+        columns: { ...goods.columns, standard: sql`product.standard`, ...last.columns },
       };
     },
   },
