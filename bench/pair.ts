@@ -19,6 +19,7 @@ const { values: asked } = parseArgs({
     beside: { type: 'string', default: '' },
     documents: { type: 'string', default: '10000' },
     calls: { type: 'string', default: '300' },
+    clients: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     profile: { type: 'boolean', default: false },
     output: { type: 'string', default: path.resolve(import.meta.dirname, 'output/pair') },
@@ -26,6 +27,7 @@ const { values: asked } = parseArgs({
 });
 const documents = Number(asked.documents);
 const calls = Number(asked.calls);
+const clients = Number(asked.clients);
 const only = asked.only.split(',').filter((part) => part !== '');
 
 /** One of the two: its server, its database and its company. */
@@ -59,7 +61,8 @@ async function start(tree: string, name: string): Promise<Side> {
     profile: asked.profile ? path.join(folder, 'profile') : undefined,
   });
   say(`database ${embedded.connection.host}:${embedded.connection.port}, server ${api.port}`);
-  const http = client(api.port, await signIn(api.port, database.company.code, PASSWORD));
+  const token = await signIn(api.port, database.company.code, PASSWORD);
+  const http = client(api.port, token, clients);
   return {
     company: database.company,
     http,
@@ -99,13 +102,14 @@ async function timed(call: Call, { http }: Side): Promise<number> {
   return performance.now() - since;
 }
 
-/** Asks both, first one and then the other, changing who comes first; the times of each in milliseconds. */
+/** Asks both, as many calls at once as there are clients, changing which comes first; the times of each in milliseconds. */
 async function byTurns(draw: () => Call, sides: readonly [Side, Side], count: number) {
   const times: [number[], number[]] = [[], []];
-  for (let n = 0; n < count; n += 1) {
-    const call = draw();
-    for (const at of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
-      times[at].push(await timed(call, sides[at]));
+  for (let n = 0; n < count; n += clients) {
+    const together = Array.from({ length: clients }, draw);
+    const order = (n / clients) % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
+    for (const at of order)
+      times[at].push(...(await Promise.all(together.map((call) => timed(call, sides[at])))));
   }
   return times;
 }

@@ -14,7 +14,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** One signed-in browser: one connection, kept alive. */
+/** One who has signed in, on one connection, kept alive, or several. */
 export interface Client {
   get(path: string, query: Readonly<Record<string, unknown>>): Promise<unknown>;
   post(path: string, body: unknown, key?: string): Promise<unknown>;
@@ -25,9 +25,9 @@ export interface Client {
 const json = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** A client with this token; '' before the sign-in. */
-export function client(port: number, token: string): Client {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+/** A client with this token; '' before the sign-in. What goes beyond its connections waits. */
+export function client(port: number, token: string, connections = 1): Client {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const send = (method: string, path: string, body?: string, more: OutgoingHttpHeaders = {}) =>
     new Promise<unknown>((resolve, reject) => {
       const headers = {
