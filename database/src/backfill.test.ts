@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backfill } from './backfill.ts';
 import { withClient } from './connection.ts';
+import { alone, inTransaction } from './giveWay.ts';
 import type { Connection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations.ts';
@@ -171,4 +172,18 @@ test('an index is built apart, also where a try left it broken; what stands on f
   await client.query(`insert into tenant values (5)`);
   await backfill(owner, { migrations: all });
   expect(await rows(client, 'select name from backfill where tenant_id = 5')).toEqual([]);
+});
+
+test('who loses the connection at work is told why, and not that nothing could be given back', async () => {
+  const loses = (client: pg.Client) => async (): Promise<void> => {
+    client.on('error', () => {});
+    await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+    throw new Error('the work');
+  };
+  await withClient(admin, (client) =>
+    expect(alone(client, 471, loses(client))).rejects.toThrow('the work'),
+  );
+  await withClient(admin, (client) =>
+    expect(inTransaction(client, loses(client))).rejects.toThrow('the work'),
+  );
 });

@@ -64,7 +64,8 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback');
+    // A connection that is lost has rolled back by itself; what it was lost to is to be told.
+    await client.query('rollback').catch(() => {});
     throw error;
   }
 }
@@ -91,6 +92,9 @@ export async function alone<T>(
       [number],
     );
     if (rows[0]?.mine === true)
-      return work().finally(() => client.query('select pg_advisory_unlock($1)', [number]));
+      return work().finally(() =>
+        // With its connection the lock goes, too.
+        client.query('select pg_advisory_unlock($1)', [number]).catch(() => {}),
+      );
   }
 }
