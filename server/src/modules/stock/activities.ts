@@ -148,7 +148,8 @@ async function activityInfo(row: Row, { tx, tenantId, scope }: Context) {
     sold: string;
     price: string | null;
   }>`
-    select coalesce(base.code, '') as barcode, product.name as "productName", line.sku_id as "skuId",
+    select coalesce(base.code, '') as barcode, concat_ws(' ', product.name, nullif(product.standard, ''),
+        nullif(sku.attributes, ''), coalesce(product.unit_name, unit.base_unit)) as "productName", line.sku_id as "skuId",
       line.warehouse_id as "warehouseId", warehouse.name as "warehouseName", line.target as quantity,
       coalesce(reservation.quantity, 0) as current, line.sold, line.price
     from activity_line line

@@ -66,7 +66,7 @@ function holding(activityId: string, { spots, reservations, sold }: Held) {
     const left = line.target.minus(sold.get(at) ?? ZERO);
     const change = (left.lt(0) ? ZERO : left).minus(held.get(at) ?? ZERO);
     const available = free.get(at) ?? ZERO;
-    if (change.gt(available))
+    if (change.gt(0) && change.gt(available))
       refuse(
         'stock.lockTooMuch',
         { available: plain(available), quantity: plain(change) },

@@ -238,6 +238,26 @@ describe('an activity', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('is edited after all of it was sold and stock is below zero', async () => {
+    await shop.set({ negative_stock: true });
+    const one = await stocked('5');
+    const id = await open(one, '5');
+    await sale(one, '5', { activityId: id });
+    await sale(one, '3');
+    const lines = [{ barcode: one.barcode, warehouseId: shop.main, quantity: '5' }];
+    await server.call(activities.update, {
+      id,
+      version: 1,
+      name: `Sold ${id}`,
+      ...within(),
+      lines,
+    });
+    expect(await server.call(activities.infoCall, { id })).toMatchObject({
+      lines: [{ current: '0', sold: '5' }],
+    });
+    expect(await spot(one)).toMatchObject({ stock: '-3', byActivity: '0' });
+  });
+
   test('takes nothing back of what goes at once with it', async () => {
     await shop.set({ force_approval: true });
     const one = await shop.product();

@@ -6,7 +6,6 @@ import { choiceOf } from '../../record/labels.ts';
 import { listPage } from '../../list/listPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { ActivityForm } from './activityForm.tsx';
-import './activity.css';
 import type { Meaning } from '../../control/StatusTag.tsx';
 
 const meanings: Readonly<Record<string, Meaning>> = {

@@ -1,34 +1,23 @@
-import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ActivityFields, ReplyOf } from '@tradehouse/contract';
 import { activities } from '@tradehouse/contract';
-import { Button, DatePicker, Form, Input } from 'antd';
+import { DatePicker, Form, Input } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
-import { DecimalInput } from '../../control/DecimalInput.tsx';
-import { IconButton } from '../../control/IconButton.tsx';
-import { NumberText } from '../../control/NumberText.tsx';
-import { WarehouseSelect } from '../../control/references.tsx';
 import { FormModal } from '../../record/FormModal.tsx';
 import { labelOf } from '../../record/labels.ts';
 import type { FormProps } from '../../record/listTypes.ts';
 import type { FactField } from '../../record/recordFacts.ts';
 import { t } from '../../phrase/index.ts';
+import { ActivityLines, linesComplete } from './activityLines.tsx';
+import type { ActivityEntry } from './activityLines.tsx';
 
-interface Line {
-  readonly barcode: string;
-  readonly warehouseId: string;
-  readonly quantity: string;
-  readonly price?: string | null;
-  readonly current?: string;
-  readonly sold?: string;
-}
 interface Values {
   readonly name: string;
   readonly period: readonly [dayjs.Dayjs, dayjs.Dayjs];
   readonly remark?: string;
-  readonly lines?: readonly Line[];
+  readonly lines?: readonly ActivityEntry[];
 }
 
 const required = (name: string) => ({
@@ -68,8 +57,8 @@ const fieldsOf = ({ name, period: [begins, ends], remark, lines }: Values): Acti
   endsAt: ends.toISOString(),
   remark: remark ?? '',
   lines: (lines ?? []).map(({ barcode, warehouseId, quantity, price }) => ({
-    barcode: barcode.trim(),
-    warehouseId,
+    barcode,
+    warehouseId: warehouseId ?? '',
     quantity,
     ...(price === undefined || price === null || price === '' ? {} : { price }),
   })),
@@ -119,46 +108,14 @@ export function ActivityForm({ id, onClose }: FormProps): ReactNode {
       <Form.Item name="remark" label={labelOf(activities.table, 'remark')}>
         <Input maxLength={200} />
       </Form.Item>
-      <h3>{t('activity.lines')}</h3>
-      <Form.List name="lines">
-        {(fields, { add, remove }) => (
-          <>
-            {fields.map(({ key, name }) => (
-              <Row key={key} at={name} onRemove={() => remove(name)} />
-            ))}
-            <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({})}>
-              {t('activity.addLine')}
-            </Button>
-          </>
-        )}
-      </Form.List>
+      <Form.Item
+        name="lines"
+        label={t('activity.lines')}
+        rules={[linesComplete]}
+        validateTrigger={[]}
+      >
+        <ActivityLines />
+      </Form.Item>
     </FormModal>
-  );
-}
-
-function Row({ at, onRemove }: { readonly at: number; readonly onRemove: () => void }): ReactNode {
-  const form = Form.useFormInstance<Values>();
-  const { current, sold }: Partial<Line> = form.getFieldValue(['lines', at]) ?? {};
-  const field = (name: string, label: string, input: ReactNode, needed = true): ReactNode => (
-    <Form.Item name={[at, name]} label={label} rules={needed ? [required(label)] : []}>
-      {input}
-    </Form.Item>
-  );
-  return (
-    <div className="activity-line">
-      {field('barcode', t('activity.barcode'), <Input maxLength={60} />)}
-      {field('warehouseId', t('activity.warehouse'), <WarehouseSelect />)}
-      {field('quantity', t('activity.quantity'), <DecimalInput />)}
-      {field('price', t('activity.price'), <DecimalInput />, false)}
-      <span>
-        {t('activity.current')} <NumberText value={current ?? '0'} /> · {t('activity.sold')}{' '}
-        <NumberText value={sold ?? '0'} />
-      </span>
-      <IconButton
-        icon={<MinusCircleOutlined aria-hidden />}
-        label={t('activity.removeLine')}
-        onClick={onRemove}
-      />
-    </div>
   );
 }

@@ -134,7 +134,13 @@ function Prices(): ReactNode {
   const base: PriceListBase = Form.useWatch('base') ?? 'none';
   const hidden = Form.useWatch('prices') === null;
   return (
-    <Form.Item name="prices" hidden={hidden} label={t('priceList.prices')} rules={[allPriced]}>
+    <Form.Item
+      name="prices"
+      hidden={hidden}
+      label={t('priceList.prices')}
+      rules={[allPriced]}
+      validateTrigger={[]}
+    >
       <ListPrices base={base} />
     </Form.Item>
   );

@@ -1,0 +1,151 @@
+import { productChoices } from '@tradehouse/contract';
+import { ConfigProvider } from 'antd';
+import type { ReactNode } from 'react';
+import { call } from '../../app/net/client.ts';
+import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
+import { EntryTable } from '../../control/EntryTable.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { NumberText } from '../../control/NumberText.tsx';
+import { ReferenceSelect } from '../../control/ReferenceSelect.tsx';
+import type { Choice, ChoiceSource } from '../../control/ReferenceSelect.tsx';
+import { WarehouseSelect } from '../../control/references.tsx';
+import { removeColumn } from '../../control/removeColumn.tsx';
+import { t } from '../../phrase/index.ts';
+import './activity.css';
+
+/** What an activity is to hold of a product in a warehouse, in the unit of the barcode. */
+export interface ActivityEntry {
+  readonly barcode: string;
+  readonly productName: string;
+  readonly warehouseId?: string | null;
+  readonly warehouseName?: string;
+  readonly quantity: string;
+  readonly price?: string | null;
+  readonly current?: string;
+  readonly sold?: string;
+}
+
+interface Props {
+  readonly value?: readonly ActivityEntry[];
+  readonly onChange?: (lines: readonly ActivityEntry[]) => void;
+}
+
+interface BarcodeChoice extends Choice {
+  readonly barcode: string;
+  readonly productName: string;
+}
+
+/** Barcodes of enabled products: the one that is typed or scanned comes first. */
+const barcodeSource: ChoiceSource<BarcodeChoice> = {
+  key: ['barcode'],
+  remote: true,
+  read: async (keyword) => {
+    const { rows } = await call(productChoices, { q: keyword, rows: 20 });
+    return rows.map(({ id, barcode, name, standard, attributes, unit }) => {
+      const productName = [name, standard, attributes, unit]
+        .filter((part) => part !== '')
+        .join(' ');
+      return { id, barcode, productName, name: barcode, note: productName };
+    });
+  },
+};
+
+/** Every line says where it holds how much. */
+export const linesComplete = {
+  validator: async (_: unknown, lines: readonly ActivityEntry[] = []): Promise<void> => {
+    const at = lines.findIndex(
+      ({ warehouseId, quantity }) =>
+        !warehouseId || !isDecimal(quantity) || quantity.startsWith('-'),
+    );
+    if (at >= 0) throw new Error(t('activity.incomplete', { line: at + 1 }));
+  },
+};
+
+/** The products of an activity: chosen or scanned, each with its warehouse and what is locked for it. */
+export function ActivityLines({ value: lines = [], onChange }: Props): ReactNode {
+  const { componentDisabled: disabled = false } = ConfigProvider.useConfig();
+  const change = (next: readonly ActivityEntry[]): void => onChange?.(next);
+  const add = ({ barcode, productName }: BarcodeChoice): void => {
+    // Mostly all is held where the line before it is.
+    const { warehouseId = null } = lines.at(-1) ?? {};
+    change([...lines, { barcode, productName, warehouseId, quantity: '' }]);
+  };
+  return (
+    <>
+      {disabled ? null : (
+        <ReferenceSelect<BarcodeChoice>
+          className="activity-adding gap-below"
+          source={barcodeSource}
+          aria-label={t('price.choose')}
+          placeholder={t('price.choose')}
+          value={null}
+          onChange={(_, choice) => choice !== null && add(choice)}
+        />
+      )}
+      <EntryTable<ActivityEntry>
+        rowKey={(line) => lines.indexOf(line)}
+        pagination={lines.length > 50 ? { pageSize: 50 } : false}
+        scroll={{ x: 900 }}
+        dataSource={[...lines]}
+        columns={columnsOf(lines, disabled, change)}
+        locale={{ emptyText: t('activity.none') }}
+      />
+    </>
+  );
+}
+
+function columnsOf(
+  lines: readonly ActivityEntry[],
+  readOnly: boolean,
+  onChange: (lines: readonly ActivityEntry[]) => void,
+): EntryColumn<ActivityEntry>[] {
+  const put = (line: ActivityEntry, entered: Partial<ActivityEntry>): void =>
+    onChange(lines.map((other) => (other === line ? { ...line, ...entered } : other)));
+  const number = (name: 'quantity' | 'price', title: string): EntryColumn<ActivityEntry> => ({
+    title,
+    dataIndex: name,
+    align: 'right',
+    width: 120,
+    render: (value: string | null | undefined, line) => (
+      <DecimalInput
+        aria-label={`${title} ${line.barcode}`}
+        value={value ?? ''}
+        onChange={(next) => put(line, { [name]: next })}
+      />
+    ),
+  });
+  const told = (name: 'current' | 'sold', title: string): EntryColumn<ActivityEntry> => ({
+    title,
+    dataIndex: name,
+    align: 'right',
+    width: 90,
+    render: (value?: string) => <NumberText value={value ?? '0'} />,
+  });
+  return [
+    { title: t('activity.barcode'), dataIndex: 'barcode', width: 130 },
+    { title: t('editor.column.name'), dataIndex: 'productName' },
+    {
+      title: t('activity.warehouse'),
+      dataIndex: 'warehouseId',
+      width: 170,
+      render: (warehouseId: string | null | undefined, line) => (
+        <WarehouseSelect
+          className="wide"
+          aria-label={`${t('activity.warehouse')} ${line.barcode}`}
+          value={warehouseId ?? null}
+          name={line.warehouseName}
+          onChange={(id, choice) =>
+            put(line, { warehouseId: id, warehouseName: choice?.name ?? '' })
+          }
+        />
+      ),
+    },
+    number('quantity', t('activity.quantity')),
+    number('price', t('activity.price')),
+    told('current', t('activity.current')),
+    told('sold', t('activity.sold')),
+    ...(readOnly
+      ? []
+      : [removeColumn<ActivityEntry>((line) => onChange(lines.filter((other) => other !== line)))]),
+  ];
+}
