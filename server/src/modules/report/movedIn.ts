@@ -1,27 +1,37 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
-import { pieces } from './months.ts';
+import { monthStart, pieces } from './months.ts';
 import type { Stretch } from './months.ts';
 import { chosenWarehouses, ofProduct, ofStockTypes } from './goods/stockAt.ts';
 import type { StockColumn } from './goods/stockAt.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Each of the pieces that come to some days, of a roll-up called `period`: how it counts, and the condition that it is. */
-const partsOf = ([since, until]: Stretch, say: (sign: 1 | -1, stretch: Sql) => Sql): Sql => {
+/** A piece of some days, of a roll-up called `period`. */
+interface Part {
+  /** The condition that a row is of it. */
+  readonly stretch: Sql;
+  /** The month that a row lies in, as its first day. */
+  readonly month: Sql;
+  /** A sum of a row as it counts. */
+  readonly counted: (sum: Sql) => Sql;
+}
+
+/** What each of the pieces says that come to some days. */
+const partsOf = ([since, until]: Stretch, say: (part: Part) => Sql): Sql => {
   const found = pieces(since, until, new Date().toISOString().slice(0, 10)).map(
     ({ grain, sign, stretch: [first, last] }) =>
-      say(
-        sign,
-        sql`period.grain = ${grain} and period.starts_on between ${first}::date and ${last}::date`,
-      ),
+      say({
+        stretch: sql`period.grain = ${grain} and period.starts_on between ${first}::date and ${last}::date`,
+        // Days are those of one month.
+        month: grain === 'm' ? sql`period.starts_on` : sql`${monthStart(first)}::date`,
+        counted: (sum) => (sign > 0 ? sum : sql`-${sum}`),
+      }),
   );
-  return found.length === 0 ? say(1, sql`false`) : sql.join(found, sql` union all `);
+  const none = { stretch: sql`false`, month: sql`period.starts_on`, counted: (sum: Sql) => sum };
+  return found.length === 0 ? say(none) : sql.join(found, sql` union all `);
 };
-
-/** The month that a row of a roll-up called `period` lies in, as its first day. */
-const monthOf = sql`date_trunc('month', period.starts_on)::date as month`;
 
 interface MovedAsked {
   readonly days: Stretch;
@@ -30,6 +40,10 @@ interface MovedAsked {
   readonly productId?: string | undefined;
   readonly stockTypes?: readonly string[] | undefined;
 }
+
+/** What rows of a roll-up are told by. */
+const told = (by: readonly string[], month: Sql): Sql =>
+  sql.join(by.map((name) => (name === 'month' ? sql`${month} as month` : sql.ref(name))));
 
 /** What came to the chosen warehouses in some days and what changed there, by these columns, from days and months. */
 export function stockMovedBy(
@@ -41,8 +55,8 @@ export function stockMovedBy(
   const columns = sql.raw(by.join());
   const parts = partsOf(
     days,
-    (sign, stretch) => sql`
-      select sku_id, warehouse_id, stock_type, ${monthOf}, ${sql.lit(sign)} * came as came, ${sql.lit(sign)} * quantity as quantity
+    ({ stretch, month, counted }) => sql`
+      select ${told(by, month)}, ${counted(sql`came`)} as came, ${counted(sql`quantity`)} as quantity
       from whole_stock_period as period
       where period.tenant_id = ${tenantId} and ${stretch} and ${ofProduct(tenantId, 'period.sku_id', productId)}
         and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)} and ${ofStockTypes('period.stock_type', stockTypes)}`,
@@ -60,8 +74,8 @@ export function worthMovedBy(
   const columns = sql.raw(by.join());
   const parts = partsOf(
     days,
-    (sign, stretch) => sql`
-      select sku_id, ${monthOf}, ${sql.lit(sign)} * quantity as quantity, ${sql.lit(sign)} * value as value
+    ({ stretch, month, counted }) => sql`
+      select ${told(by, month)}, ${counted(sql`quantity`)} as quantity, ${counted(sql`value`)} as value
       from whole_sku_period as period
       where period.tenant_id = ${tenantId} and ${stretch} and ${ofProduct(tenantId, 'period.sku_id', productId)}`,
   );
@@ -78,9 +92,9 @@ export function purseMovedBy(
 ): Sql {
   const parts = partsOf(
     days,
-    (sign, stretch) => sql`
-      select holder_id, ${monthOf}, ${sql.lit(sign)} * amount as amount, ${sql.lit(sign)} * (amount_in - passed) as received,
-        ${sql.lit(sign)} * (amount_out - passed) as paid
+    ({ stretch, month, counted }) => sql`
+      select holder_id, ${month} as month, ${counted(sql`amount`)} as amount, ${counted(sql`(amount_in - passed)`)} as received,
+        ${counted(sql`(amount_out - passed)`)} as paid
       from whole_money_period as period
       where period.tenant_id = ${tenantId} and period.purse = ${purse} and ${stretch}`,
   );

@@ -144,29 +144,42 @@ export interface Question {
   readonly named: (by: string, key: string, as: string) => Named;
 }
 
-/** The figures of now, and as `…Before` those of the earlier days, a row for each key (and second). */
-function summed({ keys, dates, sums, of }: Question, earlier: Earlier | null): Sql {
-  const list = (say: (name: string) => Sql) => sql.join(sums.map(say));
-  const asItIs = (name: string) => sql`part.${sql.ref(name)}`;
-  const asBefore = (name: string) => sql`${asItIs(name)} as ${sql.ref(`${name}Before`)}`;
-  const nothing = (name: string) => sql`null::numeric as ${sql.ref(name)}`;
-  const noneBefore = (name: string) => nothing(`${name}Before`);
-  const now = sql`
-    select part.key, part.second, ${list(asItIs)}, ${list(noneBefore)}
-    from (${of(dates ?? [null, null], sums)}) as part`;
-  if (earlier === null) return now;
+/**
+ * The figures of now, and as `…Before` those of the earlier days, a row for each key (and second).
+ *
+ * @param shown which sums of the earlier days are asked for; the others are null
+ */
+function summed(
+  { keys, dates, sums, of }: Question,
+  earlier: Earlier | null,
+  shown: readonly string[],
+): Sql {
+  const list = (say: (name: string) => Sql, names = sums) => sql.join(names.map(say));
+  const nothing = (name: string) => sql`null::numeric as ${sql.ref(`${name}Before`)}`;
+  const now = of(dates ?? [null, null], sums);
+  if (earlier === null)
+    return sql`
+      select part.key, part.second, ${list((name) => sql`part.${sql.ref(name)}`)}, ${list(nothing)}
+      from (${now}) as part`;
   const shifted = (by: string | undefined, key: Sql) =>
     by === 'month'
       ? sql`(${key}::date + make_interval(months => ${earlier.months}))::date::text`
       : key;
+  // What was traded then alone is told, too: whether or not anything is asked of it.
+  const asked = shown.length > 0 ? shown : sums.slice(0, 1);
   const then = sql`
     select ${shifted(keys[0], sql`part.key`)} as key, ${shifted(keys[1], sql`part.second`)} as second,
-      ${list(nothing)}, ${list(asBefore)}
-    from (${of(earlier.stretch, sums)}) as part`;
-  const both = (name: string) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`;
+      ${list((name) => sql`part.${sql.ref(name)}`, asked)}
+    from (${of(earlier.stretch, asked)}) as part`;
+  const told = (when: string, name: string, as = name) =>
+    sql`coalesce(${sql.ref(`${when}.${name}`)}, 0) as ${sql.ref(as)}`;
+  const before = (name: string) =>
+    asked.includes(name) ? told('earlier', name, `${name}Before`) : nothing(name);
+  const second = keys.length > 1 ? sql`and earlier.second = now.second` : sql``;
   return sql`
-    select key, second, ${list(both)}, ${list((name) => both(`${name}Before`))}
-    from (${now} union all ${then}) as part group by 1, 2`;
+    select coalesce(now.key, earlier.key) as key, coalesce(now.second, earlier.second) as second,
+      ${list((name) => told('now', name))}, ${list(before)}
+    from (${now}) as now full join (${then}) as earlier on earlier.key = now.key ${second}`;
 }
 
 /** How rows are ranked: by which figure, what is told of it, and how many of them have a rank of their own (null: all). */
@@ -315,11 +328,15 @@ const nothingOf = (names: readonly string[]): Readonly<Record<string, Sql>> =>
     names.flatMap((name) => columnsOf(name).map((column) => [column, sql`null::numeric`])),
   );
 
-/** Of what a question could add up, what these figures need: fewer sums take less. */
-function narrowed(asks: Question, figures: readonly Of[]): Question {
-  const needed = new Set(figures.flatMap(({ sums }) => sums));
-  return { ...asks, sums: asks.sums.filter((name) => needed.has(name)) };
+/** Of some sums, what these figures need: fewer take less. */
+function neededBy(sums: readonly string[], figures: readonly Of[]): readonly string[] {
+  const needed = new Set(figures.flatMap((one) => one.sums));
+  return sums.filter((name) => needed.has(name));
 }
+const narrowed = (asks: Question, figures: readonly Of[]): Question => ({
+  ...asks,
+  sums: neededBy(asks.sums, figures),
+});
 
 /**
  * A report whose table says by what its rows are, which figures they have and what of their place among all others: this is the
@@ -361,7 +378,16 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
         used.map((name) => measures[name]),
       );
       const { apart = [], silent = [] } = asks;
-      const rows = summed(asks, comparedWith(asks));
+      // The place among those of before is told by what they are ranked by.
+      const before = keysOf(measures).filter((name) => {
+        const [, ofBefore, grown] = columnsOf(name);
+        return wanted.has(ofBefore) || wanted.has(grown) || (isPlaced && name === by);
+      });
+      const shownBefore = neededBy(
+        asks.sums,
+        before.map((name) => measures[name]),
+      );
+      const rows = summed(asks, comparedWith(asks), shownBefore);
       const most = top === undefined ? null : Number(top);
       const words = toldOf(asks, wanted.has('trend') ? trendAsked(context, asked) : null);
       const known: Readonly<Record<string, Sql>> = {

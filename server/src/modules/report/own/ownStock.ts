@@ -18,8 +18,8 @@ type Sql = RawBuilder<unknown>;
 type Asked = FiltersOf<typeof stockOwnTable>;
 
 interface Dimension {
-  /** Of a row of `stock` and its `product`, as text; '0': none. */
-  readonly key: Sql;
+  /** Of a row of `stock` and its `product`; 0: none. */
+  readonly id: Sql;
   readonly names: Names;
   /** What stock has to be told by for it, beside its SKU. */
   readonly column?: Exclude<StockColumn, 'sku_id'>;
@@ -30,9 +30,9 @@ const stockDimensions = {
   product,
   category,
   brand,
-  warehouse: { ...warehouse, key: sql`stock.warehouse_id::text`, column: 'warehouse_id' },
-  stockType: { key: sql`stock.stock_type`, names: null, column: 'stock_type' },
-  month: { key: sql`stock.month::text`, names: null },
+  warehouse: { ...warehouse, id: sql`stock.warehouse_id`, column: 'warehouse_id' },
+  stockType: { id: sql`stock.stock_type`, names: null, column: 'stock_type' },
+  month: { id: sql`stock.month`, names: null },
 } as const satisfies Readonly<
   Record<(typeof stockOwnTable)['filters']['level']['choices'][number], Dimension>
 >;
@@ -96,7 +96,7 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
     levels: ['quantity', 'value'],
     months: byMonth.length === 0 ? null : sql`(select distinct month from moved)`,
   });
-  const [key = sql`null`, second = sql`null::text`] = keys.map((one) => stockDimensions[one].key);
+  const [id = sql`null`, second = sql`null`] = keys.map((one) => stockDimensions[one].id);
   const added = sql.join(
     entriesOf(sums).flatMap(([name, sum]) =>
       names.includes(name) ? [sql`coalesce(sum(${sum}), 0) as ${sql.ref(name)}`] : [],
@@ -107,14 +107,16 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
   const goodsAsked = [sql`true`, ...ofGoods(tenantId, { productId, ...goods })];
   return sql`
     with moved as materialized (select * from ${stockMovedBy([...by, ...byMonth], context, { days, productId, ...whose })} as moved)
-    select ${key} as key, ${second} as second, ${added}
+    select part.key::text as key, part.second::text as second, ${sql.join(names.map((name) => sql.ref(`part.${name}`)))}
+    from (
+    select ${id} as key, ${second} as second, ${added}
     from ${stock} as stock
     join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
     join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
     ${isWorth ? sql`left join ${worth} as worth on worth.sku_id = stock.sku_id ${sameMonth}` : sql``}
     where ${sql.join(goodsAsked, sql` and `)}
     group by 1, 2
-    having bool_or(stock.quantity <> 0 or stock.came <> 0 or stock."quantityMoved" <> 0)`;
+    having bool_or(stock.quantity <> 0 or stock.came <> 0 or stock."quantityMoved" <> 0)) as part`;
 }
 
 const typeName = (language: Context['language'], key: string): Sql =>

@@ -16,8 +16,8 @@ export type TradedBy =
   | 'month';
 
 interface Dimension {
-  /** Of a row of trade (and its `sku`, where it is of goods), as text; '0': none. */
-  readonly key: RawBuilder<unknown>;
+  /** Of a row of trade (and its `sku`, where it is of goods); 0: none. */
+  readonly id: RawBuilder<unknown>;
   /** Its `product` has to be known, too. */
   readonly ofProduct?: true;
   readonly names: Names;
@@ -27,25 +27,25 @@ interface Dimension {
 
 /** What each is found by, called, and known from. */
 export const dimensions: Readonly<Record<TradedBy, Dimension>> = {
-  document: { key: sql`trade.document_id::text`, names: ['document', 'number'], of: 'documents' },
-  product: { key: sql`sku.product_id::text`, names: ['product', 'name'], of: 'goods' },
+  document: { id: sql`trade.document_id`, names: ['document', 'number'], of: 'documents' },
+  product: { id: sql`sku.product_id`, names: ['product', 'name'], of: 'goods' },
   category: {
-    key: sql`coalesce(product.category_id, 0)::text`,
+    id: sql`coalesce(product.category_id, 0)`,
     ofProduct: true,
     names: ['category', 'name'],
     of: 'goods',
   },
   brand: {
-    key: sql`coalesce(product.brand_id, 0)::text`,
+    id: sql`coalesce(product.brand_id, 0)`,
     ofProduct: true,
     names: ['brand', 'name'],
     of: 'goods',
   },
-  partner: { key: sql`trade.partner_id::text`, names: ['partner', 'name'], of: 'people' },
+  partner: { id: sql`trade.partner_id`, names: ['partner', 'name'], of: 'people' },
   // A team has several, and shares what it sold among them once it is added up.
-  salesperson: { key: sql`'0'`, names: ['person', 'name'], of: 'people' },
-  institution: { key: sql`trade.institution_id::text`, names: ['institution', 'name'], of: 'all' },
-  warehouse: { key: sql`trade.warehouse_id::text`, names: ['warehouse', 'name'], of: 'all' },
-  kind: { key: sql`trade.kind`, names: null, of: 'all' },
-  month: { key: sql`trade.month::text`, names: null, of: 'all' },
+  salesperson: { id: sql`'0'`, names: ['person', 'name'], of: 'people' },
+  institution: { id: sql`trade.institution_id`, names: ['institution', 'name'], of: 'all' },
+  warehouse: { id: sql`trade.warehouse_id`, names: ['warehouse', 'name'], of: 'all' },
+  kind: { id: sql`trade.kind`, names: null, of: 'all' },
+  month: { id: sql`trade.month`, names: null, of: 'all' },
 };

@@ -3,7 +3,6 @@ import { documentKinds, isKeyOf, kindCodes } from '@tradehouse/domain';
 import type { KindCode, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given } from '../../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../../kernel/index.ts';
 import { namedRecord } from '../namedRecord.ts';
 import { dimensions } from './tradeDimensions.ts';
@@ -45,12 +44,21 @@ export function askedOf(
   };
 }
 
-/** What was traded as is asked, rows of each key and kind, with the kind's sign. */
-export const traded = (context: Context, kinds: Signed, asked: TradeAsked): RawBuilder<unknown> =>
-  sql`(${tradedBy(context, asked)}) as trade join ${given(kinds, 'kind text, sign int')} on given.kind = trade.kind`;
+/** What was traded as is asked, as `trade`: rows of each key, of what went and of what came back (`returned`). */
+export const traded = (context: Context, kinds: Signed, asked: TradeAsked): RawBuilder<unknown> => {
+  const returns = kinds.filter(({ sign }) => sign < 0).map(({ kind }) => kind);
+  return sql`(${tradedBy(context, { ...asked, returns })}) as trade`;
+};
 
+/** What was traded, before anything came back. */
+export const gone = (measure: RawBuilder<unknown>) =>
+  sql`coalesce(sum(${measure}) filter (where not trade.returned), 0)`;
+/** What came back. */
+export const back = (measure: RawBuilder<unknown>) =>
+  sql`coalesce(sum(${measure}) filter (where trade.returned), 0)`;
 /** Takes off what came back. */
-export const net = (measure: RawBuilder<unknown>) => sql`coalesce(sum(${measure} * given.sign), 0)`;
+export const net = (measure: RawBuilder<unknown>) =>
+  sql`coalesce(sum(case when trade.returned then -${measure} else ${measure} end), 0)`;
 
 /** What rows of a level are added up by: customers and suppliers are partners. */
 export const byLevel = (level: string): TradedBy =>

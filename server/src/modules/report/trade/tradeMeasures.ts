@@ -4,15 +4,11 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/index.ts';
 import { figure, less, plus, rate } from '../rankedReport.ts';
 import type { Of } from '../rankedReport.ts';
-import { net } from './tradeLevels.ts';
+import { back, net } from './tradeLevels.ts';
 import { asksOfGoods } from './tradedBy.ts';
 import type { TradeAsked, TradeSum } from './tradedBy.ts';
 
 type Sql = RawBuilder<unknown>;
-
-/** What came back, of what was traded. */
-const returned = (measure: Sql): Sql =>
-  sql`coalesce(sum(${measure}) filter (where given.sign < 0), 0)`;
 
 /** What is added up of rows of trade: of which sum, and how. */
 const added = {
@@ -23,9 +19,9 @@ const added = {
   discount: { of: 'discount', sum: net },
   charges: { of: 'charges', sum: net },
   cost: { of: 'cost', sum: net },
-  returnedQuantity: { of: 'quantity', sum: returned },
-  returnedAmount: { of: 'amount', sum: returned },
-  returnedTax: { of: 'tax', sum: returned },
+  returnedQuantity: { of: 'quantity', sum: back },
+  returnedAmount: { of: 'amount', sum: back },
+  returnedTax: { of: 'tax', sum: back },
 } as const satisfies Readonly<Record<string, { readonly of: TradeSum; sum(of: Sql): Sql }>>;
 
 export const figureNames = keysOf(added);

@@ -16,7 +16,7 @@ import type { Source } from '../../../kernel/index.ts';
 import { goodsBeside } from '../goods/goods.ts';
 import { cashOwnRows, itemsOwnRows } from '../own/ownMoney.ts';
 import { stockOwnRows } from '../own/ownStock.ts';
-import { askedOf, signed, traded } from './tradeLevels.ts';
+import { askedOf, back, gone, signed, traded } from './tradeLevels.ts';
 import { tradeReport } from './tradeReport.ts';
 
 type Statistics = typeof buyInTable;
@@ -38,10 +38,8 @@ const statistics = (table: Statistics, side: PriceKind) =>
           sold.amount - sold."returnedAmount" as "netAmount"
         from (
           select trade.key::bigint as product_id,
-            coalesce(sum(trade.quantity) filter (where given.sign > 0), 0) as quantity,
-            coalesce(sum(trade.amount) filter (where given.sign > 0), 0) as amount,
-            coalesce(sum(trade.quantity) filter (where given.sign < 0), 0) as "returnedQuantity",
-            coalesce(sum(trade.amount) filter (where given.sign < 0), 0) as "returnedAmount"
+            ${gone(sql`trade.quantity`)} as quantity, ${gone(sql`trade.amount`)} as amount,
+            ${back(sql`trade.quantity`)} as "returnedQuantity", ${back(sql`trade.amount`)} as "returnedAmount"
           from ${traded(context, kinds, asked)} group by 1) as sold
         join product on product.tenant_id = ${tenantId} and product.id = sold.product_id
         join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default`;

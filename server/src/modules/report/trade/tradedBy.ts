@@ -13,6 +13,9 @@ import { dimensions } from './tradeDimensions.ts';
 import type { TradedBy } from './tradeDimensions.ts';
 import { written } from '../written.ts';
 
+/** Where no key is asked for. */
+const NO_KEY = { id: sql`null` };
+
 /** The id of what a document has none of, as a key and as a filter. */
 export const NONE = '0';
 
@@ -39,6 +42,8 @@ export interface TradeAsked extends GoodsAsked {
   /** A second key, beside the first. */
   readonly second?: TradedBy | undefined;
   readonly kinds: readonly KindCode[];
+  /** Kinds that bring back: of rows it is told whether they came back, instead of their kind. */
+  readonly returns?: readonly KindCode[] | undefined;
   /** Days as YYYY-MM-DD, both inclusive; null: from the first, to the last. */
   readonly since: string | null;
   readonly until: string | null;
@@ -88,10 +93,16 @@ export function readOf(scope: Scope, asked: TradeAsked): TradeRead {
   return isApart ? 'goods' : 'skus';
 }
 
+/** What a row tells of what was done: its kind, or whether goods came back. */
+const wayOf = ({ returns }: Pick<TradeAsked, 'returns'>) =>
+  returns === undefined
+    ? { name: sql`kind`, value: sql`trade.kind` }
+    : { name: sql`returned`, value: sql`trade.kind = any(${returns}::text[])` };
+
 /**
  * What was traded, of what the caller may see: a relation of rows for each key (or two) and kind, to be added up, with `key` (an
- * id, or of a month its first day; '0': none), `second` (likewise; null where none is asked for), `kind`, and the sums that are
- * asked for: `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and `cost`. Of
+ * id, or of a month its first day; '0': none), `second` (likewise; null where none is asked for), `kind` (or `returned`), and the
+ * sums that are asked for: `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and `cost`. Of
  * documents in several warehouses the granted ones count, and the document where its first line stands; by what goods are, it
  * counts once for each SKU and warehouse.
  *
@@ -106,7 +117,7 @@ export function tradedBy(
   const { since, until } = asked;
   const isEmpty = since !== null && until !== null && since > until;
   const found = readers[isEmpty ? 'lines' : read](context, asked);
-  const [key = sql`null`, second = sql`null::text`] = keysOf(asked).map((by) => dimensions[by].key);
+  const [key = NO_KEY, second = NO_KEY] = keysOf(asked).map((by) => dimensions[by]);
   const where = sql.join(conditions(context, asked), sql` and `);
   const { sums = tradeSums } = asked;
   const added = sql.raw(sums.map((sum) => `sum(trade.${sum}) as ${sum}`).join());
@@ -117,22 +128,16 @@ export function tradedBy(
   const asksOfProduct =
     ofGoods(tenantId, asked).length > 0 || keysOf(asked).some((by) => dimensions[by].ofProduct);
   const joins = sql`${asksOfGoods(asked) ? ofSku : sql``} ${asksOfProduct ? ofProduct : sql``}`;
-  // A year has a hundred rows of each SKU: they are added up by its number, before it is looked up what it is.
-  const bySku =
-    (read === 'goods' || read === 'skus') &&
-    keysOf(asked).every((by) => dimensions[by].of === 'goods') &&
-    ofGoods(tenantId, asked).length === 0;
-  if (bySku)
-    return sql`
-      select ${key} as key, ${second} as second, trade.kind, ${sql.raw(sums.map((sum) => `trade.${sum}`).join())}
-      from (
-        select trade.sku_id, trade.kind, ${added} from (${found}) as trade where ${where} group by 1, 2 having ${isLeft})
-        as trade ${joins}`;
+  const way = wayOf(asked);
   const team = asksOfTeams(asked);
   const teams = team ? sql`trade.salesperson_ids` : sql`'{}'::bigint[]`;
+  // By numbers, of which it is known how many there are: a year has a hundred rows of each SKU.
   const grouped = sql`
-    select ${key} as key, ${second} as second, trade.kind, ${teams} as salesperson_ids, ${added}
-    from (${found}) as trade ${joins} where ${where} group by 1, 2, 3, 4 having ${isLeft}`;
+    select trade.key::text as key, trade.second::text as second, trade.${way.name}, trade.salesperson_ids,
+      ${sql.raw(sums.map((sum) => `trade.${sum}`).join())}
+    from (
+      select ${key.id} as key, ${second.id} as second, ${way.value} as ${way.name}, ${teams} as salesperson_ids, ${added}
+      from (${found}) as trade ${joins} where ${where} group by 1, 2, 3, 4 having ${isLeft}) as trade`;
   return team ? sharedBy(tenantId, asked, grouped) : grouped;
 }
 
@@ -142,7 +147,7 @@ export function tradedBy(
  */
 function sharedBy(
   tenantId: string,
-  { by, second, salespersonId, sums = tradeSums }: TradeAsked,
+  { by, second, salespersonId, returns, sums = tradeSums }: TradeAsked,
   teams: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const parts = sums.map((sum) => {
@@ -157,7 +162,7 @@ function sharedBy(
   const other = second === 'salesperson' ? sql`member.id::text` : sql`team.second`;
   const wanted = salespersonId === undefined ? sql`true` : sql`member.id = ${salespersonId}`;
   return sql`
-    select ${key} as key, ${other} as second, team.kind, ${sql.raw(parts.join())}
+    select ${key} as key, ${other} as second, team.${wayOf({ returns }).name}, ${sql.raw(parts.join())}
     from (${teams}) as team
     join tenant_setting as setting on setting.tenant_id = ${tenantId}
     cross join lateral (
@@ -276,6 +281,7 @@ function fromMonths(
   { table, told }: ByMonths,
 ): RawBuilder<unknown> {
   const { since, until, kinds } = asked;
+  const names = isBy(asked, 'all') ? told : told.filter((name) => name !== 'month');
   const found = pieces(
     since ?? FIRST_DAY,
     until ?? LAST_DAY,
@@ -285,12 +291,12 @@ function fromMonths(
     const [first, last] = stretch;
     const rows =
       grain === 'd'
-        ? sql`(${fromLines(context, asked, stretch)}) as rolled where true`
+        ? sql`(${fromLines(context, asked, stretch, names)}) as rolled where true`
         : sql`${sql.table(table)} as rolled
           where rolled.tenant_id = ${context.tenantId} and rolled.month between ${first}::date and ${last}::date
             and rolled.kind = any(${kinds}::text[])`;
     return sql`
-      select ${sql.raw(told.map((name) => `rolled.${name}`).join())}, ${counted('rolled', asked, sign)} from ${rows}`;
+      select ${sql.raw(names.map((name) => `rolled.${name}`).join())}, ${counted('rolled', asked, sign)} from ${rows}`;
   });
   return sql.join(parts, sql` union all `);
 }
@@ -324,11 +330,14 @@ const withTeam = {
 /**
  * The lines of the documents of a range. Where documents are counted they are added up by each document, SKU and warehouse: by
  * what goods are, it counts once for each of them, else where its first line stands.
+ *
+ * @param names what is told of a document, beside its goods and warehouses; default: all
  */
 function fromLines(
   { tenantId }: Context,
   asked: TradeAsked,
   [since, until]: Days,
+  names?: readonly string[],
 ): RawBuilder<unknown> {
   const { kinds, partnerId, sums = tradeSums } = asked;
   const partner =
@@ -341,7 +350,10 @@ function fromLines(
   const range = sql`${bookedBetween('document', since, until)} and document.kind = any(${kinds}::text[])
     and document.deleted_at is null and ${partner} and ${holdsProduct(tenantId, asked, [since, until])}`;
   const measures = tradeMeasures.filter((name) => sums.includes(name));
-  const told: Readonly<Record<string, string>> = asksOfTeams(asked) ? withTeam : ofDocument;
+  const all = Object.entries(asksOfTeams(asked) ? withTeam : ofDocument);
+  const told: Readonly<Record<string, string>> = Object.fromEntries(
+    all.filter(([name]) => names?.includes(name) ?? true),
+  );
   const lines = (also: typeof told) =>
     written(tradedGoods({ of: '$2', measures, also }), { $1: sql`${tenantId}`, $2: range });
   if (!sums.includes('documents')) return sql`select * from ${lines(told)} as traded`;
