@@ -44,27 +44,26 @@ async function stockTiles(context: Context, day: string): Promise<StockTiles | n
   const seen = (alias: string) =>
     sql`${sql.ref(`${alias}.tenant_id`)} = ${tenantId} and ${grantedWarehouses(scope, `${alias}.warehouse_id`)}`;
   const { rows } = await sql<StockTiles>`
-    with lying as materialized (
-      select sku.product_id, sum(stock.quantity) as quantity, sum(${valueOfStock}) as value
-      from ${stockOfSkus(context, {})} as stock
-      join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
-      left join ${worthAt(context, {})} as worth on worth.sku_id = stock.sku_id
-      group by 1),
-    dated as materialized (
+    with dated as materialized (
       select ${expiryLevel(sql`${day}::date`)} as level
       from stock_balance as held
       join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot
       join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
       join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
       where held.lot <> '' and held.quantity > 0 and ${seen('held')})
-    select (select count(*) from lying where quantity <> 0)::int as products,
-      (select count(*) from lying where quantity < 0)::int as negative,
-      (select coalesce(sum(quantity), 0) from lying)::text as quantity,
-      (select coalesce(sum(value), 0) from lying)::text as value,
+    select (count(*) filter (where lying.quantity <> 0))::int as products,
+      (count(*) filter (where lying.quantity < 0))::int as negative,
+      coalesce(sum(lying.quantity), 0)::text as quantity, coalesce(sum(lying.value), 0)::text as value,
       (select count(*) from stock_lock as locked where locked.quantity > 0 and ${seen('locked')})::int as locked,
       (select count(*) from (${belowMinimum(tenantId, seen('safety'))}) as below)::int as "belowSafety",
       (select count(*) from dated where level = 'expired')::int as expired,
-      (select count(*) from dated where level = 'soon')::int as "soonExpired"`.execute(tx);
+      (select count(*) from dated where level = 'soon')::int as "soonExpired"
+    from (
+      select sku.product_id, sum(stock.quantity) as quantity, sum(${valueOfStock}) as value
+      from ${stockOfSkus(context, {})} as stock
+      join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
+      left join ${worthAt(context, {})} as worth on worth.sku_id = stock.sku_id
+      group by 1) as lying`.execute(tx);
   const { quantity, value, ...counts } = found(rows[0]);
   return {
     ...counts,

@@ -27,13 +27,24 @@ export function namedRecord(names: Names, { tenantId, key, as = 'named', itself 
   const none = { documentId: sql`null::bigint`, kind: sql`null::text` };
   if (names === null) return { ...none, joins: sql``, name: itself };
   const [table, column] = names;
+  const id = sql`${sql.ref(key)}::bigint`;
+  const name = sql`coalesce(${sql.ref(`${as}.${column}`)}, '')`;
+  if (table !== 'document')
+    return {
+      ...none,
+      joins: sql`
+        left join ${sql.table(table)} as ${sql.ref(as)}
+          on ${sql.ref(`${as}.tenant_id`)} = ${tenantId} and ${sql.ref(`${as}.id`)} = ${id}`,
+      name,
+    };
   return {
-    ...(table === 'document'
-      ? { documentId: sql.ref(`${as}.id`), kind: sql.ref(`${as}.kind`) }
-      : none),
+    documentId: sql.ref(`${as}.id`),
+    kind: sql.ref(`${as}.kind`),
+    // One by one, by their key: joined, they are looked for among all that there ever were.
     joins: sql`
-      left join ${sql.table(table)} as ${sql.ref(as)}
-        on ${sql.ref(`${as}.tenant_id`)} = ${tenantId} and ${sql.ref(`${as}.id`)} = ${sql.ref(key)}::bigint`,
-    name: sql`coalesce(${sql.ref(`${as}.${column}`)}, '')`,
+      left join lateral (
+        select document.id, document.kind, document.number from document
+        where document.tenant_id = ${tenantId} and document.id = ${id} offset 0) as ${sql.ref(as)} on true`,
+    name,
   };
 }

@@ -34,6 +34,8 @@ function counted(context: Context, direction: Direction, asked: Asked): RawBuild
     by: 'product',
     sums: ['quantity', 'amount', 'tax', 'discount'],
     kinds: tradesOf(direction),
+    // Their kinds are all one to it.
+    returns: [],
     since,
     until,
     partnerId: organId,

@@ -88,6 +88,8 @@ export function worthAt(
   const now = sql`
     select cost.sku_id, cost.quantity, cost.value from sku_cost as cost
     where cost.tenant_id = ${tenantId} and ${ofProduct(tenantId, 'cost.sku_id', productId)}`;
+  // Of now each SKU has one row.
+  if (day === undefined) return sql`(${now})`;
   const later = (stretch: RawBuilder<boolean>) => sql`
     union all
     select period.sku_id, -period.quantity, -period.value from whole_sku_period as period

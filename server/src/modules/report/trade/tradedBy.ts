@@ -328,8 +328,8 @@ const withTeam = {
 } as const;
 
 /**
- * The lines of the documents of a range. Where documents are counted they are added up by each document, SKU and warehouse: by
- * what goods are, it counts once for each of them, else where its first line stands.
+ * The lines of the documents of a range. A document counts where its first line stands; by what goods are, once for each SKU and
+ * warehouse, so that its lines are added up by these.
  *
  * @param names what is told of a document, beside its goods and warehouses; default: all
  */
@@ -352,11 +352,14 @@ function fromLines(
   const measures = tradeMeasures.filter((name) => sums.includes(name));
   const all = Object.entries(asksOfTeams(asked) ? withTeam : ofDocument);
   const told: Readonly<Record<string, string>> = Object.fromEntries(
-    all.filter(([name]) => names?.includes(name) ?? true),
+    all.filter(([name]) => names?.includes(name) ?? (name !== 'month' || isBy(asked, 'all'))),
   );
   const lines = (also: typeof told) =>
     written(tradedGoods({ of: '$2', measures, also }), { $1: sql`${tenantId}`, $2: range });
   if (!sums.includes('documents')) return sql`select * from ${lines(told)} as traded`;
+  // One of its lines is the first.
+  if (!asksOfGoods(asked) && !asksOfTeams(asked))
+    return sql`select traded.*, traded.heads as documents from ${lines(told)} as traded`;
   const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
   const added = measures.map((sum) => `, sum(traded.${sum}) as ${sum}`).join('');
   const heads = Object.entries(told).map(([name, expression]) => `${expression} as ${name}`);
