@@ -91,21 +91,34 @@ function isRolled({ scope }: Context, { purse, keys, asked }: MoneyAsked): boole
 /**
  * What each document did to each account or item on a day, as a relation (document_id, holder_id, account_id, kind, month,
  * amount): above zero into the purse. Of a document that the reader may not see nothing else is told (`document`).
+ *
+ * @param asksKind whether its kind is asked for, which the document alone knows; else it is null
  */
-function flowsOf({ tenantId, scope }: Context, purse: Purse, [since, until]: Stretch): Sql {
-  const whose = purse === 'account' ? sql`0::bigint` : sql`flow.account_id`;
-  return sql`
-    select flow.*, paper.kind from (
-      select entry.document_id, entry.business_date, date_trunc('month', entry.business_date)::date as month, flow.holder_id,
-        ${whose} as account_id, sum(flow.amount) as amount
+function flowsOf(
+  { tenantId, scope }: Context,
+  purse: Purse,
+  [since, until]: Stretch,
+  asksKind: boolean,
+): Sql {
+  const side = (ours: 'to' | 'from', theirs: 'to' | 'from') => {
+    const account = sql`case ${sql.ref(`entry.${theirs}_purse`)} when 'account' then ${sql.ref(`entry.${theirs}_id`)} else 0 end`;
+    return sql`
+      select entry.document_id, entry.business_date, ${sql.ref(`entry.${ours}_id`)} as holder_id,
+        ${purse === 'account' ? sql`0::bigint` : account} as account_id,
+        ${ours === 'to' ? sql`entry.amount` : sql`-entry.amount`} as amount
       from money_entry as entry
-      cross join lateral (values
-        (entry.to_purse, entry.to_id, entry.amount, case entry.from_purse when 'account' then entry.from_id else 0 end),
-        (entry.from_purse, entry.from_id, -entry.amount, case entry.to_purse when 'account' then entry.to_id else 0 end))
-        as flow(purse, holder_id, amount, account_id)
-      where entry.tenant_id = ${tenantId} and flow.purse = ${purse}
-        and entry.business_date between ${since}::date and ${until}::date
-      group by 1, 2, 3, 4, 5 having sum(flow.amount) <> 0) as flow
+      where entry.tenant_id = ${tenantId} and ${sql.ref(`entry.${ours}_purse`)} = ${purse}
+        and entry.business_date between ${since}::date and ${until}::date`;
+  };
+  const flows = sql`
+    select document_id, business_date, holder_id, account_id, sum(amount) as amount
+    from (${side('to', 'from')} union all ${side('from', 'to')}) as side
+    group by 1, 2, 3, 4 having sum(amount) <> 0`;
+  const month = sql`date_trunc('month', flow.business_date)::date as month`;
+  if (purse === 'account' && !asksKind)
+    return sql`select flow.*, ${month}, null::text as kind from (${flows}) as flow`;
+  return sql`
+    select flow.*, ${month}, paper.kind from (${flows}) as flow
     join document as paper on paper.tenant_id = ${tenantId} and paper.id = flow.document_id
     ${purse === 'account' ? sql`` : sql`where ${visibleDocuments(scope, 'paper')}`}`;
 }
@@ -162,11 +175,12 @@ function moneyIn(context: Context, money: MoneyAsked, days: Stretch): Sql {
   const { tenantId, scope } = context;
   const { purse, keys } = money;
   const rolled = isRolled(context, money);
+  const asksKind = keys.includes(dimensions.account.kind) || money.asked.kinds !== undefined;
   const flow = rolled
     ? rolledFlow(context, money, days)
     : sql`(
       select flow.*, null::numeric as "amountMoved", greatest(flow.amount, 0) as received, greatest(-flow.amount, 0) as paid
-      from (${flowsOf(context, purse, days)}) as flow)`;
+      from (${flowsOf(context, purse, days, asksKind)}) as flow)`;
   const [key = sql`null`, second = sql`null::text`] = keys.map((one) => one.key);
   const added = Object.entries(sums[purse]).map(([name, sum]) => {
     const isLevel = !rolled && (name === 'opening' || name === 'closing');
