@@ -23,38 +23,47 @@ interface Step {
   readonly counts?: () => Counts;
 }
 
-const steps: readonly Step[] = [
-  { name: 'format', run: () => tool('oxfmt', ['--check', '.']) },
-  { name: 'lint', run: () => tool('oxlint', ['--deny-warnings']) },
-  { name: 'types', run: () => tool('tsc', ['-p', 'tsconfig.json']) },
-  { name: 'types of the web', run: () => tool('tsc', ['-p', 'web/tsconfig.json']) },
-  {
-    name: 'dead code',
-    run: () =>
-      tool('knip', [
-        '--no-progress',
-        '--include',
-        'files,unresolved,dependencies,unlisted,exports,types',
-      ]),
-  },
-  {
-    name: 'unit and database tests',
-    run: () =>
-      tool('vitest', [
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${unitReport}`,
-      ]),
-    counts: () => vitestCounts(unitReport),
-  },
-  { name: 'web build', run: () => buildWeb({ basePath: '/', apiBase: '/api' }, say) },
-  { name: 'browser stories', run: stories, counts: () => storyCounts(storyReport) },
+/** The steps of a row run at the same time, and the next row waits for them. */
+const rows: readonly (readonly Step[])[] = [
+  [
+    { name: 'format', run: () => tool('oxfmt', ['--check', '.']) },
+    { name: 'lint', run: () => tool('oxlint', ['--deny-warnings']) },
+    { name: 'types', run: () => tool('tsc', ['-p', 'tsconfig.json']) },
+    { name: 'types of the web', run: () => tool('tsc', ['-p', 'web/tsconfig.json']) },
+    {
+      name: 'dead code',
+      run: () =>
+        tool('knip', [
+          '--no-progress',
+          '--include',
+          'files,unresolved,dependencies,unlisted,exports,types',
+        ]),
+    },
+    { name: 'web build', run: () => buildWeb({ basePath: '/', apiBase: '/api' }, say) },
+  ],
+  [
+    {
+      name: 'unit and database tests',
+      run: () =>
+        tool('vitest', [
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${unitReport}`,
+        ]),
+      counts: () => vitestCounts(unitReport),
+    },
+  ],
+  [{ name: 'browser stories', run: stories, counts: () => storyCounts(storyReport) }],
 ];
+
+// Begun at once: what is installed waits for the network while the rest has the processor.
+const browser = findChromium(say);
+browser.catch(() => {});
 
 async function stories(): Promise<void> {
   await tool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
-    CHROMIUM: findChromium(say),
+    CHROMIUM: await browser,
     STORY_REPORT: storyReport,
     STORY_DATA_DIR: path.join(scratch, 'stories'),
   });
@@ -76,24 +85,25 @@ async function tool(name: string, args: string[], extra: Record<string, string> 
   if (code !== 0) throw new Error(`${name} ended with ${code ?? 'a signal'}`);
 }
 
+async function counted({ name, run, counts = () => NONE }: Step): Promise<Counts> {
+  say(`\n── ${name}`);
+  const began = performance.now();
+  const failure = await run().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  const found = counts();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const end = failure === undefined ? 'passed' : `failed (${failure})`;
+  say(`── ${name}: ${end} after ${seconds} s`);
+  return failure === undefined ? found : { ...found, failed: Math.max(1, found.failed) };
+}
+
 async function runAll(): Promise<Counts> {
   let total = NONE;
-  for (const { name, run, counts = () => NONE } of steps) {
-    say(`\n── ${name}`);
-    const began = performance.now();
-    const failure = await run().then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
-    const found = counts();
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    say(
-      `── ${name}: ${failure === undefined ? 'passed' : `failed (${failure})`} after ${seconds} s`,
-    );
-    if (failure !== undefined) {
-      return added(total, { ...found, failed: Math.max(1, found.failed) });
-    }
-    total = added(total, found);
+  for (const row of rows) {
+    total = (await Promise.all(row.map(counted))).reduce(added, total);
+    if (total.failed > 0) break;
   }
   return total;
 }

@@ -1,4 +1,5 @@
-import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 
 /** The shell first: it is the same browser without the windows, which cost processor time and which no story sees. */
@@ -11,8 +12,8 @@ const NAMES = [
 ];
 
 /** The browser's program file: CHROMIUM, else one that is installed, else Debian's, installed now when root may. */
-export function findChromium(say: (line: string) => void): string {
-  const found = installed() ?? install(say);
+export async function findChromium(say: (line: string) => void): Promise<string> {
+  const found = installed() ?? (await install(say));
   if (found !== undefined) return found;
   throw new Error(
     'The browser stories need Chromium: install it (on Debian: apt-get install chromium fonts-noto-cjk) or set CHROMIUM to its program file.',
@@ -29,18 +30,20 @@ function runs(file: string): boolean {
   return fs.existsSync(file) && spawnSync(file, ['--version', '--no-sandbox']).status === 0;
 }
 
-function install(say: (line: string) => void): string | undefined {
+async function install(say: (line: string) => void): Promise<string | undefined> {
   const apt = '/usr/bin/apt-get';
   if (process.getuid?.() !== 0 || !fs.existsSync(apt)) return undefined;
   say('Installing Chromium and Chinese fonts …');
-  const options: SpawnSyncOptions = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  spawnSync(apt, ['update', '-q'], options);
-  const add = (...packages: readonly string[]): string | undefined => {
-    spawnSync(apt, ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (...args: readonly string[]): Promise<unknown> =>
+    once(spawn(apt, args, { stdio: ['ignore', 'ignore', 'inherit'], env }), 'close');
+  await run('update', '-q');
+  const add = async (...packages: readonly string[]): Promise<string | undefined> => {
+    await run('install', '-y', '-q', '--no-install-recommends', ...packages);
     return installed();
   };
-  return add('chromium-headless-shell', 'fonts-noto-cjk') ?? add('chromium', 'fonts-noto-cjk');
+  return (
+    (await add('chromium-headless-shell', 'fonts-noto-cjk')) ??
+    (await add('chromium', 'fonts-noto-cjk'))
+  );
 }
