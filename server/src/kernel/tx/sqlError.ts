@@ -31,9 +31,18 @@ export function sqlError(error: unknown): SqlError | null {
 /** The name of a table or constraint, which on a cluster's node ends in the number of its shard. */
 export const withoutShard = (name: string): string => name.replace(/_\d+$/, '');
 
-/** The transaction lost a race that a second try can win, or the schema has changed under it. */
+const PARTED = /^could not find valid entry for shard|^shard for the given value does not exist/;
+
+/**
+ * What a statement was planned on has changed under it, before it did anything: a column came, or the company's shards were
+ * parted from others or moved, for which a cluster has no state of its own (Citus 13.2.2, `LookupShardIdCacheEntry`).
+ */
+export const plannedAnew = (error: unknown): boolean =>
+  planOutrun(error) || PARTED.test(sqlError(error)?.message ?? '');
+
+/** The transaction lost a race that a second try can win, or what it was planned on has changed under it. */
 export const worthRetrying = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(sqlError(error)?.state ?? '') || planOutrun(error);
+  ['40001', '40P01'].includes(sqlError(error)?.state ?? '') || plannedAnew(error);
 
 const BROKEN = /Connection terminated|connection is closed|not queryable|ECONNRESET|EPIPE/i;
 

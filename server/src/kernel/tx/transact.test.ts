@@ -38,6 +38,7 @@ const lookWhole = looking('/probe/lookWhole');
 let server: WiredServer;
 /** What the next write does after its work and before its commit. */
 let onTheWay: (context: Context, attempt: number) => Promise<void> = async () => {};
+let onRead: (context: Context) => Promise<void> = async () => {};
 let tries = 0;
 
 async function addPerson(context: Context, name: string): Promise<{ id: string; tries: number }> {
@@ -86,7 +87,10 @@ beforeAll(async () => {
         );
         mount(app, swap, ({ name }, { transact }) => transact((context) => lockTwo(context, name)));
         mount(app, look, async (_, { read }) => {
-          await read(({ tx }) => sql`select 1`.execute(tx));
+          await read(async (context) => {
+            await sql`select 1`.execute(context.tx);
+            await onRead(context);
+          });
           return {};
         });
         mount(app, lookWhole, async (_, { read }) => {
@@ -110,6 +114,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   onTheWay = async () => {};
+  onRead = async () => {};
   tries = 0;
 });
 
@@ -295,6 +300,25 @@ describe('trouble', () => {
         server.database.admin,
       );
     expect(rows).toEqual([{ sort: 2 }, { sort: 2 }]);
+  });
+
+  test.each([
+    ['XX000', 'could not find valid entry for shard 102008'],
+    ['40001', 'shard for the given value does not exist'],
+  ])('of shards that were parted is mended by a second try: %s', async (state, message) => {
+    const refused = sql.raw(
+      `do $$ begin raise exception using errcode = '${state}', message = '${message}'; end $$`,
+    );
+    onTheWay = async ({ tx }, attempt) => {
+      if (attempt === 1) await sql`${refused}`.execute(tx);
+    };
+    const name = `parted ${state}`;
+    expect(await server.call(add, { name })).toMatchObject({ tries: 2 });
+    expect(await left(name)).toEqual(once);
+    let reads = 0;
+    onRead = async ({ tx }) => void ((reads += 1) === 1 && (await sql`${refused}`.execute(tx)));
+    expect((await server.request('GET', '/probe/look')).statusCode).toBe(200);
+    expect(reads).toBe(2);
   });
 
   test('of a connection that breaks before the commit is mended by a second try', async () => {

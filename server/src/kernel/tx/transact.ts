@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { planOutrun } from '@tradehouse/database';
 import type { Context, Language, Scope } from '../context.ts';
 import { TwinAtWork, takeKey, firstAnswer } from './idempotency.ts';
 import type { RequestKey } from './idempotency.ts';
 import { emptyJournal } from './journal.ts';
 import { inTurn } from './lanes.ts';
 import type { Lane, Lanes } from './lanes.ts';
-import { connectionLost, worthRetrying } from './sqlError.ts';
+import { connectionLost, plannedAnew, worthRetrying } from './sqlError.ts';
 import { CommitUnknown, inTenant } from './transaction.ts';
 import { writeDown } from './writeDown.ts';
 
@@ -33,8 +32,8 @@ export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Pr
 }
 
 /**
- * The same on a lane of its own, answering as the transaction ends. It runs once more where a new column came while it read: by
- * then all its connections know.
+ * The same on a lane of its own, answering as the transaction ends. It runs once more where a new column came while it read, by
+ * then all its connections know, or where its company's shards were parted.
  */
 export const readOn = <T>(
   asker: Asker,
@@ -42,7 +41,7 @@ export const readOn = <T>(
   use: (context: Context) => Promise<T>,
 ): Promise<T> =>
   withTransaction(asker, lane, use).catch((error: unknown) => {
-    if (!planOutrun(error)) throw error;
+    if (!plannedAnew(error)) throw error;
     return withTransaction(asker, lane, use);
   });
 
