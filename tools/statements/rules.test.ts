@@ -33,6 +33,7 @@ test.each([
   'insert into document (tenant_id, id) select tenant_id, id from partner where tenant_id = $1 returning id',
   'insert into outbox (tenant_id) select tenant_id from partner where tenant_id = $1 returning tenant_id',
   'select keep_ids_above($1, $2)',
+  'select pg_cancel_backend($1::integer)',
   'select (select d.id from document d where d.tenant_id = $1 and d.url = f.url) from function f',
   'select d.id from document d left join function f on f.url = d.url where d.tenant_id = $1',
   "update document set facts = jsonb_build_object('id', $2::text) where tenant_id = $1 and at < now()",
@@ -74,6 +75,7 @@ test.each([
     'with a as (delete from outbox where tenant_id = $1 returning id) insert into document select id from a returning id',
     'an insert is fed by a statement that writes',
   ],
+  ['select pg_cancel_backend($1)', 'pg_cancel_backend is not told what it is given'],
   ["select set_config('app.tenant_id', $1, true)", 'set_config'],
   ["select nextval('document_id_seq') from document where tenant_id = $1", 'nextval over rows'],
   [

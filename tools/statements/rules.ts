@@ -240,6 +240,12 @@ function wrongCalls(tree: Node): string[] {
     ...['nextval', 'keep_ids_above']
       .filter((name) => called.has(name) && all(tree, 'RangeVar').length > 0)
       .map((name) => `${name} over rows`),
+    // A cluster has functions of the same names for sessions of all its nodes.
+    ...all(tree, 'FuncCall')
+      .filter(({ args }) => listOf(args).some((one) => fieldsOf(one)['ParamRef'] !== undefined))
+      .map(({ funcname }) => textsOf(funcname).at(-1) ?? '')
+      .filter((name) => ['pg_cancel_backend', 'pg_terminate_backend'].includes(name))
+      .map((name) => `${name} is not told what it is given`),
   ];
 }
 

@@ -20,7 +20,7 @@ export async function whileWanted<T>(
   let cancelling: Promise<unknown> = Promise.resolve();
   const cancel = (): void => {
     cancelling = backendOf(tx)
-      .then((pid) => sql`select pg_cancel_backend(${pid})`.execute(beside))
+      .then((pid) => sql`select pg_cancel_backend(${pid}::integer)`.execute(beside))
       // A cancel that comes after its statement is spent on this one.
       .then(() => sql`select pg_sleep(0)`.execute(tx))
       .catch(() => undefined);
