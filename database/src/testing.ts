@@ -17,7 +17,7 @@ import type { Violation } from './verify.ts';
 
 export { generateTypes, writeTypes } from './generateTypes.ts';
 export { rollUps, wholeOf } from './rollUps.ts';
-export { dropOn, joined, nodesOf } from './testNodes.ts';
+export { dropOn, joined, migrateOn, nodesOf } from './testNodes.ts';
 export { aPair } from './testReplica.ts';
 export type { TestPair, TestReplica } from './testReplica.ts';
 
@@ -71,6 +71,8 @@ export interface TestDatabase {
    * its plans, for tests that ask again and again: planning takes longer than looking at a few rows.
    */
   violations(): Promise<readonly Violation[]>;
+  /** The relations whose rows belong to companies. */
+  readonly ofTenant: readonly string[];
   /** How many statements wait for a lock, on whichever node. */
   waiting(): Promise<number>;
   /** Closes all pools and drops the database. */
@@ -143,7 +145,7 @@ let known: Promise<readonly Check[]> | undefined;
  * be connected then. Fails when no global set-up has provided a server.
  */
 export async function testDatabase(original?: TestDatabase): Promise<TestDatabase> {
-  const { run, admin, nodes, app, worker, pooled = app, roles, template } = testServer();
+  const { run, admin, nodes, app, worker, pooled = app, roles, template, catalogue } = testServer();
   const name = `${run}_${randomBytes(4).toString('hex')}`;
   await copyOn(nodes, { original: original?.name ?? template, name, roles });
   const at = (connection: Connection): Connection => ({ ...connection, database: name });
@@ -188,7 +190,8 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
     await Promise.all([pools.app.destroy(), pools.admin.destroy(), verifying.destroy()]);
     await dropOn(nodes, name);
   };
-  return { name, ...pools, connections, violations, waiting, drop };
+  const { ofTenant } = catalogue;
+  return { name, ...pools, connections, ofTenant, violations, waiting, drop };
 }
 
 function testServer(): TestServer {

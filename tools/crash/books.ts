@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { verify } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
-import { lookInto } from './shop.ts';
 
 /** What every check finds wrong in one snapshot of the books, each as a sentence. */
 export async function wrongInBooks(admin: Connection): Promise<string[]> {
@@ -28,7 +27,7 @@ const BETWEEN_LOOKS = 100;
  * Reads all books again and again, each time in one snapshot: no figure of it may be one that the ledgers do not have,
  * whatever is posted, folded or killed beside it. A look that a killed database ends counts for nothing.
  */
-export function readAlong(dataDir: string): Reader {
+export function readAlong(look: () => Promise<Connection>): Reader {
   const seen: { looks: number; broken: string[]; failure: unknown } = {
     looks: 0,
     broken: [],
@@ -38,7 +37,7 @@ export function readAlong(dataDir: string): Reader {
   const reading = (async () => {
     while (!time.signal.aborted) {
       try {
-        seen.broken.push(...(await wrongInBooks(await lookInto(dataDir))));
+        seen.broken.push(...(await wrongInBooks(await look())));
         seen.looks += 1;
         seen.failure = null;
       } catch (error) {

@@ -2,22 +2,23 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownPlace } from './place.ts';
 import { startProduct } from './process.ts';
 import type { Product } from './process.ts';
 import { crashRound, victims } from './round.ts';
-import { lookInto, makeShop } from './shop.ts';
+import { makeShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-crash-'));
 fs.chmodSync(root, 0o755);
-const place = { dataDir: path.join(root, 'data'), log: path.join(root, 'server.log') };
+const place = ownPlace(root);
 let product: Product;
 let shop: Shop;
 /** Postings that were not folded when a round was reckoned. */
 let waited = 0;
 beforeAll(async () => {
-  product = await startProduct(place.dataDir, place.log);
-  shop = await makeShop(await lookInto(place.dataDir));
+  product = await startProduct(place);
+  shop = await makeShop(await place.look());
 });
 afterAll(async () => {
   await product.stop();

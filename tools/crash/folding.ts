@@ -71,7 +71,10 @@ export async function reckonFolding(seat: Seat): Promise<Folded> {
   const held = await withClient(seat.admin, async (db) => {
     await db.query('begin');
     // Folding leaves alone what somebody else has locked, until this connection ends.
-    const { rowCount } = await db.query('select from unfolded_posting for update');
+    const { rowCount } = await db.query(
+      'select from unfolded_posting where tenant_id = $1 for update',
+      [seat.shop.tenantId],
+    );
     const lists = await told(seat);
     return { waiting: rowCount ?? 0, lists, broken: await wrongInBooks(seat.admin) };
   });

@@ -1,4 +1,5 @@
 import { withClient } from '@tradehouse/database';
+import { addGoods } from './shop.ts';
 import type { Seat, Shop } from './shop.ts';
 
 const CLIENTS = 8;
@@ -10,18 +11,7 @@ type Outcome = readonly string[];
 /** A product that no one has traded, with one unit of it in the warehouse; answers its barcode. */
 async function oneUnit({ port, token, admin, shop }: Seat, round: number): Promise<string> {
   const code = `last-${round}`;
-  await withClient(admin, (client) =>
-    client.query(
-      `with made as (
-        insert into product (tenant_id, name, unit_name) values ($1, $2, 'piece') returning id
-      ), kept as (
-        insert into sku (tenant_id, product_id) select $1, id from made returning id, product_id
-      )
-      insert into barcode (tenant_id, sku_id, product_id, code, unit, is_default)
-      select $1, id, product_id, $2, 'piece', true from kept`,
-      [shop.tenantId, code],
-    ),
-  );
+  await withClient(admin, (client) => addGoods(client, shop.tenantId, [code]));
   const bought = await save(port, token, document('purchaseIn', shop.supplierId, code, shop));
   if (bought !== 'sold') throw new Error(`the unit could not be bought: ${bought}`);
   return code;

@@ -3,31 +3,36 @@
 // any moment that somebody reads them meanwhile and before and after what waits is folded.
 // Then eight clients at once fight for the last unit of a product, again and again: exactly one may get it.
 // `--rounds 9` how often (each victim in turn), `--seconds 3` how long before each kill,
-// `--fights 100` how many last units.
+// `--fights 100` how many last units. On a cluster, of which TEST_CLUSTER_URL names a database as for the tests,
+// `--kill COMMAND` and `--start COMMAND` kill a node and bring it back.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { verify } from '@tradehouse/database';
 import { fightForLastUnits } from './lastUnit.ts';
+import { clusterPlace, ownPlace } from './place.ts';
 import { startProduct } from './process.ts';
 import { crashRound, victims } from './round.ts';
-import { lookInto, makeShop, signIn } from './shop.ts';
+import { makeShop, signIn } from './shop.ts';
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '3' },
     fights: { type: 'string', default: '100' },
+    kill: { type: 'string', default: 'false' },
+    start: { type: 'string', default: 'false' },
   },
 });
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-crash-'));
 fs.chmodSync(root, 0o755);
-const place = { dataDir: path.join(root, 'data'), log: path.join(root, 'server.log') };
+const cluster = process.env['TEST_CLUSTER_URL'];
+const place = cluster === undefined ? ownPlace(root) : await clusterPlace(root, cluster, values);
 const broken: string[] = [];
-let product = await startProduct(place.dataDir, place.log);
+let product = await startProduct(place);
 try {
-  const shop = await makeShop(await lookInto(place.dataDir));
+  const shop = await makeShop(await place.look());
   console.log(
     'killed     asked  acknowledged  unheard: there  not there  looks  unfolded  broken  back in',
   );
@@ -50,7 +55,7 @@ try {
     broken.push(...end.round.broken);
   }
   const { port } = product;
-  const admin = await lookInto(place.dataDir);
+  const admin = await place.look();
   const seat = { port, token: await signIn(port), admin, shop };
   const fights = Number(values.fights);
   const wrong = await fightForLastUnits(seat, fights);
@@ -62,6 +67,7 @@ try {
   broken.push(...wrong, ...(total === 0 ? [] : ['the books do not verify']));
 } finally {
   await product.stop();
+  await place.end();
 }
 if (broken.length === 0) fs.rmSync(root, { recursive: true });
 console.log(

@@ -3,11 +3,12 @@ import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Place } from './place.ts';
 import type { Order } from './serve.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'serve.ts');
 
-/** The product as a process that can be killed: the API with its own database in a folder. */
+/** The product as a process that can be killed: the API alone. */
 export interface Product {
   readonly port: number;
   /** Milliseconds from its start to its first answer. */
@@ -17,12 +18,12 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the product on a data folder; whatever an earlier one left there is cleared by itself. */
-export async function startProduct(dataDir: string, log: string): Promise<Product> {
+/** Starts the product; whatever an earlier one left in its place is cleared by itself. */
+export async function startProduct({ order, log }: Pick<Place, 'order' | 'log'>): Promise<Product> {
   const began = performance.now();
   const output = fs.openSync(log, 'a');
   const child = fork(PROGRAM, [], {
-    env: { ...process.env, SERVE: JSON.stringify({ dataDir, port: 0 } satisfies Order) },
+    env: { ...process.env, SERVE: JSON.stringify({ ...order, port: 0 } satisfies Order) },
     stdio: ['ignore', output, output, 'ipc'],
   });
   fs.closeSync(output);
@@ -57,10 +58,4 @@ export async function untilReady(port: number): Promise<void> {
     await wait(50);
   }
   throw new Error('the product did not find its database again within a minute');
-}
-
-/** The process that leads the PostgreSQL of a data folder. */
-export function postmasterOf(dataDir: string): number {
-  const file = path.join(dataDir, 'postgres/postmaster.pid');
-  return Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
 }

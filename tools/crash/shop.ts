@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  connect,
-  createTenant,
-  migrate,
-  runningDatabase,
-  seedPlatform,
-  withClient,
-} from '@tradehouse/database';
+import { connect, createTenant, migrate, seedPlatform, withClient } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import { hashPassword } from '@tradehouse/server';
+import type pg from 'pg';
 
 const LOGIN = 'crash';
 const PASSWORD = createHash('sha256').update('Crashing-shop-9').digest('hex');
@@ -34,13 +28,6 @@ export interface Seat {
   readonly shop: Shop;
 }
 
-/** How to look into the database of the product that runs on this folder. */
-export async function lookInto(dataDir: string): Promise<Connection> {
-  const connection = await runningDatabase({ dataDir });
-  if (connection === null) throw new Error(`no product runs on ${dataDir}`);
-  return connection;
-}
-
 /** Makes the company on a running product. It may sell what it does not have, so that nothing but a crash stops a sale. */
 export async function makeShop(admin: Connection, code = LOGIN): Promise<Shop> {
   const { owner } = await migrate(admin);
@@ -57,19 +44,8 @@ export async function makeShop(admin: Connection, code = LOGIN): Promise<Shop> {
   return withClient(admin, async (client) => {
     const all = async (text: string, values: readonly unknown[]): Promise<string[]> =>
       (await client.query<{ value: string }>(text, [...values])).rows.map(({ value }) => value);
-    const barcodes = await all(
-      `with made as (
-        insert into product (tenant_id, name, unit_name)
-        select $1, 'Product ' || n, 'piece' from generate_series(1, $2) n returning id
-      ), kept as (
-        insert into sku (tenant_id, product_id) select $1, id from made returning id, product_id
-      ), worth as (
-        insert into sku_cost (tenant_id, sku_id) select $1, id from kept
-      )
-      insert into barcode (tenant_id, sku_id, product_id, code, unit, is_default, sale_price)
-      select $1, id, product_id, (700000 + id)::text, 'piece', true, 20 from kept returning code as value`,
-      [tenantId, PRODUCTS],
-    );
+    const barcodes = Array.from({ length: PRODUCTS }, (_, at) => `7${100_000 + at}`);
+    await addGoods(client, tenantId, barcodes);
     const customerIds = await all(
       `insert into partner (tenant_id, type, name)
       select $1, 'customer', 'Customer ' || n from generate_series(1, $2) n returning id as value`,
@@ -85,6 +61,37 @@ export async function makeShop(admin: Connection, code = LOGIN): Promise<Shop> {
     );
     return { tenantId, warehouseId, accountId, barcodes, customerIds, supplierId, productId };
   });
+}
+
+/** Products of one SKU each, sold by the piece under these barcodes. */
+export async function addGoods(
+  client: pg.Client,
+  tenantId: string,
+  codes: readonly string[],
+): Promise<void> {
+  const ids = async (text: string, ...values: readonly (readonly string[])[]): Promise<string[]> =>
+    (await client.query<{ id: string }>(text, [tenantId, ...values])).rows.map(({ id }) => id);
+  const products = await ids(
+    `insert into product (tenant_id, name, unit_name)
+    select $1, 'Product ' || code, 'piece' from unnest($2::text[]) code returning id`,
+    codes,
+  );
+  const skus = await ids(
+    `insert into sku (tenant_id, product_id) select $1, product from unnest($2::bigint[]) product returning id`,
+    products,
+  );
+  await ids(
+    'insert into sku_cost (tenant_id, sku_id) select $1, sku from unnest($2::bigint[]) sku returning sku_id as id',
+    skus,
+  );
+  await ids(
+    `insert into barcode (tenant_id, sku_id, product_id, code, unit, is_default, sale_price)
+    select $1, sku, product, code, 'piece', true, 20
+    from unnest($2::bigint[], $3::bigint[], $4::text[]) goods (sku, product, code) returning id`,
+    skus,
+    products,
+    codes,
+  );
 }
 
 /** Signs in at a running product and answers the token. */
