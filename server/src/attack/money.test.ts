@@ -109,6 +109,7 @@ describe('sent twice under one key', () => {
   });
 
   test('an invoice is recorded and made void once', async () => {
+    const { tenantId } = server.company;
     const number = crypto.randomUUID().slice(0, 20);
     const recorded = await twice(invoices.add, {
       direction: 'issued',
@@ -123,8 +124,10 @@ describe('sent twice under one key', () => {
     await twice(invoices.voidBatch, { ids: recorded.id, reason: 'twice' });
     const { rows } = await sql<{ count: number; logged: number }>`
       select count(*)::integer as count, (select count(*)::integer from audit_log
-        where subject = 'invoice' and subject_id = ${recorded.id} and action = 'void') as logged
-      from invoice where number = ${number}`.execute(server.database.admin);
+        where tenant_id = ${tenantId} and subject = 'invoice' and subject_id = ${recorded.id} and action = 'void') as logged
+      from invoice where tenant_id = ${tenantId} and number = ${number}`.execute(
+      server.database.admin,
+    );
     expect(rows).toEqual([{ count: 1, logged: 1 }]);
   });
 

@@ -42,7 +42,7 @@ async function columnsOfTables(): Promise<Map<string, Column[]>> {
 async function dropChecks(): Promise<void> {
   const { rows } = await sql<{ drop: string }>`
     select format('alter table %s drop constraint %I', f.conrelid::regclass, f.conname) as drop
-    from pg_constraint f where f.contype = 'c' and f.connamespace = 'public'::regnamespace`.execute(
+    from pg_constraint f join pg_class c on c.oid = f.conrelid where f.contype = 'c' and f.connamespace = 'public'::regnamespace`.execute(
     server.database.admin,
   );
   for (const { drop } of rows) await sql.raw(drop).execute(server.database.admin);

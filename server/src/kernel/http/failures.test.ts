@@ -32,7 +32,7 @@ describe('a refusal of the database', () => {
     [
       'a name that is taken',
       () =>
-        sql`insert into warehouse (tenant_id, name) select tenant_id, name from warehouse where tenant_id = ${tenant()}`,
+        sql`insert into warehouse (tenant_id, name) select tenant_id, name from warehouse where tenant_id = ${tenant()} returning id`,
       { key: 'name.taken', at: { field: 'name' } },
     ],
     [

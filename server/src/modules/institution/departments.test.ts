@@ -34,7 +34,9 @@ beforeAll(async () => {
       returning id`.execute(tx);
     await sql`
       insert into role_function (tenant_id, role_id, function_url, buttons)
-      select ${tenantId}, ${rows[0]?.id}, url, '{1,2,3,7}' from function`.execute(tx);
+      select ${tenantId}, ${rows[0]?.id}, url, '{1,2,3,7}' from function on conflict do nothing`.execute(
+      tx,
+    );
     return rows[0]?.id ?? '';
   });
   const { roleId } = ids;

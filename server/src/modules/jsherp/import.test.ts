@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect, createTenantIn, seedPlatform } from '@tradehouse/database';
 import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '@tradehouse/domain';
 import { sentenceOf } from '../../kernel/index.ts';
@@ -115,23 +116,18 @@ describe('a small company', () => {
   });
 
   test('users need a reset, keep their role, warehouse and branch', async () => {
-    const user = await database.admin
-      .selectFrom('app_user')
-      .innerJoin('role', 'role.id', 'app_user.role_id')
-      .innerJoin('institution', 'institution.id', 'app_user.institution_id')
-      .innerJoin('login', 'login.user_id', 'app_user.id')
-      .innerJoin('user_warehouse', 'user_warehouse.user_id', 'app_user.id')
-      .innerJoin('role_function', 'role_function.role_id', 'role.id')
-      .select([
-        'role.name as role',
-        'data_scope',
-        'institution.name as branch',
-        'must_change',
-        'function_url',
-        'buttons',
-      ])
-      .where('app_user.login_name', '=', 'wang')
-      .execute();
+    const { tenantId } = first;
+    const { rows: user } = await sql`
+      select role.name as role, data_scope, institution.name as branch, must_change, function_url, buttons
+      from app_user
+      join role on role.tenant_id = ${tenantId} and role.id = app_user.role_id
+      join institution on institution.tenant_id = ${tenantId} and institution.id = app_user.institution_id
+      join login on login.user_id = app_user.id
+      join user_warehouse on user_warehouse.tenant_id = ${tenantId} and user_warehouse.user_id = app_user.id
+      join role_function on role_function.tenant_id = ${tenantId} and role_function.role_id = role.id
+      where app_user.tenant_id = ${tenantId} and app_user.login_name = 'wang'`.execute(
+      database.admin,
+    );
     expect(user).toEqual([
       {
         role: '店员',

@@ -146,7 +146,7 @@ describe('data scope', () => {
     const { tenantId } = shop.company;
     await server.arrange(shop.company, async (tx) => {
       await sql`insert into user_warehouse (tenant_id, user_id, warehouse_id)
-        select ${tenantId}, id, ${shop.main} from app_user where tenant_id = ${tenantId} and login_name = 'keeper'`.execute(
+        select ${tenantId}, id, ${shop.main} from app_user where tenant_id = ${tenantId} and login_name = 'keeper' on conflict do nothing`.execute(
         tx,
       );
     });
@@ -191,7 +191,7 @@ describe('data scope', () => {
     const { tenantId } = shop.company;
     await server.arrange(shop.company, async (tx) => {
       await sql`insert into user_customer (tenant_id, user_id, partner_id)
-        select ${tenantId}, id, ${shop.customer} from app_user where tenant_id = ${tenantId} and login_name = 'seller'`.execute(
+        select ${tenantId}, id, ${shop.customer} from app_user where tenant_id = ${tenantId} and login_name = 'seller' on conflict do nothing`.execute(
         tx,
       );
     });

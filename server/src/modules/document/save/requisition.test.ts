@@ -25,9 +25,8 @@ async function buyer(name: string, hidden: readonly string[] = []): Promise<stri
       insert into role (tenant_id, name, data_scope, hidden_amounts)
       values (${tenantId}, ${name}, 'all', ${hidden}) returning id`);
     await sql`insert into role_function (tenant_id, role_id, function_url, buttons)
-      select ${tenantId}, ${role}, url, '{1,2,7}' from unnest(${[page, '/bill/purchase_order']}::text[]) url`.execute(
-      tx,
-    );
+      select ${tenantId}, ${role}, url, '{1,2,7}' from unnest(${[page, '/bill/purchase_order']}::text[]) url
+      on conflict do nothing`.execute(tx);
     const institution = await id(sql<{ id: string }>`
       insert into institution (tenant_id, number, name)
       values (${tenantId}, ${name}, ${`${name}'s department`}) returning id`);
