@@ -1,10 +1,8 @@
-import { TEST_SERVER } from '@tradehouse/database/testing';
-import type { TestServer } from '@tradehouse/database/testing';
 import { loadModule } from 'libpg-query';
 import pg from 'pg';
 import { afterEach } from 'vitest';
+import { readKnown } from './statements/known.ts';
 import { troublesOf } from './statements/rules.ts';
-import type { Known } from './statements/rules.ts';
 
 // Every statement that the server sends while its tests run is read as a cluster would read it, once; the test that sent
 // one that a cluster would not take fails. What a test itself asks of the database is its own affair, and so is what the
@@ -67,28 +65,4 @@ async function watch(): Promise<Watched> {
     query.call(this, text);
   };
   return { seen, troubles };
-}
-
-/** A function is as unsteady as the steadiest of its name. */
-async function readKnown(): Promise<Known> {
-  // SAFETY: the set-up wrote it.
-  const { admin, catalogue } = JSON.parse(process.env[TEST_SERVER] ?? '{}') as TestServer;
-  // By the driver itself: a test that changes what the room of the database loads must be the first to load it.
-  const client = new pg.Client(admin);
-  await client.connect();
-  const { rows } = await client.query<{ name: string; kind: string }>(
-    'select proname as name, min(provolatile::text) as kind from pg_proc group by proname',
-  );
-  await client.end();
-  const named = (wanted: string): ReadonlySet<string> =>
-    new Set(rows.filter(({ kind }) => kind === wanted).map(({ name }) => name));
-  const { ofTenant, drawing, moments, days } = catalogue;
-  return {
-    ofTenant: new Set(ofTenant),
-    drawing: new Set(drawing),
-    moments: new Set(moments),
-    days: new Set(days),
-    stable: named('s'),
-    volatile: named('v'),
-  };
 }

@@ -1,14 +1,24 @@
 // A column comes to a company's documents while its people work: expanded, filled beside them, contracted. No call may fail, every
 // row must be filled, though what fills them is killed midway, and the books must verify.
-// `--documents 100000` of the company, `--clients 16` at work, `--seconds 20` before it and around each step.
+// `--documents 100000` of the company, `--clients 16` at work, `--seconds 20` before it and around each step; `--at URL` names the
+// server it is tried on: where that is a cluster's coordinator, the company lies on the nodes.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { migrate, startEmbedded, verify, withClient } from '@tradehouse/database';
-import type { Connection, Embedded } from '@tradehouse/database';
+import {
+  connectionOf,
+  distribution,
+  leftBehind,
+  lyingOf,
+  migrate,
+  startEmbedded,
+  verify,
+  withClient,
+} from '@tradehouse/database';
+import type { Connection } from '@tradehouse/database';
 import { benchDatabase } from '../src/company.ts';
 import type { BenchDatabase } from '../src/company.ts';
 import { workDay } from '../src/mixed.ts';
@@ -23,6 +33,7 @@ const { values: asked } = parseArgs({
     documents: { type: 'string', default: '100000' },
     clients: { type: 'string', default: '16' },
     seconds: { type: 'string', default: '20' },
+    at: { type: 'string' },
   },
 });
 const [documents, clients] = [Number(asked.documents), Number(asked.clients)];
@@ -40,7 +51,8 @@ const seconds = (since: number): string => ((performance.now() - since) / 1000).
 interface Bench {
   readonly database: BenchDatabase;
   readonly server: Server;
-  readonly folder: string;
+  /** Of a PostgreSQL that is started here. */
+  readonly folder: string | null;
 }
 
 /** Does something while people work, who began some time before it and go on for some time after it. */
@@ -150,21 +162,29 @@ async function look(admin: Connection): Promise<void> {
 /** Takes the made-up steps back, so that the next run finds the company as it was. */
 const forget = (admin: Connection): Promise<void> =>
   withClient(admin, async (client) => {
-    await client.query(`
-      alter table document drop column if exists entered_on;
-      delete from migration where name like '9%';
-      delete from backfill where name like '9%';`);
+    await client.query('alter table document drop column if exists entered_on');
+    for (const table of ['migration', 'backfill'])
+      await client.query(`delete from ${table} where name like '9%'`);
   });
 
-async function run(embedded: Embedded): Promise<void> {
-  const admin = { ...embedded.connection, database: `bench_migrated_${documents}` };
+/** Where it lies on a coordinator, it goes to the nodes. */
+const spread = (admin: Connection): Promise<void> =>
+  withClient(admin, async (client) => {
+    if ((await lyingOf(client)) === 'alone') return;
+    for (const read of [distribution, leftBehind])
+      for (const step of await read(client)) await client.query(step);
+  });
+
+async function run(connection: Connection, folder: string | null): Promise<void> {
+  const admin = { ...connection, database: `bench_migrated_${documents}` };
   // An earlier run may have been broken off; or there was none.
   await forget(admin).catch(() => {});
   const database = await benchDatabase(admin, documents, { crowd: false, say });
+  await spread(admin);
   const log = path.join(OUTPUT, 'server_migration.log');
   const server = await startServer({ ...database, log });
   try {
-    await drill({ database, server, folder: embedded.folder });
+    await drill({ database, server, folder });
     await look(admin);
   } finally {
     await server.stop();
@@ -173,11 +193,10 @@ async function run(embedded: Embedded): Promise<void> {
 }
 
 fs.mkdirSync(OUTPUT, { recursive: true });
-const embedded = await startEmbedded({
-  dataDir: path.join(OUTPUT, 'data'),
-  movable: true,
-  say,
-});
-await run(embedded).finally(() => embedded.stop());
+if (asked.at === undefined) {
+  const dataDir = path.join(OUTPUT, 'data');
+  const embedded = await startEmbedded({ dataDir, movable: true, say });
+  await run(embedded.connection, embedded.folder).finally(() => embedded.stop());
+} else await run(connectionOf(asked.at), null);
 for (const sentence of broken) console.error(sentence);
 process.exitCode = broken.length === 0 ? 0 : 1;

@@ -37,6 +37,20 @@ export async function distribution(client: pg.Client): Promise<readonly string[]
   ];
 }
 
+/**
+ * The statements that empty what a coordinator keeps of tables whose rows were copied to the nodes: no one sees these rows any
+ * more, but a promise that a new version makes would be held against them. Run them once everything is spread.
+ */
+export async function leftBehind(client: pg.Client): Promise<readonly string[]> {
+  if ((await lyingOf(client)) !== 'spread') return [];
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where pg_relation_size(c.oid) > 0 order by 1`);
+  return rows.map(
+    ({ name }) => `select truncate_local_data_after_distributing_table('${quoted(name)}');`,
+  );
+}
+
 async function spreadTables(client: pg.Client): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid`);

@@ -17,7 +17,7 @@ export { backfill } from './backfill.ts';
 export type { BackfillOptions } from './backfill.ts';
 export { migrate } from './migrate.ts';
 export type { MigrateOptions, Migrated } from './migrate.ts';
-export { readMigrations } from './migrations.ts';
+export { formOf, readMigrations, statementsIn } from './migrations.ts';
 export type { Migration } from './migrations.ts';
 export type { Roles } from './roles.ts';
 export { runningDatabase, startEmbedded } from './embedded/index.ts';
@@ -51,7 +51,7 @@ export type { Check } from './checks.ts';
 export { verify, verifyIn } from './verify.ts';
 export type { Verified, VerifyOptions, Violation } from './verify.ts';
 export { lyingOf } from './cluster.ts';
-export { distribution, ownerWalls } from './distribute.ts';
+export { distribution, leftBehind, ownerWalls } from './distribute.ts';
 export {
   FORMAT_VERSION,
   TenantFileError,

@@ -8,7 +8,7 @@ import { distribution } from './distribute.ts';
 import { fill } from './backfill.ts';
 import { alone, givingWay, inTransaction } from './giveWay.ts';
 import type { Patience } from './giveWay.ts';
-import { formOf, readMigrations } from './migrations.ts';
+import { formOf, readMigrations, statementsIn } from './migrations.ts';
 import type { Migration } from './migrations.ts';
 import { createRoles, quoted, rolesOf } from './roles.ts';
 import type { Roles } from './roles.ts';
@@ -174,13 +174,14 @@ async function apply(
   const sql = migration.sql
     .replaceAll('{{app}}', quoted(roles.app))
     .replaceAll('{{worker}}', quoted(roles.worker));
-  if (apart)
-    await asOwner(client, roles, async () => {
-      for (const statement of statementsOf(sql)) await client.query(statement);
-    });
+  // One by one: a cluster sends a change of the schema on to its nodes with the whole text that it stands in.
+  const run = async (): Promise<void> => {
+    for (const statement of statementsIn(sql)) await client.query(statement);
+  };
+  if (apart) await asOwner(client, roles, run);
   const work = async (): Promise<void> => {
     await client.query(`set local role ${quoted(roles.owner)}`);
-    if (!apart && fills === null) await client.query(sql);
+    if (!apart && fills === null) await run();
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
   };
   await givingWay(client, name, work, patience);
@@ -190,10 +191,6 @@ async function asOwner(client: pg.Client, { owner }: Roles, work: () => Promise<
   await client.query(`set role ${quoted(owner)}`);
   await work().finally(() => client.query('reset role'));
 }
-
-/** Of a file whose statements each end with their line, and hold no other end of one. */
-const statementsOf = (sql: string): string[] =>
-  sql.split(/;\s*$/m).filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '');
 
 /** The job runner keeps its own tables, in a schema that the worker owns. */
 async function prepareJobRunner(

@@ -48,3 +48,15 @@ export function formOf({ sql }: Migration): Form {
     after: /^-- After: +(\S+)$/m.exec(sql)?.[1] ?? null,
   };
 }
+
+/** Comments, texts, names and bodies of functions, in which an end of a statement is none; ends; and all else. */
+const PARTS = /--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$)[^]*?\1|;|[^;'"$/-]+|[^]/g;
+
+/** The statements of a file, without comments. */
+export function statementsIn(sql: string): string[] {
+  const statements = [''];
+  for (const [part] of sql.matchAll(PARTS))
+    if (part === ';') statements.push('');
+    else if (!/^(--|\/\*)/.test(part)) statements.push(`${statements.pop() ?? ''}${part}`);
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
+}

@@ -8,9 +8,10 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { connectionOf, distribution, migrate, withClient } from '@tradehouse/database';
+import { connectionOf, migrate, withClient } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import { dropOn, joined, nodesOf } from '@tradehouse/database/testing';
+import type pg from 'pg';
 import { wrongInBooks } from '../crash/books.ts';
 import { untilReady } from '../crash/process.ts';
 import { reckonSales } from '../crash/reckoning.ts';
@@ -19,7 +20,8 @@ import type { Sale } from '../crash/sales.ts';
 import type { Order } from '../crash/serve.ts';
 import { makeShop, signIn } from '../crash/shop.ts';
 import type { Seat, Shop } from '../crash/shop.ts';
-import { moveCompany } from './steps.ts';
+import { distribute, moveCompany } from './steps.ts';
+import type { Cluster } from './steps.ts';
 
 const { values: asked } = parseArgs({
   options: {
@@ -51,9 +53,7 @@ async function drill(admin: Connection): Promise<boolean> {
   const shops = new Map<string, Shop>();
   // Before they are spread: what makes them is no statement of the product.
   for (const code of codes) shops.set(code, await makeShop(admin, code));
-  await withClient(admin, async (client) => {
-    for (const step of await distribution(client)) await client.query(step);
-  });
+  await withClient(admin, (client) => distribute(quietly(client)));
   const server = await serve({ port: 0, database: app, worker });
   const seats = await Promise.all(
     [...shops].map(async ([code, shop]): Promise<Seat> => ({
@@ -101,6 +101,12 @@ function tellingOf(sold: () => readonly Sale[]) {
   };
 }
 
+const quietly = (client: pg.Client): Cluster => ({
+  client,
+  say: () => {},
+  run: (sql) => client.query(sql),
+});
+
 /** Moves the first company to a node where it does not lie. */
 async function move(admin: Connection): Promise<void> {
   await withClient(admin, async (client) => {
@@ -111,8 +117,7 @@ async function move(admin: Connection): Promise<void> {
          where shardid = get_shard_id_for_distribution_column('document', (select id from tenant where code = $1)))`,
       [codes[0]],
     );
-    const quiet = { client, say: () => {}, run: (sql: string) => client.query(sql) };
-    await moveCompany(quiet, codes[0] ?? '', rows[0]?.node ?? '');
+    await moveCompany(quietly(client), codes[0] ?? '', rows[0]?.node ?? '');
   });
 }
 

@@ -1,4 +1,4 @@
-import { lyingOf, distribution, ownerWalls } from '@tradehouse/database';
+import { lyingOf, distribution, leftBehind, ownerWalls } from '@tradehouse/database';
 import type pg from 'pg';
 
 /** Where a command works: on the coordinator, as an administrator. `run` prints what it sends, and sends it. */
@@ -35,13 +35,14 @@ export async function status({ client, say, run }: Cluster): Promise<void> {
   for (const { job_id: job, state } of moves.rows) say(`Rebalancing ${job}: ${state}`);
 }
 
-/** Spreads what does not lie on the nodes yet; what does stays. */
+/** Spreads what does not lie on the nodes yet; what does stays, but for what the coordinator has kept of it. */
 export async function distribute({ client, say, run }: Cluster): Promise<void> {
   const missing = await distribution(client);
   for (const [at, sql] of missing.entries()) {
     say(`${at + 1} of ${missing.length}`);
     await run(sql);
   }
+  for (const sql of await leftBehind(client)) await run(sql);
   say('Every table lies on the nodes.');
 }
 
