@@ -50,11 +50,11 @@ export async function migrate(admin: Connection, options: MigrateOptions = {}): 
       const lying = await lyingOf(client);
       const logins = await createRoles(client, admin, lying);
       if (lying === 'here') await client.query(KEEP_HERE);
+      // Functions are written in it; only who administers a cluster may tell its nodes so.
+      if (lying === 'spread') await client.query('create extension if not exists plpgsql');
       await prepareSchema(client, roles);
-      const applied = await applyMissing(client, migrations, roles, options);
-      // What a new version brings lies where everything else does.
-      if (lying === 'spread')
-        for (const step of await distribution(client)) await client.query(step);
+      const applied = await applyMissing(client, migrations, { ...options, roles, lying });
+      if (lying === 'spread') await spread(client);
       await prepareJobRunner(client, admin, roles, lying);
       await letSearchUseItsIndex(client);
       return { applied, roles, ...logins, owner: { ...admin, role: roles.owner } };
@@ -111,12 +111,17 @@ async function prepareSchema(client: pg.Client, { owner, app, worker }: Roles): 
   await client.query(`revoke all on migration from ${quoted(app)}, ${quoted(worker)}`);
 }
 
+interface Applying extends Patience {
+  readonly roles: Roles;
+  readonly lying: Lying;
+}
+
 async function applyMissing(
   client: pg.Client,
   migrations: readonly Migration[],
-  roles: Roles,
-  patience: Patience,
+  applying: Applying,
 ): Promise<string[]> {
+  const { roles } = applying;
   const done = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration order by name',
   );
@@ -128,7 +133,7 @@ async function applyMissing(
   for (const migration of missing) {
     const { after } = formOf(migration);
     if (after !== null) await fillBefore(client, migrations, after, roles);
-    await apply(client, migration, roles, patience);
+    await apply(client, migration, applying);
     // A grant on "all tables" reaches this one too.
     await client.query(
       `revoke all on migration from ${quoted(roles.app)}, ${quoted(roles.worker)}`,
@@ -166,8 +171,7 @@ async function fillBefore(
 async function apply(
   client: pg.Client,
   migration: Migration,
-  roles: Roles,
-  patience: Patience,
+  { roles, lying, ...patience }: Applying,
 ): Promise<void> {
   const { name, checksum } = migration;
   const { apart, fills } = formOf(migration);
@@ -176,15 +180,26 @@ async function apply(
     .replaceAll('{{worker}}', quoted(roles.worker));
   // One by one: a cluster sends a change of the schema on to its nodes with the whole text that it stands in.
   const run = async (): Promise<void> => {
-    for (const statement of statementsIn(sql)) await client.query(statement);
+    for (const statement of statementsIn(sql)) {
+      await client.query(statement);
+      // What a new version brings lies where everything else does, before anything refers to both.
+      if (lying === 'spread' && /^create table\b/i.test(statement)) await spread(client);
+    }
   };
   if (apart) await asOwner(client, roles, run);
   const work = async (): Promise<void> => {
     await client.query(`set local role ${quoted(roles.owner)}`);
+    // Shard after shard, so that a table may be changed and its parents be read in one transaction.
+    if (lying === 'spread')
+      await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     if (!apart && fills === null) await run();
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
   };
   await givingWay(client, name, work, patience);
+}
+
+async function spread(client: pg.Client): Promise<void> {
+  for (const step of await distribution(client)) await client.query(step);
 }
 
 async function asOwner(client: pg.Client, { owner }: Roles, work: () => Promise<void>) {

@@ -3,7 +3,7 @@ import { formOf, readMigrations, statementsIn } from '@tradehouse/database';
 import { loadModule, parseSync } from 'libpg-query';
 import { expect, test } from 'vitest';
 import { readKnown } from './known.ts';
-import { troublesOf } from './rules.ts';
+import { changesOf, troublesOf } from './rules.ts';
 
 await loadModule();
 const known = await readKnown();
@@ -32,3 +32,17 @@ test.each(migrations.filter((migration) => formOf(migration).fills !== null))(
     for (const statement of statementsIn(sql)) expect(troublesOf(statement, known)).toEqual([]);
   },
 );
+
+// Those before were merged before any cluster had to take them.
+test.each(migrations.filter(({ name }) => name > '0059'))(
+  '$name changes tables as a cluster takes it',
+  ({ sql }) => {
+    for (const statement of statementsIn(sql))
+      expect(changesOf(statement).length, statement).toBeLessThanOrEqual(1);
+  },
+);
+
+test('a constraint that comes beside others is seen', () => {
+  const both = 'alter table a add column b text, add constraint c check (b is null)';
+  expect(changesOf(both)).toHaveLength(2);
+});

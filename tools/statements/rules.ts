@@ -72,6 +72,12 @@ export function troublesOf(text: string, known: Known): string[] {
   ];
 }
 
+/** What one statement changes of a table, where that adds a constraint: a cluster takes one such change at a time. */
+export function changesOf(text: string): string[] {
+  const changed = all(parseSync(text), 'AlterTableCmd').map(({ subtype }) => String(subtype));
+  return changed.includes('AT_AddConstraint') ? changed : [];
+}
+
 const changes = ['InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const;
 
 /** Whose company is not said: a join on another's tenant_id says it to no planner. */
