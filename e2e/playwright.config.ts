@@ -59,7 +59,8 @@ export default defineConfig({
     env: {
       PORT: '0',
       HOST: '127.0.0.1',
-      DATABASE_URL: '',
+      // Empty: one of its own. The address of a cluster's coordinator has the stories told there.
+      DATABASE_URL: process.env['STORY_DATABASE_URL'] ?? '',
       BASE_PATH: '/',
       API_BASE: '/api',
       // A line for every request was most of what a run printed.
