@@ -9,7 +9,11 @@ const ROOT = path.resolve(import.meta.dirname, '..');
  * failed.
  */
 export async function command(name: string, ...given: readonly string[]): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: process.env['STORY_DATA_DIR'] };
+  const env = {
+    ...process.env,
+    DATABASE_URL: process.env['STORY_DATABASE_URL'] ?? '',
+    DATA_DIR: process.env['STORY_DATA_DIR'],
+  };
   const file = path.join('tools', name);
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...given], {
     cwd: ROOT,

@@ -114,7 +114,7 @@ async function foreignKeys(): Promise<Naming[]> {
   const { rows } = await sql<{ table: string; target: string; pairs: [string, string][] }>`
     select f.conrelid::regclass::text as table, f.confrelid::regclass::text as target,
       json_agg(json_build_array(own.attname, other.attname)) as pairs
-    from pg_constraint f
+    from pg_constraint f join pg_class c on c.oid = f.conrelid
     cross join lateral unnest(f.conkey, f.confkey) as pair(own, other)
     join pg_attribute own on own.attrelid = f.conrelid and own.attnum = pair.own
     join pg_attribute other on other.attrelid = f.confrelid and other.attnum = pair.other
