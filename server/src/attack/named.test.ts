@@ -134,14 +134,15 @@ const loose = (): Naming[] =>
   looseNames.flatMap((name) => {
     const { table, column, names } = name;
     const targets = typeof names === 'string' ? masters() : Object.keys(names);
+    const { tenantId } = server.company;
     return targets.map((target) => {
-      const where = (naming(name, target) ?? '').replaceAll('$1', server.company.tenantId);
+      const where = (naming(name, target) ?? '').replaceAll('$1', tenantId);
       return {
         table,
         column,
         target,
         row: ({ id }) => ({ ...worded(where), [column]: holding(column, id) }),
-        names: `select ${idsIn(name)} as id from ${table} where ${where}`,
+        names: `select ${idsIn(name)} as id from ${table} where ${table}.tenant_id = ${tenantId} and ${where}`,
       };
     });
   });
