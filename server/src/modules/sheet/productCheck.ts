@@ -208,7 +208,9 @@ const repeatedCodes = (context: Context, id: string, field: string): RawBuilder<
 async function checkIdentity(context: Context, at: SheetImport): Promise<void> {
   const { tenantId } = context;
   const { id } = at;
-  const alone = sql`case when ${isPlain(at)} then r.derived->>'identity' end`;
+  // A name that is missing or wrong tells nothing from anything.
+  const named = sql`(${cellOf('name')} is not null or r.target_id is not null)`;
+  const alone = sql`case when ${isPlain(at)} and ${named} then r.derived->>'identity' end`;
   await addRepeated(context, id, 'name', alone);
   // Two rows that find one barcode by different ways.
   await addRepeated(context, id, 'barcode', sql`(r.derived->>'barcodeId')`);

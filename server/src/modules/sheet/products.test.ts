@@ -250,8 +250,9 @@ test('every wrong cell is told at once, each with its sentence (domain 11)', asy
       null,
       'Nemo',
     ],
+    ['L'.repeat(101), 'piece', null, null, '693015', null, 1, null, 'yes'],
   ]);
-  expect(wrong).toMatchObject({ state: 'checked', newRows: 1, wrongRows: 16 });
+  expect(wrong).toMatchObject({ state: 'checked', newRows: 1, wrongRows: 17 });
   expect(await errorsOf(server, wrong)).toEqual([
     ['A2', 'Is needed'],
     ['D3', 'Each sub unit needs its ratio, and the one before it'],
@@ -273,10 +274,11 @@ test('every wrong cell is told at once, each with its sentence (domain 11)', asy
     ['F17', 'A product with several units needs at least two barcodes'],
     ['G18', '0.1234567 has more than 6 decimals'],
     ['M18', 'Nemo does not exist'],
+    ['A19', 'At most 100 characters'],
   ]);
   expect(await server.refusal(applySheet, { id: wrong.id })).toMatchObject({
     key: 'sheet.wrongRows',
-    data: { count: 16 },
+    data: { count: 17 },
   });
 });
 
