@@ -113,8 +113,11 @@ const column = (
   more: Pick<PaperColumn, 'always' | 'write' | 'total'> = {},
 ): PaperColumn => ({ id, title: t(`editor.column.${id}`), read, ...more });
 
-/** Which goods, from where and of which lot. */
+/** Which goods, from where and of which lot; of an assembly, what is put together and what of. */
 const goodsNamed = (): readonly PaperColumn[] => [
+  column('role', ({ role }) =>
+    role === 'composite' || role === 'part' ? t(`editor.role.${role}`) : '',
+  ),
   column('warehouse', ({ warehouseName }) => warehouseName),
   column('targetWarehouse', ({ targetWarehouseName }) => targetWarehouseName),
   column('barcode', ({ barcode }) => barcode, { always: true }),

@@ -47,6 +47,13 @@ test.each<[string, string, readonly Partial<LineReply>[], readonly unknown[]]>([
   ],
   ['no tax', 'Tax %', [{ taxRate: '10' }, { taxRate: '0' }], [10, null, null]],
   ['a column that says nothing', plainTitle('remark'), [{}], []],
+  [
+    'what is put together',
+    'Role',
+    [{ role: 'composite' }, { role: 'part' }],
+    ['Whole', 'Part', null],
+  ],
+  ['goods of no assembly', 'Role', [{}], []],
 ])('a column of an exported paper: %s', (_, title, changes, cells) => {
   expect(under(title, changes)).toEqual(cells);
 });
