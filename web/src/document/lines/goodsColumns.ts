@@ -360,6 +360,9 @@ const roleColumn: Column = {
 export function goodsColumns(given: Omit<LineForm, 'kind'>): readonly GridColumn<LineDraft>[] {
   const kind = documentKinds[given.code];
   const form = { ...given, kind };
+  // At a till there is little room: what is sold, how much and for what must be seen without moving sideways.
+  const till = kind.amounts.includes('change');
+  const traces = traceColumns(form);
   return [
     ...(kind.goods.composite === undefined ? [] : [roleColumn]),
     ...warehouseColumns(form),
@@ -367,12 +370,13 @@ export function goodsColumns(given: Omit<LineForm, 'kind'>): readonly GridColumn
     ...productColumns(form),
     ...stockColumns(form),
     unitColumn(form),
-    ...traceColumns(form),
+    ...(till ? [] : traces),
     ...sourceColumns(),
     quantityColumn(form),
     weightColumn(form),
     ...(kind.asks ? askingColumns(form) : []),
     ...moneyColumns(form),
+    ...(till ? traces : []),
     ...plainColumns<LineDraft>(form.code),
   ];
 }
