@@ -169,6 +169,16 @@ function ReadRows({ cells, columns, reading, say }: Reading): ReactNode {
         dataSource={[...shown]}
         columns={[
           { title: t('invoice.row'), dataIndex: 'place', width: 60 },
+          ...(bad > 0
+            ? [
+                {
+                  title: t('invoice.problem'),
+                  dataIndex: 'problem',
+                  width: 140,
+                  render: (problem: string | null) => <span className="warning">{problem}</span>,
+                },
+              ]
+            : []),
           ...columns.map((column, place) => ({
             key: String(place),
             width: 140,
@@ -187,14 +197,7 @@ function ReadRows({ cells, columns, reading, say }: Reading): ReactNode {
                 onChange={(value) => say(place, value ?? null)}
               />
             ),
-            render: (_: unknown, { cells: texts, problem }: ReadBankRow) => (
-              <span
-                className={problem === null ? undefined : 'warning'}
-                title={problem ?? undefined}
-              >
-                {texts[place] ?? ''}
-              </span>
-            ),
+            render: (_: unknown, { cells: texts }: ReadBankRow) => texts[place] ?? '',
           })),
         ]}
       />

@@ -57,10 +57,15 @@ describe('a bank’s file', () => {
       'Date,Amount,Description,Counterparty',
       '2026-01-05,-12.00,Fee,',
       '2026-01-06,many,?,Cy',
+      '2026-01-32,3,,',
+      '31/01/2026,4,,',
+      '2 rows in all,-9,,',
     ];
     expect(read(text.join('\n'))?.rows).toEqual([
       row('2026-01-05', '-12', '', 'Fee'),
       t('bank.unread', { name: t('bank.column.amount') }),
+      t('bank.unread', { name: t('bank.column.date') }),
+      t('bank.unread', { name: t('bank.column.date') }),
     ]);
   });
 

@@ -86,7 +86,7 @@ export interface ReadBankRow {
 
 interface Reading {
   readonly rows: readonly ReadBankRow[];
-  /** Rows without a day: sums and notes of the bank. */
+  /** Rows that name no day: sums and notes of the bank. */
   readonly left: number;
   /** What the account held after the last of them; null: no column tells. */
   readonly closing: string | null;
@@ -96,10 +96,14 @@ interface Reading {
 export function readBankRows(cells: Cells, above: number, meaning: Meaning): Reading | null {
   if (!tells(meaning)) return null;
   const texts = cells.slice(above).map((row, at) => ({ row, place: above + at + 1 }));
-  const dated = texts.filter(({ row }) => dayIn(textOf(row, meaning, 'date')) !== undefined);
+  const dated = texts.filter(({ row }) => isMeantAsDay(textOf(row, meaning, 'date')));
   const rows = dated.map(({ row, place }) => ({ place, cells: row, ...rowOf(row, meaning) }));
   return { rows, left: texts.length - dated.length, closing: closingOf(rows, meaning) };
 }
+
+/** Is it a day, or was to be one, such as 2026-11-31 or 31.11.2026? What is left out is not missed by anyone. */
+const isMeantAsDay = (text: string): boolean =>
+  dayIn(text) !== undefined || /^\d{1,4}[-/.年 ]\d{1,2}[-/.月 ]\d{1,4}|^\d{8}$/.test(text);
 
 const textOf = (row: readonly string[], meaning: Meaning, column: BankColumn): string =>
   row[meaning.indexOf(column)]?.trim() ?? '';
@@ -108,8 +112,8 @@ function rowOf(row: readonly string[], meaning: Meaning): Pick<ReadBankRow, 'row
   const text = (column: BankColumn) => textOf(row, meaning, column);
   const date = dayIn(text('date'));
   const amount = signedOf(text);
-  if (date === undefined || amount === undefined)
-    return { row: null, problem: t('bank.unread', { name: t('bank.column.amount') }) };
+  if (date === undefined) return unread('date');
+  if (amount === undefined) return unread('amount');
   return {
     row: {
       date,
@@ -121,6 +125,11 @@ function rowOf(row: readonly string[], meaning: Meaning): Pick<ReadBankRow, 'row
     problem: null,
   };
 }
+
+const unread = (column: BankColumn) => ({
+  row: null,
+  problem: t('bank.unread', { name: t(`bank.column.${column}`) }),
+});
 
 /** A row's amount, below zero where it left the account: signed, or told by its column or by a word. */
 function signedOf(text: (column: BankColumn) => string): string | undefined {
