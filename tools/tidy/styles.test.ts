@@ -40,3 +40,24 @@ test.each([
   );
   expect(lines).toEqual([]);
 });
+
+test('a class that a view names has a rule in some style sheet: without one it says nothing', () => {
+  /** What programs look for. */
+  const asked = ['whole-told', 'scan-waiting'];
+  const ruled = new Set([
+    ...asked,
+    ...filesBelow('web/src', ['.css']).flatMap(({ text }) =>
+      [...text.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name),
+    ),
+  ]);
+  const named = filesBelow('web/src', ['.tsx'])
+    // Paper has its own styles, in its own document.
+    .filter(({ path }) => !path.startsWith('web/src/print/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/className="([^"]+)"/g)].flatMap(([, names = '']) =>
+        names.split(/\s+/).map((name) => ({ path, name })),
+      ),
+    );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ name }) => !ruled.has(name))).toEqual([]);
+});

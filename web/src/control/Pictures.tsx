@@ -131,7 +131,7 @@ interface PictureActsProps {
 }
 
 const PictureActs = ({ first, last, onMove, onRemove }: PictureActsProps): ReactNode => (
-  <span className="picture-acts">
+  <span>
     <IconButton
       size="small"
       icon={<LeftOutlined aria-hidden />}

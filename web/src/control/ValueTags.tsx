@@ -32,7 +32,7 @@ export function ValueTags({
   const [text, setText] = useState('');
   const named = id === undefined ? {} : { id };
   return (
-    <div className="value-tags">
+    <div>
       <Segmented<'tags' | 'text'>
         size="small"
         value={mode}

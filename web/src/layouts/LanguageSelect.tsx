@@ -14,7 +14,6 @@ export function LanguageSelect(): ReactNode {
       <Select<Language>
         aria-label={t('language.name')}
         variant="borderless"
-        className="language"
         popupMatchSelectWidth={false}
         prefix={<GlobalOutlined aria-hidden />}
         value={next ?? language}

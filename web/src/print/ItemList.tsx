@@ -101,7 +101,6 @@ export function ItemList<One extends Item>(props: Props<One>): ReactNode {
       {left.length === 0 ? null : (
         <Select<One['field'] | null>
           value={null}
-          className="print-more"
           placeholder={t('print.more')}
           aria-label={t('print.moreOf', { name })}
           showSearch={{ optionFilterProp: 'label' }}

@@ -10,7 +10,7 @@ function Changes({ reply }: { readonly reply: BackdatedReply }) {
   return (
     <>
       {laterDocuments > 0 ? <p>{t('backdated.later', { n: laterDocuments })}</p> : null}
-      <ul className="backdated">
+      <ul>
         {lowest.map(({ barcode, productName, warehouseName, day, before, after }) => {
           const facts = {
             name: productName === '' ? barcode : productName,
@@ -28,7 +28,7 @@ function Changes({ reply }: { readonly reply: BackdatedReply }) {
         })}
       </ul>
       {refusal === null ? null : (
-        <p role="alert" className="negative">
+        <p role="alert" className="below">
           {t('backdated.refused', { reason: refusal })}
         </p>
       )}

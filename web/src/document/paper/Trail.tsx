@@ -49,7 +49,7 @@ export function Trail({ reply, onOpen }: Props) {
       {after.slice(0, NAMED).map((one) => (
         <Link key={one.id} {...one} onOpen={onOpen} />
       ))}
-      <button type="button" className="trail-all" onClick={() => setTree(true)}>
+      <button type="button" onClick={() => setTree(true)}>
         {t('bill.tree')}
       </button>
       {tree && <TrailTree id={id} onOpen={onOpen} onClose={() => setTree(false)} />}

@@ -62,7 +62,7 @@ export function PickerFilters({ asked, onAsk }: Props) {
         {t(more ? 'act.less' : 'act.more')}
       </Button>
       {more && (
-        <Space wrap className="picker-more">
+        <Space wrap>
           {texts.map(([name, column]) => text(name, columnTitle(column)))}
           {flags.map(([name, column]) => (
             <Select<string>

@@ -91,7 +91,7 @@ function Till({ draft, onChange, errors, outgoing, figures, money }: TillProps) 
   const handed = t(outgoing ? 'editor.cash.given' : 'editor.cash.received');
   return (
     <>
-      <div className="cash-figure received">
+      <div className="cash-figure">
         <span>{handed}</span>
         <AmountInput
           className="cash-input"

@@ -59,7 +59,7 @@ export function OrderStages({ reply }: { readonly reply: DocumentReply }) {
   const stages = orderStages.filter((stage) => stage !== '-1');
   const current = stages.findIndex((stage) => stage === life.stage);
   const steps = (
-    <div className="order-stages" role="group" aria-label={word('stage', life.stage)}>
+    <div role="group" aria-label={word('stage', life.stage)}>
       <Steps
         size="small"
         titlePlacement="vertical"

@@ -79,7 +79,6 @@ function Dialog<T extends Table>({
     <PaneModal
       title={t('sieve.title')}
       width={760}
-      className="advanced-query"
       onCancel={onClose}
       onSubmit={ask}
       footer={

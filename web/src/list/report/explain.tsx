@@ -25,7 +25,6 @@ export function Explained({ productId, about, warehouses = [] }: ExplainedProps)
   return (
     <>
       <Segmented<About>
-        className="explain-about"
         aria-label={t('explain.about')}
         value={shown}
         options={[

@@ -91,7 +91,6 @@ export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNo
         />
       )}
       <Input.TextArea
-        className="review-comment"
         aria-label={t('review.comment')}
         placeholder={t(needsReason ? 'review.reason' : 'review.comment')}
         rows={2}

@@ -152,7 +152,6 @@ function DeliveryForm(props: FormProps) {
     <PaneModal
       title={<DeliveryTitle reply={reply} delivery={delivery} />}
       width={1200}
-      className="delivery-dialog"
       onCancel={props.onClose}
       footer={<DeliverySteps {...props} delivery={delivery} />}
     >

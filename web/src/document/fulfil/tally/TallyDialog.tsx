@@ -181,7 +181,6 @@ function TallyForm(props: FormProps) {
     <PaneModal
       title={t('tally.of', { number: reply.number, partner: reply.partnerName })}
       width={1200}
-      className="tally-dialog"
       onCancel={props.onClose}
       footer={<TallySteps {...props} tally={tally} />}
     >
