@@ -970,7 +970,7 @@ export const choices = {
   'roles.income': 'Income items',
   'roles.expense': 'Expense items',
   'line.revenueSum': 'Revenue',
-  'line.costSum': 'Cost of sales',
+  'line.costSum': 'Operating costs',
   'line.expenseSum': 'Expenses',
   'line.operatingProfit': 'Operating profit',
   'line.gainSum': 'Gains outside trade',

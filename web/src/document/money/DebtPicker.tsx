@@ -48,20 +48,20 @@ const columnsOf = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt
   {
     title: settledTitle(code, 'number'),
     dataIndex: 'number',
-    width: 180,
+    width: 165,
     render: (_, debt) => numberOfDebt(debt),
   },
   { title: t('document.summary'), dataIndex: 'summary', ellipsis: true },
   {
     title: t('document.time'),
     dataIndex: 'time',
-    width: 165,
+    width: 155,
     render: (time: string | null) => timeText(time, timeZone),
   },
   ...(isDue(code)
-    ? [{ title: fieldLabel(language, debtTable.id, 'dueOn'), dataIndex: 'dueOn', width: 110 }]
+    ? [{ title: fieldLabel(language, debtTable.id, 'dueOn'), dataIndex: 'dueOn', width: 100 }]
     : []),
-  { title: t('document.currency'), dataIndex: 'currency', width: 80 },
+  { title: t('document.currency'), dataIndex: 'currency', width: 70 },
   ...(
     [
       ['debt', 'debt'],
@@ -71,7 +71,7 @@ const columnsOf = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt
   ).map(([title, dataIndex]) => ({
     title: settledTitle(code, title),
     dataIndex,
-    width: 120,
+    width: 110,
     align: 'right' as const,
     render: money,
   })),
@@ -111,7 +111,7 @@ export function DebtPicker(props: Props) {
     (only !== null && currencyFromReply(debt).currency !== only);
   return (
     <ChoiceModal
-      width={1000}
+      width={1100}
       title={t('money.pick', { name: partnerName })}
       okText={
         chosen.size === 0
@@ -131,7 +131,7 @@ export function DebtPicker(props: Props) {
         none={t('money.none')}
         rowKey={keyOf}
         columns={columnsOf(code, timeZone)}
-        scroll={{ x: 800, y: 380 }}
+        scroll={{ x: 960, y: 380 }}
         rowSelection={{
           selectedRowKeys: [...chosen.keys()],
           preserveSelectedRowKeys: true,

@@ -165,7 +165,7 @@ export const InvoiceBills = (props: BillsProps): ReactNode => (
   <>
     {props.readOnly ? null : (
       <Button
-        className="gap-below"
+        className="gap-above gap-below"
         disabled={props.onPick === null}
         title={props.onPick === null ? t('report.choose', { names: label('partnerName') }) : ''}
         onClick={props.onPick ?? undefined}
