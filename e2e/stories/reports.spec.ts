@@ -104,6 +104,11 @@ story('the flow of an account leads to its balance', async ({ shop, desk }) => {
   await flow.expectCell(receipt.number, '金额', '-100.00');
   await flow.expectCell(sale.number, '金额', '+45.50');
   await flow.expectCell(flow.scope.getByRole('row').nth(1), '余额', balance);
+  await flow.scope.getByRole('button', { name: '关闭' }).first().click();
+  const month = await new Rows(pane).cell('现金', '本月发生额');
+  const moved = await month.innerText();
+  await month.getByRole('button').click();
+  await expect(flow.totals).toContainText(moved.replace(/^-/, '').trim());
 });
 
 story('what a product sold and earned leads to its documents', async ({ shop, desk, page }) => {
