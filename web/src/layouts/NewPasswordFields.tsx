@@ -18,7 +18,7 @@ const isFresh: FormRule = ({ getFieldValue }) => ({
 
 const isRepeated: FormRule = ({ getFieldValue }) => ({
   validator: async (_, value: string | undefined) => {
-    if ((value ?? '') !== getFieldValue('fresh')) throw new Error(t('password.differ'));
+    if ((value ?? '') !== (getFieldValue('fresh') ?? '')) throw new Error(t('password.differ'));
   },
 });
 

@@ -61,7 +61,7 @@ export const stockEn = {
   'lock.reason': 'Reason',
   'lock.now': 'Locked by hand {locked}, available {available} of {stock}',
   'lock.done': 'Locked {locked}, available {available}',
-  'activity.record': 'Activity',
+  'activity.record': 'activity',
   'activity.period': 'Period',
   'activity.lines': 'Products',
   'activity.barcode': 'Barcode',
