@@ -186,7 +186,7 @@ export interface Table {
   readonly access: Access;
   readonly columns: Readonly<Record<string, Column>>;
   readonly filters: Readonly<Record<string, Filter>>;
-  /** Each of its figures takes time to work out: a screen asks for those that it shows. */
+  /** Each of its figures takes time to work out: a screen asks for those that it shows, and gets the totals of these. */
   readonly asksShown?: true;
   /** What `search` must also say, where several tables share a path: it picks this one. The screen always sends it. */
   readonly fixed?: Readonly<Record<string, string>>;

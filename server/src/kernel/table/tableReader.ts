@@ -51,9 +51,10 @@ export async function meant(
 export async function readPage(context: Context, source: Source, asked: Asked): Promise<Page<Row>> {
   const query = await meant(context, source, askedOf(source, context.scope, asked));
   const visible = (name: string): boolean => seesColumn(source, context.scope, name);
-  const sums = Object.keys(source.table.columns).filter(
-    (name) => source.table.columns[name]?.sum === true,
-  );
+  const { columns, asksShown } = source.table;
+  // Where each figure takes time, none is worked out for a total alone.
+  const told = asksShown === true ? query.columns : Object.keys(columns);
+  const sums = told.filter((name) => columns[name]?.sum === true);
   const apart = source.apart(context, query.filters);
   const added = sums.filter((name) => visible(name) && !apart.includes(name));
   const wanted = { query, shown: query.columns.filter(visible), sums: added };

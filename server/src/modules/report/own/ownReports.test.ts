@@ -366,6 +366,19 @@ test('beyond the first so many stands the rest, and nothing is lost', async () =
   expect(totals['amount']).toBe(all.totals['amount']);
 });
 
+test('of the figures that are asked for alone, rows and totals say what they say among all', async () => {
+  const dates = [daysAgo(60), daysAgo(0)];
+  const asked = { level: 'product', measure: 'amount', compare: 'before', dates };
+  const all = await books.report(soldOwnTable, asked);
+  const field = 'id,name,amount,amountGrowth,share';
+  const { rows, totals } = await books.report(soldOwnTable, asked, undefined, { field });
+  const shown = new Set(field.split(','));
+  const some = (row: Row) => Object.fromEntries(entriesOf(row).filter(([name]) => shown.has(name)));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows).toEqual(all.rows.map(some));
+  expect(totals).toEqual({ amount: all.totals['amount'] });
+});
+
 const drills = levelsOf('sold').filter((level) => level !== 'document');
 describe.each(drills)('a row by %s', (level) => {
   test('and by another is what its documents are', async () => {
