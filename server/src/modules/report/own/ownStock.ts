@@ -4,6 +4,7 @@ import type { Stretch } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context, FiltersOf } from '../../../kernel/index.ts';
+import { allOf } from '../conditions.ts';
 import { stockMovedBy, worthMovedBy } from '../movedIn.ts';
 import { namedRecord } from '../namedRecord.ts';
 import type { Names } from '../namedRecord.ts';
@@ -21,6 +22,8 @@ interface Dimension {
   /** Of a row of `stock` and its `product`; 0: none. */
   readonly id: Sql;
   readonly names: Names;
+  /** Its `product` has to be known, too. */
+  readonly ofProduct?: true;
   /** What stock has to be told by for it, beside its SKU. */
   readonly column?: Exclude<StockColumn, 'sku_id'>;
 }
@@ -104,7 +107,13 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
   );
   const sameMonth = byMonth.length === 0 ? sql`` : sql`and worth.month = stock.month`;
   const isWorth = names.some((name) => ofWorth.includes(name));
-  const goodsAsked = [sql`true`, ...ofGoods(tenantId, { productId, ...goods })];
+  const goodsAsked = ofGoods(tenantId, { productId, ...goods });
+  const ofProduct =
+    goodsAsked.length > 0 ||
+    keys.some((key) => {
+      const dimension: Dimension = stockDimensions[key];
+      return dimension.ofProduct === true;
+    });
   return sql`
     with moved as materialized (select * from ${stockMovedBy([...by, ...byMonth], context, { days, productId, ...whose })} as moved)
     select part.key::text as key, part.second::text as second, ${sql.join(names.map((name) => sql.ref(`part.${name}`)))}
@@ -112,9 +121,9 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
     select ${id} as key, ${second} as second, ${added}
     from ${stock} as stock
     join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
-    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+    ${ofProduct ? sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id` : sql``}
     ${isWorth ? sql`left join ${worth} as worth on worth.sku_id = stock.sku_id ${sameMonth}` : sql``}
-    where ${sql.join(goodsAsked, sql` and `)}
+    where ${allOf(goodsAsked)}
     group by 1, 2
     having bool_or(stock.quantity <> 0 or stock.came <> 0 or stock."quantityMoved" <> 0)) as part`;
 }
