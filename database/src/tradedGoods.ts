@@ -34,11 +34,13 @@ interface Told {
   readonly measures?: readonly TradeMeasure[];
   /** What is told of the document with each row, by its name: expressions on `document`. */
   readonly also?: Readonly<Record<string, string>>;
+  /** Whether rows tell in which warehouse; default: they do. Of a move it takes longer than all else: it may be of two. */
+  readonly byWarehouse?: boolean;
 }
 
 /**
  * What documents in force traded, from their lines and their moves: a row for each line, and one for what each move took of
- * stock's worth. Columns document_id, line (null: a move), warehouse_id, sku_id, lines, heads (1: the document's first), what is
+ * stock's worth. Columns document_id, line (null: a move), warehouse_id (0 of all where they are not asked for), sku_id, lines, heads (1: the document's first), what is
  * told of the document, and the measures. Text of a relation, where `$1` is the company; an amount in another currency is
  * converted once and shared as the lines share it.
  */
@@ -46,6 +48,7 @@ export function tradedGoods({
   of = 'true',
   measures = tradeMeasures,
   also = {},
+  byWarehouse = true,
 }: Told = {}): string {
   const asked = paid.filter(([name]) => measures.includes(name));
   const amounts = (expression: (name: string, value: string) => string): string =>
@@ -74,13 +77,17 @@ export function tradedGoods({
   );
   const shared = amounts((name) => `${name} - lag(${name}, 1, 0::numeric) over passing`);
   const passing = `passing as (partition by document_id order by position)`;
+  const spots = byWarehouse
+    ? `cross join lateral (values (move.to_place, move.to_id, 1), (move.from_place, move.from_id, -1)) as spot(place, id, sign)`
+    : `cross join lateral (select 'warehouse' as place, 0::bigint as id,
+      (move.to_place = 'warehouse')::integer - (move.from_place = 'warehouse')::integer as sign) as spot`;
   const moves = `
   union all
   select move.document_id, null, spot.id, move.sku_id, 0, 0${ofDocument}, 0${asked.map(() => ', 0').join('')}, spot.sign * kind.way * move.value
   from document
   join (values ${ways}) as kind(name, way) on kind.name = document.kind
   join stock_move move on move.tenant_id = $1 and move.document_id = document.id
-  cross join lateral (values (move.to_place, move.to_id, 1), (move.from_place, move.from_id, -1)) as spot(place, id, sign)
+  ${spots}
   where document.tenant_id = $1 and document.in_force and spot.place = 'warehouse' and (${of})`;
   return `(
   select document_id, line, warehouse_id, sku_id, 1 as lines, (position = 1)::integer as heads${told}, quantity${asked

@@ -67,6 +67,10 @@ const asksOfTeams = (asked: TradeAsked): boolean =>
 const isBy = (asked: TradeAsked, of: (typeof dimensions)[TradedBy]['of']): boolean =>
   keysOf(asked).some((by) => dimensions[by].of === of);
 
+/** Whether it matters in which warehouse. */
+const asksOfWarehouses = ({ warehouseIds }: Scope, asked: TradeAsked): boolean =>
+  warehouseIds !== null || asked.warehouseIds !== undefined || keysOf(asked).includes('warehouse');
+
 /** Whether anything of it is told by what goods are. */
 export const asksOfGoods = (asked: TradeAsked): boolean => {
   const { productId, brandId, keyword, category, ownCategory } = asked;
@@ -80,14 +84,14 @@ export function readOf(scope: Scope, asked: TradeAsked): TradeRead {
   if (!asksOfGoods(asked)) return 'partners';
   const asks = (...filters: readonly unknown[]): boolean =>
     filters.some((filter) => filter !== undefined);
-  const { partnerId, salespersonId, warehouseIds, institution, ownInstitution } = asked;
+  const { partnerId, salespersonId, institution, ownInstitution } = asked;
   if (asks(partnerId, salespersonId) || scope.customerIds !== null || isBy(asked, 'people'))
     return 'lines';
   const { sums = tradeSums } = asked;
   const isApart =
-    asks(warehouseIds, institution, ownInstitution) ||
-    keysOf(asked).some((by) => by === 'warehouse' || by === 'institution') ||
-    scope.warehouseIds !== null ||
+    asksOfWarehouses(scope, asked) ||
+    asks(institution, ownInstitution) ||
+    keysOf(asked).includes('institution') ||
     scope.documents.of !== 'all' ||
     sums.includes('documents');
   return isApart ? 'goods' : 'skus';
@@ -334,7 +338,7 @@ const withTeam = {
  * @param names what is told of a document, beside its goods and warehouses; default: all
  */
 function fromLines(
-  { tenantId }: Context,
+  { tenantId, scope }: Context,
   asked: TradeAsked,
   [since, until]: Days,
   names?: readonly string[],
@@ -354,8 +358,14 @@ function fromLines(
   const told: Readonly<Record<string, string>> = Object.fromEntries(
     all.filter(([name]) => names?.includes(name) ?? (name !== 'month' || isBy(asked, 'all'))),
   );
+  // By what goods are, a document counts once for each warehouse, too.
+  const byWarehouse =
+    asksOfWarehouses(scope, asked) || (asksOfGoods(asked) && sums.includes('documents'));
   const lines = (also: typeof told) =>
-    written(tradedGoods({ of: '$2', measures, also }), { $1: sql`${tenantId}`, $2: range });
+    written(tradedGoods({ of: '$2', measures, also, byWarehouse }), {
+      $1: sql`${tenantId}`,
+      $2: range,
+    });
   if (!sums.includes('documents')) return sql`select * from ${lines(told)} as traded`;
   // One of its lines is the first.
   if (!asksOfGoods(asked) && !asksOfTeams(asked))
