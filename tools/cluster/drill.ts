@@ -101,11 +101,9 @@ function tellingOf(sold: () => readonly Sale[]) {
   };
 }
 
-const quietly = (client: pg.Client): Cluster => ({
-  client,
-  say: () => {},
-  run: (sql) => client.query(sql),
-});
+function quietly(client: pg.Client): Cluster {
+  return { client, say: () => {}, run: (sql) => client.query(sql) };
+}
 
 /** Moves the first company to a node where it does not lie. */
 async function move(admin: Connection): Promise<void> {
