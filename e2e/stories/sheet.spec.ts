@@ -53,9 +53,9 @@ story(
       { ...good[1], 销售价: '面议', 状态: null },
     ]);
     const wrong = dialog.getByRole('table');
-    await expect(wrong).toContainText('没有这个类别 不存在');
+    await expect(wrong).toContainText('“没有这个类别”不存在');
     await expect(wrong).toContainText('条码 12 须为 4 到 13 位数字');
-    await expect(wrong).toContainText('面议 不是数字');
+    await expect(wrong).toContainText('“面议”不是数字');
     await expect(wrong).toContainText('必须填写');
     await expect(button(dialog, '导入 0 行')).toBeDisabled();
 

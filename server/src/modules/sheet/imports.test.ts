@@ -55,9 +55,9 @@ test('opening stock comes in, price and all, and is taken back', async () => {
   ]);
   expect(await errorsOf(server, wrong)).toEqual([
     ['B3', 'Repeats row 2'],
-    ['A4', 'Nowhere does not exist'],
-    ['B4', '690009 does not exist'],
-    ['C4', '-1 is below 0'],
+    ['A4', '“Nowhere” does not exist'],
+    ['B4', '“690009” does not exist'],
+    ['C4', '“-1” is below 0'],
     ['C5', 'With lots has serial or lot numbers: enter its stock with a receipt'],
   ]);
   const came = await compared(server, 'openingStock', [columns, [place, '690001', 10, 4]]);

@@ -148,9 +148,9 @@ test('terms and limits come in, go out, are changed, and taken back', async () =
     ['Wrong', 'barter', 366, '是', -1, '是'],
   ]);
   expect(await errorsOf(server, wrong)).toEqual([
-    ['B2', expect.stringContaining('Barter is none of 现结 / Cash, 账期 / Cycle')],
-    ['C2', '366 is out of range'],
-    ['E2', '-1 is below 0'],
+    ['B2', expect.stringContaining('“barter” is none of 现结 / Cash, 账期 / Cycle')],
+    ['C2', '“366” is out of range'],
+    ['E2', '“-1” is below 0'],
   ]);
 });
 
@@ -166,7 +166,7 @@ test('every wrong cell of a partner is told at once', async () => {
   ]);
   expect(await errorsOf(server, wrong)).toEqual([
     ['A2', 'At least 2 characters'],
-    ['C2', '101 is out of range'],
+    ['C2', '“101” is out of range'],
     ['E2', 'At most 30 characters'],
     ['A4', 'Repeats row 3'],
     ['B5', 'Enter an opening receivable or an opening payable, not both'],
