@@ -35,12 +35,13 @@ export function barcodeOf(at: number): string {
 }
 
 /** Every category, brand, attribute and product, each with its picture. */
-export async function goodsOf(desk: Desk, language: Language) {
+export async function goodsOf(desk: Desk, language: Language, main: string) {
   const books = {
     desk,
     language,
     attributeIds: await attributesOf(desk, language),
     brandIds: await brandsOf(desk, language),
+    main,
   };
   const variants: Variant[] = [];
   for (const [sort, { name, picture, products: goods }] of categories.entries()) {
@@ -109,6 +110,8 @@ interface Books {
   readonly language: Language;
   readonly attributeIds: ReadonlyMap<string, string>;
   readonly brandIds: readonly string[];
+  /** The warehouse that all of it comes to. */
+  readonly main: string;
 }
 
 interface Place {
@@ -120,8 +123,8 @@ interface Place {
 }
 
 async function addProduct(
-  { desk, language, attributeIds, brandIds }: Books,
-  { name, standard, unit, brand, days, serials, comes = [], ...prices }: SampleProduct,
+  { desk, language, attributeIds, brandIds, main }: Books,
+  { name, standard, unit, brand, days, serials, keeps, comes = [], ...prices }: SampleProduct,
   variants: readonly Variant[],
   { picture, at, ...place }: Place,
 ): Promise<void> {
@@ -135,6 +138,7 @@ async function addProduct(
     brandId: brandIds[brand] ?? null,
     ...(days === undefined ? {} : { shelfLifeDays: days, lotManaged: true }),
     ...(serials === undefined ? {} : { serialManaged: true }),
+    ...(keeps === undefined ? {} : { stock: [{ warehouseId: main, minimum: String(keeps) }] }),
     ...(comes.length === 0
       ? {}
       : {

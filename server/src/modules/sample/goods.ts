@@ -38,6 +38,8 @@ export interface SampleProduct {
   readonly comes?: readonly ('colour' | 'size')[];
   /** How often it is asked for, beside others. */
   readonly wanted: number;
+  /** How many are to lie in the main warehouse at least. */
+  readonly keeps?: number;
 }
 
 export interface SampleCategory {
@@ -47,7 +49,7 @@ export interface SampleCategory {
 }
 export type Picture = 'leaf' | 'round' | 'pot' | 'cup' | 'cloth' | 'crate' | 'plug' | 'pen';
 
-type More = Partial<Pick<SampleProduct, 'days' | 'serials' | 'comes' | 'wanted'>>;
+type More = Partial<Pick<SampleProduct, 'days' | 'serials' | 'comes' | 'wanted' | 'keeps'>>;
 
 /** So many products of one supplier and one brand. */
 const from =
@@ -169,7 +171,7 @@ export const categories: readonly SampleCategory[] = [
       cup('青瓷汤碗', 'Celadon soup bowl', '8"', 'piece', [16, 24, 32], { wanted: 3 }),
       cup('青瓷盘', 'Celadon plate', '8"', 'piece', [11, 17, 23], { wanted: 4 }),
       cup('骨瓷马克杯', 'Bone china mug', '350ml', 'piece', [15, 23, 32], { wanted: 4 }),
-      cup('盖碗茶具', 'Gaiwan tea set', '7', 'set', [88, 132, 179], { wanted: 1 }),
+      cup('盖碗茶具', 'Gaiwan tea set', '7', 'set', [88, 132, 179], { wanted: 1, keeps: 12 }),
       glass('高硼硅玻璃杯', 'Borosilicate glass', '400ml', 'piece', [8.2, 12.8, 17], { wanted: 5 }),
       glass('玻璃冷水壶', 'Glass carafe', '1.5L', 'piece', [22, 34, 46], { wanted: 3 }),
       glass('合金筷', 'Alloy chopsticks', '10', 'strip', [12, 18.5, 25], { wanted: 4 }),
@@ -234,6 +236,7 @@ export const categories: readonly SampleCategory[] = [
       kettle('细嘴手冲壶', 'Gooseneck kettle', '0.9L', 'piece', [128, 186, 249], {
         serials: true,
         wanted: 2,
+        keeps: 14,
       }),
       kettle('养生壶', 'Health kettle', '1.5L', 'piece', [92, 135, 179], {
         serials: true,
@@ -242,6 +245,7 @@ export const categories: readonly SampleCategory[] = [
       kettle('空气炸锅', 'Air fryer', '4.5L', 'piece', [208, 298, 399], {
         serials: true,
         wanted: 1,
+        keeps: 12,
       }),
       kettle('多士炉', 'Toaster', '2', 'piece', [78, 115, 155], { serials: true, wanted: 1 }),
     ],
@@ -263,4 +267,6 @@ export const categories: readonly SampleCategory[] = [
 ];
 
 /** What the company packs itself, of three of its tableware. */
-export const giftSet = cup('青瓷餐具礼盒', 'Celadon gift set', '5', 'set', [50, 98, 138]);
+export const giftSet = cup('青瓷餐具礼盒', 'Celadon gift set', '5', 'set', [50, 98, 138], {
+  keeps: 20,
+});

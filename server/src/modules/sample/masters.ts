@@ -68,7 +68,7 @@ export async function masters(
 ): Promise<Shop> {
   const places = await warehousesOf(desk, language);
   const tills = await accountsOf(desk, language);
-  const goods = await goodsOf(desk, language);
+  const goods = await goodsOf(desk, language, places.main);
   const people = await peopleOf(desk, language);
   const [income, expenses] = [
     await desk.call(inOutItemChoices, { type: 'in' }),

@@ -1,4 +1,11 @@
-import { addTenant, emptySamples, fillSamples, ownSessions, samples } from '@tradehouse/contract';
+import {
+  addTenant,
+  emptySamples,
+  fillSamples,
+  ownSessions,
+  samples,
+  stockWarningTable,
+} from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -129,6 +136,8 @@ test('trades by the product’s own calls, the same each time; emptied, it is as
   await filled();
   expect(await server.database.violations()).toEqual([]);
   expect(await counted('product')).toBe(61);
+  const short = await server.request('GET', stockWarningTable.path, { search: {} });
+  expect(short.json<{ data: { total: number } }>().data.total).toBeGreaterThan(0);
   const first = await written();
   expect(await server.call(emptySamples, {})).toMatchObject({ state: 'empty' });
   expect(
