@@ -104,10 +104,12 @@ describe('opening stock', () => {
       { Shelf: '7', Branch: '1' },
       ['8', '32'],
     ]);
+    const { tenantId } = server.company;
     const moves = async () => {
       const { rows } = await server.arrange(server.company, (tx) =>
         sql`
-        select from stock_move where sku_id in (select id from sku where product_id = ${product.id})`.execute(
+        select from stock_move where tenant_id = ${tenantId} and sku_id in
+          (select id from sku where tenant_id = ${tenantId} and product_id = ${product.id})`.execute(
           tx,
         ),
       );
