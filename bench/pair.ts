@@ -124,7 +124,8 @@ async function compare([name, draw]: Scenario, sides: readonly [Side, Side]): Pr
   const spent = sides.map(({ clock }, at) => {
     const now = clock();
     const then = before[at] ?? now;
-    return [(now.server - then.server) / calls, (now.database - then.database) / calls] as const;
+    const count = times[0].length;
+    return [(now.server - then.server) / count, (now.database - then.database) / count] as const;
   });
   const medians = times.map((all) =>
     share(

@@ -1,4 +1,4 @@
-// Everything that must hold before a change is believed: `npm test` runs it, step by step, and stops at the first failure.
+// Everything that must hold before a change is believed: `npm test` runs it, and stops after the first steps that fail.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -58,7 +58,8 @@ const rows: readonly (readonly Step[])[] = [
 ];
 
 // Begun at once: what is installed waits for the network while the rest has the processor.
-const browser = findChromium(say);
+const ended = new AbortController();
+const browser = findChromium(say, ended.signal);
 browser.catch(() => {});
 
 async function stories(): Promise<void> {
@@ -109,6 +110,8 @@ async function runAll(): Promise<Counts> {
 }
 
 const total = await runAll();
+ended.abort();
+await browser.catch(() => {});
 fs.rmSync(scratch, { recursive: true, force: true });
 if (total.flaky > 0) say(`\n${total.flaky} passed only when told again: see "flaky" above`);
 say(`\n${total.passed} passed, ${total.failed} failed`);

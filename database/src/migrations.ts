@@ -57,6 +57,6 @@ export function statementsIn(sql: string): string[] {
   const statements = [''];
   for (const [part] of sql.matchAll(PARTS))
     if (part === ';') statements.push('');
-    else if (!/^(--|\/\*)/.test(part)) statements.push(`${statements.pop() ?? ''}${part}`);
+    else statements.push(`${statements.pop() ?? ''}${/^(--|\/\*)/.test(part) ? ' ' : part}`);
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
 }

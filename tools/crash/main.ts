@@ -21,13 +21,15 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '3' },
     fights: { type: 'string', default: '100' },
-    kill: { type: 'string', default: 'false' },
-    start: { type: 'string', default: 'false' },
+    kill: { type: 'string', default: '' },
+    start: { type: 'string', default: '' },
   },
 });
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-crash-'));
 fs.chmodSync(root, 0o755);
 const cluster = process.env['TEST_CLUSTER_URL'];
+if (cluster !== undefined && (values.kill === '' || values.start === ''))
+  throw new Error('On a cluster --kill and --start say how a node ends and comes back');
 const place = cluster === undefined ? ownPlace(root) : await clusterPlace(root, cluster, values);
 const broken: string[] = [];
 let product = await startProduct(place);
@@ -66,8 +68,7 @@ try {
   );
   broken.push(...wrong, ...(total === 0 ? [] : ['the books do not verify']));
 } finally {
-  await product.stop();
-  await place.end();
+  await product.stop().finally(() => place.end());
 }
 if (broken.length === 0) fs.rmSync(root, { recursive: true });
 console.log(

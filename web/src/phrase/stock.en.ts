@@ -70,7 +70,7 @@ export const stockEn = {
   'activity.current': 'Held now',
   'activity.sold': 'Sold',
   'activity.price': 'Activity price',
-  'activity.incomplete': 'Line {line} lacks its warehouse or quantity',
+  'activity.incomplete': 'Line {line} lacks its warehouse, or its quantity or price is wrong',
   'activity.none': 'No products yet: choose or scan one above',
   'activity.end': 'End now',
   'activity.endAsk': 'End {name} now? What it still holds is released.',

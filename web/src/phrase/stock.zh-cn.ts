@@ -70,7 +70,7 @@ export const stockZhCn: { readonly [Key in keyof typeof stockEn]: string } = {
   'activity.current': '当前锁定',
   'activity.sold': '已售',
   'activity.price': '活动价',
-  'activity.incomplete': '第 {line} 行未选仓库或数量有误',
+  'activity.incomplete': '第 {line} 行未选仓库，或数量、价格有误',
   'activity.none': '还没有商品：请在上方选择或扫码',
   'activity.end': '立即结束',
   'activity.endAsk': '立即结束活动 {name}？尚未售出的锁定将释放。',

@@ -165,7 +165,7 @@ function summed(
     by === 'month'
       ? sql`(${key}::date + make_interval(months => ${earlier.months}))::date::text`
       : key;
-  // What was traded then alone is told, too: whether or not anything is asked of it.
+  // A key of the earlier days alone has its row, too: even where no figure of them is asked for.
   const asked = shown.length > 0 ? shown : sums.slice(0, 1);
   const then = sql`
     select ${shifted(keys[0], sql`part.key`)} as key, ${shifted(keys[1], sql`part.second`)} as second,

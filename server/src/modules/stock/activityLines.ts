@@ -1,9 +1,15 @@
 // What an activity sets aside: its lines, and the stock that is locked for them.
 import type { ActivityFields } from '@tradehouse/contract';
-import { ZERO, decimal, plain } from '@tradehouse/domain';
+import { ZERO, decimal, plain, rounded } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { grantedWarehouses, mayUseWarehouse, refuse, together } from '../../kernel/index.ts';
+import {
+  grantedWarehouses,
+  mayUseWarehouse,
+  refuse,
+  seesAmounts,
+  together,
+} from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { lockSkus, spotOf, writeReservations } from '../posting/index.ts';
 import type { Reservation } from '../posting/index.ts';
@@ -26,14 +32,14 @@ export async function saveLines(
   lines: ActivityFields['lines'],
 ): Promise<void> {
   const wanted = await wantedLines(context, lines);
-  const known = await soldOf(context, activityId);
+  const known = await linesOf(context, activityId);
   const skuIds = [...new Set([...wanted, ...known].map(({ skuId }) => skuId))];
   // What it has sold is read under the locks: a sale that was just booked counts it, too.
   const [, [spots, reservations, before]] = await lockSkus(context, skuIds, () =>
     together([
       readFree(context, skuIds),
       reservationsOf(context, activityId),
-      soldOf(context, activityId),
+      linesOf(context, activityId),
     ]),
   );
   const sold = new Map(before.map((line) => [spotOf(line), line.sold]));
@@ -43,7 +49,12 @@ export async function saveLines(
     .filter(({ warehouseId }) => mayUseWarehouse(context.scope, warehouseId))
     .filter((reservation) => !wanted.some((line) => spotOf(line) === spotOf(reservation)))
     .map((reservation) => ({ ...reservation, quantity: reservation.quantity.negated() }));
-  await replaceLines(context, activityId, wanted, sold);
+  // Who sees no prices keeps those that stand.
+  const prices = new Map(before.map((line) => [spotOf(line), line.price]));
+  const priced = seesAmounts(context.scope, 'sale')
+    ? wanted
+    : wanted.map((line) => ({ ...line, price: prices.get(spotOf(line)) ?? null }));
+  await replaceLines(context, activityId, priced, sold);
   const { userId } = context.scope;
   await writeReservations(context, [...changes, ...gone], { userId, remark: '' });
 }
@@ -142,16 +153,22 @@ async function wantedLines(
     const key = spotOf({ skuId: code.sku_id, warehouseId });
     if (seen.has(key)) return refuse('barcode.repeated', { barcode }, at);
     seen.add(key);
-    return { skuId: code.sku_id, warehouseId, target: decimal(quantity).times(code.ratio), price };
+    return {
+      skuId: code.sku_id,
+      warehouseId,
+      target: decimal(quantity).times(code.ratio),
+      price: price === null ? null : plain(rounded(decimal(price).dividedBy(code.ratio), 6)),
+    };
   });
 }
 
-async function soldOf(
+/** What an activity has sold of its lines, and at what price. */
+async function linesOf(
   { tx, tenantId }: Books,
   activityId: string,
-): Promise<(Place & { readonly sold: Decimal })[]> {
-  const { rows } = await sql<Place & { readonly sold: string }>`
-    select sku_id as "skuId", warehouse_id as "warehouseId", sold from activity_line
+): Promise<(Place & { readonly sold: Decimal; readonly price: string | null })[]> {
+  const { rows } = await sql<Place & { readonly sold: string; readonly price: string | null }>`
+    select sku_id as "skuId", warehouse_id as "warehouseId", sold, price from activity_line
     where tenant_id = ${tenantId} and activity_id = ${activityId}`.execute(tx);
   return rows.map((row) => ({ ...row, sold: decimal(row.sold) }));
 }

@@ -258,6 +258,22 @@ describe('an activity', () => {
     expect(await spot(one)).toMatchObject({ stock: '-3', byActivity: '0' });
   });
 
+  test('keeps its prices from who may not see them, and by the smallest unit', async () => {
+    const one = await stocked('50');
+    const lines = [{ barcode: one.box, warehouseId: shop.main, quantity: '1', price: '60' }];
+    const { id } = await server.call(activities.add, { name: 'By the box', ...within(), lines });
+    const told = async (as?: string) =>
+      (await server.call(activities.infoCall, { id }, as)).lines.map(({ price }) => price);
+    expect(await told()).toEqual(['5']);
+    await server.addUser({ loginName: 'no-prices', role: 'manager', hideAmounts: true });
+    const token = await server.signIn('no-prices');
+    expect(await told(token)).toEqual([null]);
+    const same = [{ barcode: one.barcode, warehouseId: shop.main, quantity: '12' }];
+    const input = { id, version: 1, name: 'By the piece', ...within(), lines: same };
+    await server.call(activities.update, input, token);
+    expect(await told()).toEqual(['5']);
+  });
+
   test('takes nothing back of what goes at once with it', async () => {
     await shop.set({ force_approval: true });
     const one = await shop.product();

@@ -175,7 +175,7 @@ function ReadRows({ cells, columns, reading, say }: Reading): ReactNode {
                   title: t('invoice.problem'),
                   dataIndex: 'problem',
                   width: 140,
-                  render: (problem: string | null) => <span className="warning">{problem}</span>,
+                  render: (problem: string | null) => <span className="below">{problem}</span>,
                 },
               ]
             : []),

@@ -60,6 +60,7 @@ describe('a bank’s file', () => {
       '2026-01-32,3,,',
       '31/01/2026,4,,',
       '2 rows in all,-9,,',
+      '2026-01-01至2026-01-31,-9,,',
     ];
     expect(read(text.join('\n'))?.rows).toEqual([
       row('2026-01-05', '-12', '', 'Fee'),

@@ -101,9 +101,10 @@ export function readBankRows(cells: Cells, above: number, meaning: Meaning): Rea
   return { rows, left: texts.length - dated.length, closing: closingOf(rows, meaning) };
 }
 
-/** Is it a day, or was to be one, such as 2026-11-31 or 31.11.2026? What is left out is not missed by anyone. */
+/** Is it a day, or was to be one, such as 2026-11-31 or 31.11.2026? A row that is left out is missed by no one. */
 const isMeantAsDay = (text: string): boolean =>
-  dayIn(text) !== undefined || /^\d{1,4}[-/.年 ]\d{1,2}[-/.月 ]\d{1,4}|^\d{8}$/.test(text);
+  dayIn(text) !== undefined ||
+  /^(\d{1,4}[-/.年 ]\d{1,2}[-/.月 ]\d{1,4}日?([ T][\d:.]+)?|\d{8})$/.test(text);
 
 const textOf = (row: readonly string[], meaning: Meaning, column: BankColumn): string =>
   row[meaning.indexOf(column)]?.trim() ?? '';

@@ -33,7 +33,7 @@ const columnsOf = (faults: Faults) => [
     width: 260,
     render: (_: unknown, { place, problem }: ReadRow) => {
       const text = problem ?? faults.get(place);
-      return text === undefined ? null : <span className="warning">{text}</span>;
+      return text === undefined ? null : <span className="below">{text}</span>;
     },
   },
   ...importColumns.map((column) => ({

@@ -1,7 +1,10 @@
 import { productChoices } from '@tradehouse/contract';
-import { ConfigProvider } from 'antd';
+import { decimal, plain } from '@tradehouse/domain';
+import { ConfigProvider, Form } from 'antd';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
+import { useSettings } from '../../app/settings/settings.ts';
 import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
@@ -50,25 +53,51 @@ const barcodeSource: ChoiceSource<BarcodeChoice> = {
   },
 };
 
-/** Every line says where it holds how much. */
+const isAmount = (text: string): boolean => isDecimal(text) && !text.startsWith('-');
+
+/** Every line says where it holds how much, and its price is one. */
 export const linesComplete = {
   validator: async (_: unknown, lines: readonly ActivityEntry[] = []): Promise<void> => {
     const at = lines.findIndex(
-      ({ warehouseId, quantity }) =>
-        !warehouseId || !isDecimal(quantity) || quantity.startsWith('-'),
+      ({ warehouseId, quantity, price }) =>
+        !warehouseId || !isAmount(quantity) || (price && !isAmount(price)),
     );
     if (at >= 0) throw new Error(t('activity.incomplete', { line: at + 1 }));
   },
 };
 
+/** What is chosen joins the lines: once more where it stands already, else where the line before it is held. */
+function joined(
+  lines: readonly ActivityEntry[],
+  { barcode, productName }: BarcodeChoice,
+): readonly ActivityEntry[] {
+  const { warehouseId = null, warehouseName = '' } = lines.at(-1) ?? {};
+  const there = lines.find(
+    (line) => line.barcode === barcode && (line.warehouseId ?? null) === warehouseId,
+  );
+  if (there === undefined)
+    return [...lines, { barcode, productName, warehouseId, warehouseName, quantity: '1' }];
+  const quantity = isAmount(there.quantity) ? plain(decimal(there.quantity).plus(1)) : '1';
+  return lines.map((line) => (line === there ? { ...line, quantity } : line));
+}
+
+const PAGE = 50;
+
 /** The products of an activity: chosen or scanned, each with its warehouse and what is locked for it. */
 export function ActivityLines({ value: lines = [], onChange }: Props): ReactNode {
   const { componentDisabled: disabled = false } = ConfigProvider.useConfig();
-  const change = (next: readonly ActivityEntry[]): void => onChange?.(next);
-  const add = ({ barcode, productName }: BarcodeChoice): void => {
-    // Mostly all is held where the line before it is.
-    const { warehouseId = null } = lines.at(-1) ?? {};
-    change([...lines, { barcode, productName, warehouseId, quantity: '' }]);
+  const { hiddenAmounts } = useSettings();
+  const form = Form.useFormInstance();
+  const [page, setPage] = useState(1);
+  const change = (next: readonly ActivityEntry[]): void => {
+    // What was wrong is looked at again as they are saved.
+    form.setFields([{ name: 'lines', errors: [] }]);
+    onChange?.(next);
+  };
+  const add = (choice: BarcodeChoice): void => {
+    const next = joined(lines, choice);
+    change(next);
+    if (next.length > lines.length) setPage(Math.ceil(next.length / PAGE));
   };
   return (
     <>
@@ -84,10 +113,14 @@ export function ActivityLines({ value: lines = [], onChange }: Props): ReactNode
       )}
       <EntryTable<ActivityEntry>
         rowKey={(line) => lines.indexOf(line)}
-        pagination={lines.length > 50 ? { pageSize: 50 } : false}
+        pagination={
+          lines.length > PAGE ? { pageSize: PAGE, current: page, onChange: setPage } : false
+        }
         scroll={{ x: 900 }}
         dataSource={[...lines]}
-        columns={columnsOf(lines, disabled, change)}
+        columns={columnsOf(lines, disabled, change).filter(
+          ({ key }) => key !== 'price' || !hiddenAmounts.includes('sale'),
+        )}
         locale={{ emptyText: t('activity.none') }}
       />
     </>
@@ -102,6 +135,7 @@ function columnsOf(
   const put = (line: ActivityEntry, entered: Partial<ActivityEntry>): void =>
     onChange(lines.map((other) => (other === line ? { ...line, ...entered } : other)));
   const number = (name: 'quantity' | 'price', title: string): EntryColumn<ActivityEntry> => ({
+    key: name,
     title,
     dataIndex: name,
     align: 'right',

@@ -2,7 +2,7 @@ import type { ReplyOf, priceLists } from '@tradehouse/contract';
 import { priceAdjustments } from '@tradehouse/contract';
 import type { PriceListBase } from '@tradehouse/domain';
 import { decimal } from '@tradehouse/domain';
-import { ConfigProvider } from 'antd';
+import { ConfigProvider, Form } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
@@ -53,7 +53,12 @@ const warningOf = ({ price, minimumPrice }: ListPriceLine): string | null =>
 /** The prices that stand in a list: of single goods, or of those of a category or brand. */
 export function ListPrices({ base, value: lines = [], onChange }: Props): ReactNode {
   const { componentDisabled: disabled = false } = ConfigProvider.useConfig();
-  const change = (next: readonly ListPriceLine[]): void => onChange?.(next);
+  const form = Form.useFormInstance();
+  const change = (next: readonly ListPriceLine[]): void => {
+    // What was wrong is looked at again as they are saved.
+    form.setFields([{ name: 'prices', errors: [] }]);
+    onChange?.(next);
+  };
   const add = async (wanted: Wanted): Promise<void> => {
     const next = await added(lines, base, wanted).catch(() => null);
     if (next !== null) change(next);

@@ -135,13 +135,15 @@ export function tradedBy(
   const way = wayOf(asked);
   const team = asksOfTeams(asked);
   const teams = team ? sql`trade.salesperson_ids` : sql`'{}'::bigint[]`;
+  // Each kind is shared for itself, so that a person's part is the same whatever else is asked for.
+  const apart = team ? sql`, trade.kind` : sql``;
   // By numbers, of which it is known how many there are: a year has a hundred rows of each SKU.
   const grouped = sql`
     select trade.key::text as key, trade.second::text as second, trade.${way.name}, trade.salesperson_ids,
       ${sql.raw(sums.map((sum) => `trade.${sum}`).join())}
     from (
       select ${key.id} as key, ${second.id} as second, ${way.value} as ${way.name}, ${teams} as salesperson_ids, ${added}
-      from (${found}) as trade ${joins} where ${where} group by 1, 2, 3, 4 having ${isLeft}) as trade`;
+      from (${found}) as trade ${joins} where ${where} group by 1, 2, 3, 4 ${apart} having ${isLeft}) as trade`;
   return team ? sharedBy(tenantId, asked, grouped) : grouped;
 }
 
