@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: while one waits for the database, another has the processor.
+    maxWorkers: 3,
     globalSetup: ['./tools/testDatabase.ts'],
     setupFiles: ['./tools/testSeed.ts', './tools/testStatements.ts'],
     // A test waits for a real database on a machine that may be busy; none of them measures time.
