@@ -26,18 +26,19 @@ interface Step {
 /** The steps of a row run at the same time, and the next row waits for them. */
 const rows: readonly (readonly Step[])[] = [
   [
-    { name: 'format', run: () => tool('oxfmt', ['--check', '.']) },
-    { name: 'lint', run: () => tool('oxlint', ['--deny-warnings']) },
-    { name: 'types', run: () => tool('tsc', ['-p', 'tsconfig.json']) },
-    { name: 'types of the web', run: () => tool('tsc', ['-p', 'web/tsconfig.json']) },
+    { name: 'format', run: () => check('oxfmt', '--check', '.') },
+    { name: 'lint', run: () => check('oxlint', '--deny-warnings') },
+    { name: 'types', run: () => check('tsc', '-p', 'tsconfig.json') },
+    { name: 'types of the web', run: () => check('tsc', '-p', 'web/tsconfig.json') },
     {
       name: 'dead code',
       run: () =>
-        tool('knip', [
+        check(
+          'knip',
           '--no-progress',
           '--include',
           'files,unresolved,dependencies,unlisted,exports,types',
-        ]),
+        ),
     },
     { name: 'web build', run: () => buildWeb({ basePath: '/', apiBase: '/api' }, say) },
   ],
@@ -63,20 +64,42 @@ const browser = findChromium(say, ended.signal);
 browser.catch(() => {});
 
 async function stories(): Promise<void> {
-  await tool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
+  const env = {
     CHROMIUM: await browser,
     STORY_REPORT: storyReport,
     STORY_DATA_DIR: path.join(scratch, 'stories'),
+  };
+  await tool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], { env });
+}
+
+/** Runs a program as `tool` does, beside others: what it writes is shown together, when it has ended. */
+async function check(name: string, ...args: string[]): Promise<void> {
+  const file = path.join(scratch, `${name}-${args.at(-1)?.replaceAll('/', '-')}.txt`);
+  const output = fs.openSync(file, 'w');
+  await tool(name, args, { output }).finally(() => {
+    fs.closeSync(output);
+    process.stdout.write(fs.readFileSync(file));
   });
 }
 
+interface Running {
+  /** What its environment has beside that of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The open file that it writes to; default: what is seen. */
+  readonly output?: number | 'inherit';
+}
+
 /** Runs a program of the project and fails when it does. */
-async function tool(name: string, args: string[], extra: Record<string, string> = {}) {
+async function tool(
+  name: string,
+  args: string[],
+  { env = {}, output = 'inherit' }: Running = {},
+): Promise<void> {
   const program = path.join(ROOT, 'node_modules/.bin', name);
   const child = spawn(program, args, {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: `${ROOT}/node_modules/.bin:${process.env['PATH']}`, ...extra },
+    stdio: ['ignore', output, output],
+    env: { ...process.env, PATH: `${ROOT}/node_modules/.bin:${process.env['PATH']}`, ...env },
   });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   process.on('SIGINT', forward).on('SIGTERM', forward);
@@ -87,7 +110,6 @@ async function tool(name: string, args: string[], extra: Record<string, string> 
 }
 
 async function counted({ name, run, counts = () => NONE }: Step): Promise<Counts> {
-  say(`\n── ${name}`);
   const began = performance.now();
   const failure = await run().then(
     () => undefined,
@@ -103,6 +125,7 @@ async function counted({ name, run, counts = () => NONE }: Step): Promise<Counts
 async function runAll(): Promise<Counts> {
   let total = NONE;
   for (const row of rows) {
+    say(`\n── ${row.map(({ name }) => name).join(', ')}`);
     total = (await Promise.all(row.map(counted))).reduce(added, total);
     if (total.failed > 0) break;
   }

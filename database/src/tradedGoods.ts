@@ -41,8 +41,8 @@ interface Told {
 /**
  * What documents in force traded, from their lines and their moves: a row for each line, and one for what each move took of
  * stock's worth. Columns document_id, line (null: a move), warehouse_id (of a move 0 where they are not asked for), sku_id, lines,
- * heads (1: the document's first), what is told of the document, and the measures. Text of a relation, where `$1` is the company; an amount in another currency is
- * converted once and shared as the lines share it.
+ * heads (1: the document's first), what is told of the document, and the measures. Text of a relation, where `$1` is the company;
+ * an amount in another currency is converted once and shared as the lines share it.
  */
 export function tradedGoods({
   of = 'true',

@@ -1,18 +1,17 @@
 import { productChoices } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
-import { ConfigProvider, Form } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
+import { ChosenTable } from '../../control/ChosenTable.tsx';
 import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
-import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { ReferenceSelect } from '../../control/ReferenceSelect.tsx';
 import type { Choice, ChoiceSource } from '../../control/ReferenceSelect.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
-import { removeColumn } from '../../control/removeColumn.tsx';
+import { useChosenRows } from '../../control/useChosenRows.ts';
+import type { ChosenRows } from '../../control/useChosenRows.ts';
 import { t } from '../../phrase/index.ts';
 import './activity.css';
 
@@ -81,61 +80,35 @@ function joined(
   return lines.map((line) => (line === there ? { ...line, quantity } : line));
 }
 
-const PAGE = 50;
-
 /** The products of an activity: chosen or scanned, each with its warehouse and what is locked for it. */
 export function ActivityLines({ value: lines = [], onChange }: Props): ReactNode {
-  const { componentDisabled: disabled = false } = ConfigProvider.useConfig();
   const { hiddenAmounts } = useSettings();
-  const form = Form.useFormInstance();
-  const [page, setPage] = useState(1);
-  const change = (next: readonly ActivityEntry[]): void => {
-    // What was wrong is looked at again as they are saved.
-    form.setFields([{ name: 'lines', errors: [] }]);
-    onChange?.(next);
-  };
-  const add = (choice: BarcodeChoice): void => {
-    const next = joined(lines, choice);
-    change(next);
-    if (next.length > lines.length) setPage(Math.ceil(next.length / PAGE));
-  };
+  const chosen = useChosenRows('lines', lines, onChange);
   return (
-    <>
-      {disabled ? null : (
-        <ReferenceSelect<BarcodeChoice>
-          className="activity-adding gap-below"
-          source={barcodeSource}
-          aria-label={t('price.choose')}
-          placeholder={t('price.choose')}
-          value={null}
-          onChange={(_, choice) => choice !== null && add(choice)}
-        />
-      )}
-      <EntryTable<ActivityEntry>
-        rowKey={(line) => lines.indexOf(line)}
-        pagination={
-          lines.length > PAGE ? { pageSize: PAGE, current: page, onChange: setPage } : false
-        }
-        scroll={{ x: 900 }}
-        dataSource={[...lines]}
-        columns={columnsOf(lines, disabled, change).filter(
-          ({ key }) => key !== 'price' || !hiddenAmounts.includes('sale'),
-        )}
-        locale={{ emptyText: t('activity.none') }}
+    <ChosenTable<ActivityEntry>
+      chosen={chosen}
+      rowKey={(line) => lines.indexOf(line)}
+      columns={columnsOf(chosen.put, !hiddenAmounts.includes('sale'))}
+      none={t('activity.none')}
+      width={900}
+    >
+      <ReferenceSelect<BarcodeChoice>
+        className="activity-adding gap-below"
+        source={barcodeSource}
+        aria-label={t('price.choose')}
+        placeholder={t('price.choose')}
+        value={null}
+        onChange={(_, choice) => choice !== null && chosen.change(joined(lines, choice))}
       />
-    </>
+    </ChosenTable>
   );
 }
 
 function columnsOf(
-  lines: readonly ActivityEntry[],
-  readOnly: boolean,
-  onChange: (lines: readonly ActivityEntry[]) => void,
+  put: ChosenRows<ActivityEntry>['put'],
+  seesPrices: boolean,
 ): EntryColumn<ActivityEntry>[] {
-  const put = (line: ActivityEntry, entered: Partial<ActivityEntry>): void =>
-    onChange(lines.map((other) => (other === line ? { ...line, ...entered } : other)));
   const number = (name: 'quantity' | 'price', title: string): EntryColumn<ActivityEntry> => ({
-    key: name,
     title,
     dataIndex: name,
     align: 'right',
@@ -175,11 +148,8 @@ function columnsOf(
       ),
     },
     number('quantity', t('activity.quantity')),
-    number('price', t('activity.price')),
+    ...(seesPrices ? [number('price', t('activity.price'))] : []),
     told('current', t('activity.current')),
     told('sold', t('activity.sold')),
-    ...(readOnly
-      ? []
-      : [removeColumn<ActivityEntry>((line) => onChange(lines.filter((other) => other !== line)))]),
   ];
 }

@@ -2,17 +2,17 @@ import type { ReplyOf, priceLists } from '@tradehouse/contract';
 import { priceAdjustments } from '@tradehouse/contract';
 import type { PriceListBase } from '@tradehouse/domain';
 import { decimal } from '@tradehouse/domain';
-import { ConfigProvider, Form } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
+import { ChosenTable } from '../../control/ChosenTable.tsx';
 import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
-import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { GoodsChooser } from '../../control/GoodsChooser.tsx';
 import type { Wanted } from '../../control/GoodsChooser.tsx';
 import { pricedColumns } from '../../control/pricedColumns.tsx';
-import { removeColumn } from '../../control/removeColumn.tsx';
+import { useChosenRows } from '../../control/useChosenRows.ts';
+import type { ChosenRows } from '../../control/useChosenRows.ts';
 import { t } from '../../phrase/index.ts';
 import './priceList.css';
 
@@ -52,43 +52,27 @@ const warningOf = ({ price, minimumPrice }: ListPriceLine): string | null =>
 
 /** The prices that stand in a list: of single goods, or of those of a category or brand. */
 export function ListPrices({ base, value: lines = [], onChange }: Props): ReactNode {
-  const { componentDisabled: disabled = false } = ConfigProvider.useConfig();
-  const form = Form.useFormInstance();
-  const change = (next: readonly ListPriceLine[]): void => {
-    // What was wrong is looked at again as they are saved.
-    form.setFields([{ name: 'prices', errors: [] }]);
-    onChange?.(next);
-  };
+  const chosen = useChosenRows('prices', lines, onChange);
   const add = async (wanted: Wanted): Promise<void> => {
     const next = await added(lines, base, wanted).catch(() => null);
-    if (next !== null) change(next);
+    if (next !== null) chosen.change(next);
   };
   return (
-    <>
-      {disabled ? null : (
-        <div className="price-list-adding gap-below">
-          <GoodsChooser onWanted={(wanted) => void add(wanted)} />
-        </div>
-      )}
-      <EntryTable<ListPriceLine>
-        rowKey="barcodeId"
-        pagination={lines.length > 50 ? { pageSize: 50 } : false}
-        scroll={{ x: 700 }}
-        dataSource={[...lines]}
-        columns={columnsOf(lines, disabled, change)}
-        locale={{ emptyText: t('priceList.none') }}
-      />
-    </>
+    <ChosenTable<ListPriceLine>
+      chosen={chosen}
+      rowKey="barcodeId"
+      columns={columnsOf(chosen.put)}
+      none={t('priceList.none')}
+      width={700}
+    >
+      <div className="price-list-adding gap-below">
+        <GoodsChooser onWanted={(wanted) => void add(wanted)} />
+      </div>
+    </ChosenTable>
   );
 }
 
-function columnsOf(
-  lines: readonly ListPriceLine[],
-  readOnly: boolean,
-  onChange: (lines: readonly ListPriceLine[]) => void,
-): EntryColumn<ListPriceLine>[] {
-  const priced = (line: ListPriceLine, price: string): void =>
-    onChange(lines.map((other) => (other === line ? { ...line, price } : other)));
+function columnsOf(put: ChosenRows<ListPriceLine>['put']): EntryColumn<ListPriceLine>[] {
   return [
     ...pricedColumns<ListPriceLine>('usual', t('priceList.usual')),
     {
@@ -103,7 +87,7 @@ function columnsOf(
             <DecimalInput
               aria-label={`${t('priceList.price')} ${line.barcode}`}
               value={price ?? ''}
-              onChange={(next) => priced(line, next)}
+              onChange={(next) => put(line, { price: next })}
               {...(warning === null ? {} : { status: 'warning' as const })}
             />
             {warning === null ? null : <small className="warning">{warning}</small>}
@@ -111,8 +95,5 @@ function columnsOf(
         );
       },
     },
-    ...(readOnly
-      ? []
-      : [removeColumn<ListPriceLine>((line) => onChange(lines.filter((other) => other !== line)))]),
   ];
 }
