@@ -103,7 +103,7 @@ export function ActivityForm({ id, onClose }: FormProps): ReactNode {
         label={t('activity.period')}
         rules={[required(t('activity.period'))]}
       >
-        <DatePicker.RangePicker showTime />
+        <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
       </Form.Item>
       <Form.Item name="remark" label={labelOf(activities.table, 'remark')}>
         <Input maxLength={200} />
