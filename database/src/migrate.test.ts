@@ -54,6 +54,27 @@ test('the database and its roles appear, the second time nothing happens', async
   ]);
 });
 
+// What Citus 13.2.2 refused: a step that it sent on to the nodes, and an owner in whose name no node could sign in.
+test('on a cluster’s coordinator the first step stays there, and the owner may sign in', async () => {
+  const to = fresh();
+  await migrate(to, { migrations: [] });
+  // The extension itself need not be at hand: the catalogue says that it is.
+  await read(
+    to,
+    `set allow_system_table_mods = on;
+    insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+      values (99999, 'citus', current_user::regrole, 'pg_catalog'::regnamespace, false, '13.2');
+    create table pg_dist_partition (partmethod text)`,
+  );
+  const kept = `create table kept as select current_setting('citus.enable_ddl_propagation', true) as sends`;
+  await migrate(to, { migrations: [{ ...a, sql: kept }] });
+  expect(await read(to, 'select sends from kept')).toEqual([{ sends: 'off' }]);
+  const { owner } = rolesOf(to.database);
+  expect(
+    await read(to, `select rolcanlogin as enters from pg_roles where rolname = '${owner}'`),
+  ).toEqual([{ enters: true }]);
+});
+
 test('a server that can’t sort by pinyin is refused in words', async () => {
   const to = fresh();
   await migrate(to, { migrations: [a] });
