@@ -964,7 +964,7 @@ export const choices = {
   'roles.costOfSales': 'Cost of sales',
   'roles.freight': 'Freight charged',
   'roles.fee': 'Fees charged',
-  'roles.discount': 'Discounts',
+  'roles.discount': 'Discounts on payments',
   'roles.exchange': 'Exchange',
   'roles.rounding': 'Rounding of currencies',
   'roles.income': 'Income items',

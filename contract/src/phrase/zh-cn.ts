@@ -965,7 +965,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'roles.costOfSales': '销售成本',
   'roles.freight': '运费收入',
   'roles.fee': '其它费用收入',
-  'roles.discount': '优惠',
+  'roles.discount': '收付款优惠',
   'roles.exchange': '汇兑损益',
   'roles.rounding': '换算尾差',
   'roles.income': '收入项目',

@@ -36,7 +36,7 @@ export interface GoodsFlow extends Flow<PlaceName> {
 /** Which figure of a document a money flow carries; see `posting/charges.ts`. */
 export type ChargeName =
   | 'value'
-  | 'net'
+  | 'revenue'
   | 'tax'
   | 'discount'
   | 'discountBeyondGoods'

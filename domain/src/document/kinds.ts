@@ -15,9 +15,8 @@ const weOwe: readonly MoneyFlow[] = [
   { from: 'discount', to: 'payable', of: 'discountBeyondGoods' },
 ];
 const theyOwe: readonly MoneyFlow[] = [
-  { from: 'sales', to: 'receivable', of: 'net' },
+  { from: 'sales', to: 'receivable', of: 'revenue' },
   { from: 'taxOut', to: 'receivable', of: 'tax' },
-  { from: 'receivable', to: 'discount', of: 'discount' },
   { from: 'fee', to: 'receivable', of: 'fees' },
   { from: 'freight', to: 'receivable', of: 'freight' },
 ];

@@ -27,7 +27,8 @@ export const charges: Readonly<Record<ChargeName, Amounts>> = {
   value: (document) => [
     { amount: goodsWorth(document, baseValues), originalAmount: goodsWorth(document, lineValues) },
   ],
-  net: of(({ goodsLines }) => sum(goodsLines.map(netOf))),
+  // What the goods are sold for: a bill's own discount was never earned (a receipt's is, and is given later).
+  revenue: of(({ goodsLines, discount }) => sum(goodsLines.map(netOf)).minus(discount)),
   tax: of(({ goodsLines }) => sum(goodsLines.map(({ tax }) => tax))),
   discount: of(({ discount }) => discount),
   // The discount counts tax, the goods' value doesn't: a discount of nearly everything can exceed what the goods cost.

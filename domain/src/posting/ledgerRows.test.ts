@@ -484,6 +484,23 @@ test('a change of money alone moves no goods', () => {
   expect([moves, entries.map(entryText)]).toEqual([[], ['30: receivable p1 -> account a1']]);
 });
 
+test('a discount that was posted as an expense becomes less revenue as its sale is saved again', () => {
+  const sale = doc('out', 'saleOut', { lines: [{ quantity: 4, price: 20 }], discount: 5 });
+  const [earned] = owed(sale).entries;
+  if (earned === undefined) throw new Error('a sale earns nothing');
+  const entry = { ...earned, businessDate: sale.businessDate, currency: sale.currency };
+  const five = { amount: decimal('5'), originalAmount: decimal('5') };
+  const asBefore: PostedEntry[] = [
+    { ...entry, amount: decimal('80'), originalAmount: decimal('80') },
+    { ...entry, ...five, from: entry.to, to: { purse: 'discount', id: '0' } },
+  ];
+  const { entries } = difference(owed(sale), { moves: [], entries: asBefore }, sale);
+  expect(entries.map(entryText).toSorted()).toEqual([
+    '5: discount -> receivable p1',
+    '5: receivable p1 -> sales',
+  ]);
+});
+
 describe('an edit of rate, currency and amount at once', () => {
   const paid = (quantity: number, exchangeRate: string, own: Partial<Document> = {}) =>
     doc(

@@ -89,9 +89,8 @@ function entriesOf(paper: Paper): Flow[] {
       const sign = paper.kind.endsWith('Out') ? 1 : -1;
       const all = isTraded(paper) ? paidNow : payable;
       return [
-        ...pay('sales', receivable, net.times(sign)),
+        ...pay('sales', receivable, net.minus(discount).times(sign)),
         ...pay('taxOut', receivable, tax.times(sign)),
-        ...pay(receivable, 'discount', discount.times(sign)),
         ...pay('fee', receivable, fees.times(sign)),
         ...pay('freight', receivable, freight.times(sign)),
         ...(paysPrepaid(paper)
