@@ -29,3 +29,11 @@ export const sum = (values: readonly Decimal[]): Decimal =>
 
 /** Plain decimal notation with no exponent and no trailing zeros: the form JSON and SQL carry. */
 export const plain = (value: Decimal): string => value.toFixed();
+
+/** An exact decimal in plain notation, with thousands separators. */
+export function separated(written: string): string {
+  const sign = written.startsWith('-') ? '-' : '';
+  const [whole = '0', fraction] = written.replace('-', '').split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return sign + grouped + (fraction === undefined ? '' : `.${fraction}`);
+}

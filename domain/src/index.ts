@@ -12,6 +12,7 @@ export type * from './posting/posting.ts';
 export * from './error/errors.ts';
 export * from './error/domainError.ts';
 export * from './error/sentences.ts';
+export * from './error/moneyFacts.ts';
 export * from './error/fieldRules.ts';
 export * from './amount/share.ts';
 export * from './amount/line.ts';

@@ -1,4 +1,5 @@
 import type { ErrorKey } from './errors.ts';
+import type { WithDigits } from './moneyFacts.ts';
 import type { FactName } from './sentences.ts';
 
 /** Facts that fill a refusal's sentence. */
@@ -26,7 +27,7 @@ export type Telling<Key extends ErrorKey> =
   IsOne<Key> extends true
     ? [FactName<Key>] extends [never]
       ? [facts?: Facts, at?: At]
-      : [facts: Facts & Readonly<Record<FactName<Key>, string | number>>, at?: At]
+      : [facts: Facts & Readonly<Record<FactName<Key>, string | number>> & WithDigits<Key>, at?: At]
     : [facts?: Facts, at?: At];
 
 /** A refusal: a key of the error registry and its facts. The sentence is a phrase in both languages. */

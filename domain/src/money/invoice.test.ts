@@ -15,6 +15,7 @@ const aBill = ({ amount = '113', invoiced = '0', ...more }: Figures = {}): Invoi
   partnerId: 'c1',
   currency: 'CNY',
   inForce: true,
+  digits: 2,
   ...more,
   amount: decimal(amount),
   invoiced: decimal(invoiced),

@@ -30,6 +30,8 @@ export interface InvoicedBill {
   readonly inForce: boolean;
   readonly amount: Decimal;
   readonly invoiced: Decimal;
+  /** How many decimals its amounts are written with. */
+  readonly digits: number;
 }
 
 export interface InvoicePart {
@@ -68,7 +70,7 @@ export function checkInvoice({ direction, partnerId, net, tax, parts }: Invoice)
   if (over)
     throw new DomainError(
       'invoice.beyond',
-      { covered: plain(covered), gross: plain(gross) },
+      { covered: plain(covered), gross: plain(gross), digits: parts[0]?.bill.digits ?? 0 },
       { field: 'bills' },
     );
 }
@@ -91,7 +93,7 @@ function checkPart(
     throw new DomainError('invoice.billCurrency', { number }, at);
   const left = uninvoiced(bill);
   if (wayOf(amount) !== wayOf(bill.amount) || amount.isZero() || amount.abs().gt(left.abs()))
-    throw new DomainError('invoice.over', { number, left: plain(left) }, at);
+    throw new DomainError('invoice.over', { number, left: plain(left), digits: bill.digits }, at);
 }
 
 /**

@@ -14,6 +14,10 @@ export function usualDigits(currency: string): number {
 }
 const digitsOfCurrencies = new Map<string, number>();
 
+/** How many decimals a document's amounts are written with: as many as are usual where they are in another currency. */
+export const moneyDigitsOf = ({ currency, exchangeRate, moneyDigits }: Terms): number =>
+  exchangeRate.equals(1) ? moneyDigits : usualDigits(currency);
+
 /** What a document's amounts are in, and what one of it is worth in the company's own currency. */
 export type Terms = Pick<Document, 'currency' | 'exchangeRate' | 'moneyDigits'>;
 

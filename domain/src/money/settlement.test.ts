@@ -78,7 +78,7 @@ const paying =
   ) =>
   () =>
     checkAccounts(
-      { paidNow: decimal(paidNow), payment },
+      { paidNow: decimal(paidNow), payment, digits: 2 },
       parts.map(([accountId, amount]) => ({ accountId, amount: decimal(amount) })),
     );
 

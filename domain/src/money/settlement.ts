@@ -90,13 +90,20 @@ export function isPrepaid({ kind, payment }: Pick<Document, 'kind' | 'payment'>)
   );
 }
 
+interface Paid {
+  readonly paidNow: Decimal;
+  readonly payment: 'now' | 'prepaid';
+  /** How many decimals the amount is written with. */
+  readonly digits: number;
+}
+
 /**
  * Checks how a document is paid (D4): one account pays all of it, several pay their parts, each named once with an amount.
  * Paid from a prepayment, accounts may pay a part or nothing. Throws `document.accountMissing`, `document.accountTwice`,
  * `document.accountAmount`, `document.accountSplit`.
  */
 export function checkAccounts(
-  { paidNow, payment }: { readonly paidNow: Decimal; readonly payment: 'now' | 'prepaid' },
+  { paidNow, payment, digits }: Paid,
   settlements: readonly Settlement[],
 ): void {
   const split = sum(settlements.map(({ amount }) => amount));
@@ -113,6 +120,7 @@ export function checkAccounts(
     throw new DomainError('document.accountSplit', {
       split: split.toFixed(),
       amount: paidNow.toFixed(),
+      digits,
     });
   }
 }

@@ -1,14 +1,5 @@
-import { decimal } from '@tradehouse/domain';
+import { decimal, separated } from '@tradehouse/domain';
 import { t } from '../phrase/index.ts';
-
-const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
-
-/** An exact decimal string with thousands separators, as it is. */
-const separated = (plain: string): string => {
-  const sign = plain.startsWith('-') ? '-' : '';
-  const [whole = '0', fraction] = plain.replace('-', '').split('.');
-  return sign + grouped(whole) + (fraction === undefined ? '' : `.${fraction}`);
-};
 
 /** An amount of money: thousands separators and the currency's decimals. Missing is —. */
 export const moneyText = (value: string | null | undefined, digits = 2): string =>

@@ -1,6 +1,13 @@
 import { fieldLabel, placeLabel } from '@tradehouse/contract';
 import type { Endpoint } from '@tradehouse/contract';
-import { errors, fieldRules, filledSentence, isFieldRule, sentences } from '@tradehouse/domain';
+import {
+  errors,
+  factText,
+  fieldRules,
+  filledSentence,
+  isFieldRule,
+  sentences,
+} from '@tradehouse/domain';
 import type { At, DomainError, ErrorKey } from '@tradehouse/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../context.ts';
@@ -60,7 +67,7 @@ export function errorBody(error: DomainError, language: Language, labels = ''): 
 export function sentenceOf(error: DomainError, language: Language, labels = ''): string {
   const { key, facts, at } = error;
   const told = (name: string): string => {
-    const fact = String(facts[name] ?? Reflect.get(at, name) ?? '');
+    const fact = factText(key, facts, name) || String(Reflect.get(at, name) ?? '');
     return name === 'place' ? placeLabel(language, fact) : fact;
   };
   if (key !== 'request.field') return filledSentence(sentences[language][key], told);

@@ -31,9 +31,9 @@ export interface Call {
   readonly read: <T>(use: (context: Context) => Promise<T>) => Promise<T>;
   /**
    * The same for lists and reports: on a replica, where one has in time all that the caller wrote. `use` may run more than
-   * once.
+   * once. It waits for its turn until `gone` says that no one waits for it.
    */
-  readonly readAside: <T>(use: UseAside<T>) => Promise<Aged<T>>;
+  readonly readAside: <T>(use: UseAside<T>, gone?: AbortSignal) => Promise<Aged<T>>;
   /**
    * The writing transaction: repeated by its Idempotency-Key it gives the first answer, deadlocks are retried.
    * The answer must be plain JSON, because it is what a repeat will get. `use` may run more than once.

@@ -227,9 +227,9 @@ export function callOf(
     address: asker.address,
     upload,
     read: (use) => read(asker, use),
-    readAside: async (use) => {
+    readAside: async (use, gone) => {
       const seen = positionOf(request.headers[POSITION]);
-      const aged = await readAside(asker, seen, use);
+      const aged = await readAside({ ...asker, gone }, seen, use);
       if (aged.position !== null) request.position = later(aged.position, request.position ?? 0n);
       return aged;
     },

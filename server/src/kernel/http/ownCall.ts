@@ -27,7 +27,7 @@ export function ownCall(
     address: '',
     upload: null,
     read: (use) => read(asker, use),
-    readAside: (use) => readAside(asker, null, use),
+    readAside: (use, gone) => readAside({ ...asker, gone }, null, use),
     transact: (use) => transact(asker, null, use),
     whileWaited: (work) => within(longest, work),
     note: (entry) => note(asker, entry),

@@ -163,7 +163,7 @@ async function* rowsOf(
           taken += rows.length;
         }
       });
-    })
+    }, gone)
     .then(queue.end, queue.fail);
   try {
     yield* queue.taken();

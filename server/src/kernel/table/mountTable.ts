@@ -77,8 +77,10 @@ export function mountTables(
   mount(app, listEndpoint(path, declared), async (asked, call) => {
     const source = chosen(pick, asked, call);
     const { answer, age } = await call.whileWaited((gone) =>
-      call.readAside((context, beside) =>
-        whileWanted(beside, context, gone, () => readPage(context, source, asked)),
+      call.readAside(
+        (context, beside) =>
+          whileWanted(beside, context, gone, () => readPage(context, source, asked)),
+        gone,
       ),
     );
     return age === null ? answer : { ...answer, age };

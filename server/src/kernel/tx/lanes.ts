@@ -92,13 +92,17 @@ export function createLanes(
   };
 }
 
-/** Does work on a connection of a lane while the company holds a place there; `server.busy` when none was found. */
+/**
+ * Does work on a connection of a lane while the company holds a place there; `server.busy` when none was found. It does not
+ * wait for one any longer once `gone` says that no one waits for the work.
+ */
 export async function inTurn<T>(
   lane: Lane,
   tenantId: string,
   work: (lane: Lane) => Promise<T>,
+  gone?: AbortSignal,
 ): Promise<T> {
-  const leave = await lane.places.enter(tenantId);
+  const leave = await lane.places.enter(tenantId, gone);
   return work(lane).finally(leave);
 }
 

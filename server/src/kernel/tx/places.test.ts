@@ -63,3 +63,16 @@ test('a place is given back once, and waiting has an end', async () => {
   await expect(places.enter('c')).rejects.toThrow('server.busy');
   expect(places.counts()).toEqual({ all: 1, taken: 1, waiting: 0, putOff: 2 });
 });
+
+test('waiting that no one wants any more ends at once, and takes no place', async () => {
+  const places = createPlaces(1);
+  const leave = await places.enter('a');
+  const gone = new AbortController();
+  const waiting = places.enter('b', gone.signal);
+  expect(places.counts().waiting).toBe(1);
+  gone.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  await expect(places.enter('b', gone.signal)).rejects.toThrow('gone');
+  leave();
+  expect(places.counts()).toEqual({ all: 1, taken: 0, waiting: 0, putOff: 0 });
+});

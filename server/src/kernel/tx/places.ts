@@ -3,9 +3,10 @@ import { DomainError } from '@tradehouse/domain';
 /** Connections of a pool, shared among companies. */
 export interface Places {
   /**
-   * Waits for a place of the company and answers how to leave it. Refuses with `server.busy` when it took too long.
+   * Waits for a place of the company and answers how to leave it. Refuses with `server.busy` when it took too long, and
+   * with its reason once `gone` says that no one waits for it any more.
    */
-  readonly enter: (tenantId: string) => Promise<() => void>;
+  readonly enter: (tenantId: string, gone?: AbortSignal) => Promise<() => void>;
   readonly counts: () => PlaceCounts;
 }
 
@@ -66,27 +67,38 @@ export function createPlaces(all: number, longestWait = LONGEST_WAIT): Places {
     giveOut();
   }
 
-  function wait(tenantId: string): Promise<void> {
+  function wait(tenantId: string, gone: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        gone?.removeEventListener('abort', leave);
+      };
       const waiting: Waiting = {
         take() {
-          clearTimeout(timer);
+          end();
           resolve();
         },
       };
-      const timer = setTimeout(() => {
+      const give = (up: unknown): void => {
+        end();
         forget(tenantId, waiting);
+        reject(up);
+      };
+      const leave = (): void => give(gone?.reason);
+      const timer = setTimeout(() => {
         putOff += 1;
-        reject(new DomainError('server.busy'));
+        give(new DomainError('server.busy'));
       }, longestWait);
+      gone?.addEventListener('abort', leave, { once: true });
       queues.set(tenantId, (queues.get(tenantId) ?? new Set()).add(waiting));
     });
   }
 
   return {
-    async enter(tenantId) {
+    async enter(tenantId, gone) {
+      gone?.throwIfAborted();
       if (mayTake(tenantId)) change(tenantId, 1);
-      else await wait(tenantId);
+      else await wait(tenantId, gone);
       let left = false;
       return () => {
         if (left) return;

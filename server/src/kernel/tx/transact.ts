@@ -15,6 +15,8 @@ export interface Asker {
   readonly scope: Scope;
   readonly language: Language;
   readonly address: string;
+  /** Says that no one waits for what is read any more. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 const TRIES = 5;
@@ -89,7 +91,7 @@ async function attemptOnce<T>(
 }
 
 async function withTransaction<T>(
-  { scope, language, address }: Asker,
+  { scope, language, address, gone }: Asker,
   lane: Lane,
   use: (context: Context) => Promise<T>,
   finish: (context: Context, answer: T) => Promise<void> = async () => {},
@@ -104,11 +106,15 @@ async function withTransaction<T>(
     address,
     journal,
   });
-  return inTurn(lane, tenantId, ({ db, begin, waiting, ahead }) =>
-    inTenant(db, tenantId, begin, (tx) => use(context(tx)), {
-      finish: (tx, answer) => finish(context(tx), answer),
-      waiting,
-      ahead,
-    }),
+  return inTurn(
+    lane,
+    tenantId,
+    ({ db, begin, waiting, ahead }) =>
+      inTenant(db, tenantId, begin, (tx) => use(context(tx)), {
+        finish: (tx, answer) => finish(context(tx), answer),
+        waiting,
+        ahead,
+      }),
+    gone,
   );
 }

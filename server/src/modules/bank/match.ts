@@ -1,5 +1,5 @@
 import type { InputOf, ReplyOf, bankStatements } from '@tradehouse/contract';
-import { MATCH_DAYS, decimal, plain, suggestMatches, sum } from '@tradehouse/domain';
+import { MATCH_DAYS, decimal, plain, suggestMatches, sum, usualDigits } from '@tradehouse/domain';
 import type { BankRow, BookedMove, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, given, log, refuse, visibleDocuments } from '../../kernel/index.ts';
@@ -85,10 +85,11 @@ export async function matchRows(
   const statement = found((await lockStatements(context, [id]))[0]);
   const ids = matches.flatMap(({ documentIds }) => documentIds);
   if (new Set(ids).size < ids.length) refuse('bank.twice');
+  const digits = statement.foreign === null ? statement.digits : usualDigits(statement.foreign);
   const amounts = await rowAmounts(context, id);
   const moves = await movesOfDocuments(context, statement, ids);
   for (const match of matches) {
-    checkMatch(match, amounts, moves);
+    checkMatch(match, amounts, moves, digits);
     // Named once more, it has documents already.
     amounts.set(match.row, null);
   }
@@ -168,6 +169,7 @@ function checkMatch(
   { row, documentIds }: Matching,
   amounts: ReadonlyMap<number, Decimal | null>,
   moves: ReadonlyMap<string, Move>,
+  digits: number,
 ): void {
   const at = { field: 'row', line: row };
   const amount = amounts.get(row);
@@ -177,7 +179,7 @@ function checkMatch(
     documentIds.map((id) => decimal(moves.get(id)?.amount ?? refuse('bank.moved', { row }, at))),
   );
   if (!moved.equals(amount))
-    refuse('bank.differs', { row, amount: plain(amount), moved: plain(moved) }, at);
+    refuse('bank.differs', { row, amount: plain(amount), moved: plain(moved), digits }, at);
 }
 
 /** Takes back which documents rows are. */

@@ -15,6 +15,8 @@ export interface Statement {
   readonly closing: string | null;
   /** What its amounts are in; null: the company's own. */
   readonly foreign: string | null;
+  /** How many decimals amounts of the company's own currency have. */
+  readonly digits: number;
 }
 
 /** The flow that a statement tells of. */
@@ -57,7 +59,8 @@ async function statementsOf(
   lock: RawBuilder<unknown>,
 ): Promise<readonly Statement[]> {
   const { rows } = await sql<Statement>`
-    select id, account_id, name, since::text as since, until::text as until, closing, foreign_currency as foreign
+    select id, account_id, name, since::text as since, until::text as until, closing, foreign_currency as foreign,
+      (select s.currency_digits from tenant_setting s where s.tenant_id = ${tenantId}) as digits
     from bank_statement
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) order by id ${lock}`.execute(tx);
   return rows;

@@ -100,15 +100,23 @@ async function refuseBelowMinimum(context: Context, { id, price }: Adjustment): 
     price === 'sale'
       ? [sql`line.new_price`, sql`barcode.minimum_price`]
       : [sql`barcode.sale_price`, sql`line.new_price`];
-  const { rows } = await sql<{ code: string; sale: string; minimum: string; line: number }>`
-    select barcode.code, ${sale} as sale, ${minimum} as minimum, line.line
+  const { rows } = await sql<{
+    code: string;
+    sale: string;
+    minimum: string;
+    line: number;
+    digits: number;
+  }>`
+    select barcode.code, ${sale} as sale, ${minimum} as minimum, line.line,
+      (select s.currency_digits from tenant_setting s where s.tenant_id = ${tenantId}) as digits
     from price_adjustment_line as line
     join barcode on barcode.tenant_id = ${tenantId} and barcode.id = line.barcode_id
     where line.tenant_id = ${tenantId} and line.adjustment_id = ${id} and ${sale} < ${minimum}
     order by line.line limit 1`.execute(tx);
   const [low] = rows;
   if (low === undefined) return;
-  const facts = { barcode: low.code, price: trimmed(low.sale), minimum: trimmed(low.minimum) };
+  const { code: barcode, digits } = low;
+  const facts = { barcode, price: trimmed(low.sale), minimum: trimmed(low.minimum), digits };
   refuse('price.belowMinimum', facts, { field: 'lines', line: low.line });
 }
 

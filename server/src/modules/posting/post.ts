@@ -376,12 +376,13 @@ async function writePurses(
   work: readonly Work[],
 ): Promise<void> {
   const after = await changePurses(context, changes);
+  const digits = work[0]?.document.moneyDigits ?? 0;
   // Read from the row this transaction just locked, so no other use of the prepayment can slip in between.
   for (const { purse, amount } of after) {
     if (purse === 'prepaid' && amount.gt(0))
-      refuse('prepayment.short', { missing: plain(amount) }, prepaidAt(work));
+      refuse('prepayment.short', { missing: plain(amount), digits }, prepaidAt(work));
     if (purse === 'bonus' && amount.gt(0))
-      refuse('prepayment.bonusShort', { missing: plain(amount) }, { field: 'bonus' });
+      refuse('prepayment.bonusShort', { missing: plain(amount), digits }, { field: 'bonus' });
   }
 }
 

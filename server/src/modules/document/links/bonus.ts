@@ -72,7 +72,11 @@ export async function withBonusBack(context: Context, document: Document): Promi
   );
   const bonus = bonusBack(due, sale, document.moneyDigits);
   if (prepaidDue(document).lt(bonus))
-    refuse('prepayment.bonusBack', { bonus: plain(bonus) }, { field: 'payment' });
+    refuse(
+      'prepayment.bonusBack',
+      { bonus: plain(bonus), digits: document.moneyDigits },
+      { field: 'payment' },
+    );
   return { ...document, bonus };
 }
 

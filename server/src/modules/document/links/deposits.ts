@@ -1,4 +1,12 @@
-import { ZERO, decimal, moneyKindCodes, plain, settledBy, sourceIdsOf } from '@tradehouse/domain';
+import {
+  moneyDigitsOf,
+  ZERO,
+  decimal,
+  moneyKindCodes,
+  plain,
+  settledBy,
+  sourceIdsOf,
+} from '@tradehouse/domain';
 import type { Decimal, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -30,7 +38,11 @@ export async function withDeposit(
   const { depositUsed, currency } = document;
   const most = atLine({ field: 'currency' }, () => left.in(currency));
   if (depositUsed.gt(most))
-    refuse('deposit.exceeded', { left: plain(most) }, { field: 'depositUsed' });
+    refuse(
+      'deposit.exceeded',
+      { left: plain(most), digits: moneyDigitsOf(document) },
+      { field: 'depositUsed' },
+    );
   return { ...document, depositBooked: left.part(depositUsed, document).booked };
 }
 

@@ -1,10 +1,11 @@
 import { invoicePage } from '@tradehouse/contract';
-import { decimal, inForce, invoicedAs, keepsInvoiced } from '@tradehouse/domain';
+import { decimal, moneyDigitsOf, inForce, invoicedAs, keepsInvoiced } from '@tradehouse/domain';
 import type { Decimal, InvoicedBill } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { moneyTermsOf } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import type { Stored } from '../store/stored.ts';
 
@@ -41,6 +42,7 @@ export const billOfRow = (row: DocumentRow, invoiced: Decimal): InvoicedBill => 
   inForce: row.in_force,
   amount: decimal(row.payable).times(invoicedAs(row.kind)?.sign ?? 1),
   invoiced,
+  digits: moneyDigitsOf(moneyTermsOf(row)),
 });
 
 const billOfStored = ({ document, head }: Stored, invoiced: Decimal): InvoicedBill => ({
@@ -51,6 +53,7 @@ const billOfStored = ({ document, head }: Stored, invoiced: Decimal): InvoicedBi
   inForce: inForce(document),
   amount: head.amounts.payable.times(invoicedAs(document.kind)?.sign ?? 1),
   invoiced,
+  digits: moneyDigitsOf(document),
 });
 
 /** Refuses a change that leaves invoices with more of a bill than it is, or with somebody else's. The bill is locked. */

@@ -1,4 +1,5 @@
 import {
+  moneyDigitsOf,
   Money,
   ZERO,
   billOf,
@@ -126,7 +127,11 @@ function bookedOf(
   const most = atLine({ field: 'settledDocumentId', line }, () => left.in(document.currency));
   if (own.lte(0)) refuse('settlement.amount', {}, { field: 'amount', line });
   if (own.gt(most))
-    refuse('settlement.over', { number, left: plain(most) }, { field: 'amount', line });
+    refuse(
+      'settlement.over',
+      { number, left: plain(most), digits: moneyDigitsOf(document) },
+      { field: 'amount', line },
+    );
   return left.part(own, document).booked.times(sign);
 }
 
@@ -255,7 +260,12 @@ function besideOf(
   const at = { field: 'amount', line };
   if (amount.isZero() || (amount.lt(0) && open.gte(0))) refuse('settlement.amount', {}, at);
   const over = amount.lt(0) ? amount.lt(open) : !keeps && amount.gt(open);
-  if (over) refuse('settlement.over', { number: '', left: plain(open) }, at);
+  if (over)
+    refuse(
+      'settlement.over',
+      { number: '', left: plain(open), digits: moneyDigitsOf(document) },
+      at,
+    );
   return amount.lt(0) ? left.part(amount, document).booked : toBase(document, amount);
 }
 

@@ -20,7 +20,7 @@ export function checkApproval(
   if (!reviewBySelf && writerId === scope.userId) refuse('review.own', { number });
   // A limit is of the company's own money.
   if (limit !== null && head.amounts.payable.times(document.exchangeRate).gt(limit))
-    refuse('review.limit', { number, limit: trimmed(limit) });
+    refuse('review.limit', { number, limit: trimmed(limit), digits: document.moneyDigits });
 }
 
 /** The document as its approval leaves it, in a save of its own or with the one that writes it. */

@@ -68,7 +68,12 @@ export async function checkCredit(
   if (first !== undefined && creditCheck === 'refuse')
     refuse(
       'credit.exceeded',
-      { name: first.name, owed: plain(first.owed), limit: plain(first.limit) },
+      {
+        name: first.name,
+        owed: plain(first.owed),
+        limit: plain(first.limit),
+        digits: facts.settings.currencyDigits,
+      },
       { field: 'partnerId' },
     );
   return over;

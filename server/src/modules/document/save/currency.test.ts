@@ -114,6 +114,7 @@ describe('a deposit', () => {
     });
     expect(await server.refusal(goodsDocuments.add, input)).toMatchObject({
       key: 'deposit.exceeded',
+      message: 'The deposit used exceeds what the order has left, 10.00',
       data: { left: '10', field: 'depositUsed' },
     });
   });

@@ -1,6 +1,7 @@
 import { plainHead } from '@tradehouse/contract';
 import type { GoodsDocumentInput, PlainName } from '@tradehouse/contract';
 import {
+  moneyDigitsOf,
   ONE,
   USUAL_PAYMENT,
   ZERO,
@@ -76,7 +77,7 @@ export function goodsDraft(
   const read = readLines(context, input, references, beginning);
   const priced = read.map((line) => line.priced);
   const amounts = amountsOf(input, kind, references, terms, priced);
-  checkAmounts(amounts, kind);
+  checkAmounts(amounts, kind, moneyDigitsOf(terms));
   checkSize(amounts);
   const document: Document = {
     ...terms,
@@ -305,19 +306,21 @@ function portion<Name extends 'discount' | 'service'>(
 function checkAmounts(
   { discount, goods, payable, depositUsed, paidNow, debt, change }: DocumentAmounts,
   kind: Kind,
+  digits: number,
 ): void {
   const at = (field: string) => ({ field });
   // Gains and losses of a count may come to less than nothing; no one pays them.
   if (Object.values(kind.goods).some(({ signed }) => signed === true)) return;
   if (goods.isNegative()) refuse('document.negativeAmount', {}, at('lines'));
-  if (discount.gt(goods)) refuse('document.discount', { amount: plain(goods) }, at('discount'));
+  if (discount.gt(goods))
+    refuse('document.discount', { amount: plain(goods), digits }, at('discount'));
   if (kind.amounts.includes('debt') && debt.isNegative()) {
     const field = depositUsed.gt(payable) ? 'depositUsed' : 'paidNow';
-    refuse('document.overpaid', { amount: plain(payable) }, at(field));
+    refuse('document.overpaid', { amount: plain(payable), digits }, at(field));
   }
   if (paidNow.isNegative()) refuse('document.negativeAmount', {}, at('paidNow'));
   if (change.isNegative())
-    refuse('document.retailDebt', { missing: plain(change.negated()) }, at('received'));
+    refuse('document.retailDebt', { missing: plain(change.negated()), digits }, at('received'));
 }
 
 type MoneyOf = Pick<GoodsDocumentInput, 'accountId' | 'settlements'>;
@@ -355,7 +358,7 @@ function split(
   }));
   if (payment === 'now' && (parts.length < 2 || !multiAccount))
     refuse('document.accountAmount', {}, at);
-  atLine(at, () => checkAccounts({ paidNow: paid, payment }, parts));
+  atLine(at, () => checkAccounts({ paidNow: paid, payment, digits }, parts));
   return parts;
 }
 
@@ -396,7 +399,7 @@ function checkRepeatedSerials(lines: readonly GoodsLine[]): void {
 
 /** Prices of products are of the company's own money. */
 function checkMinimumPrices(
-  { goodsLines, exchangeRate }: Document,
+  { goodsLines, exchangeRate, moneyDigits }: Document,
   read: readonly ReadLine[],
 ): void {
   goodsLines.forEach(({ unitPrice, barcode, allocations }, index) => {
@@ -406,7 +409,7 @@ function checkMinimumPrices(
     if (minimum !== null && unitPrice.times(exchangeRate).lt(minimum)) {
       refuse(
         'document.belowMinimum',
-        { barcode, minimum: plain(minimum) },
+        { barcode, minimum: plain(minimum), digits: moneyDigits },
         { field: 'unitPrice', line: index + 1 },
       );
     }

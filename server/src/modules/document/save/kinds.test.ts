@@ -419,6 +419,7 @@ describe('money', () => {
     expect(await shop.purse('prepaid', shop.member)).toBe('-80');
     expect(await server.refusal(goodsDocuments.add, paid('90'))).toMatchObject({
       key: 'prepayment.short',
+      message: "The member's balance is too low by 10.00",
       data: { missing: '10', field: 'payment' },
     });
     const { partnerId, payment } = await server.call(documentToConvert, {

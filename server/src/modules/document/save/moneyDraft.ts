@@ -1,6 +1,7 @@
 import { plainLine } from '@tradehouse/contract';
 import type { MoneyDocumentInput, MoneyLineInput } from '@tradehouse/contract';
 import {
+  moneyDigitsOf,
   ZERO,
   checkTransfer,
   computeMoneyDocument,
@@ -46,7 +47,7 @@ export function moneyDraft(
     references.settings.currencyDigits,
   );
   // What we owe a supplier from before is an opening balance below zero.
-  if (namedByLines(kind) !== 'opening') checkTotals(total);
+  if (namedByLines(kind) !== 'opening') checkTotals(total, moneyDigitsOf(terms));
   const settlements = settlementsOf(input, kind, total.paidNow, references);
   atLine({ field: 'accountId' }, () => checkTransfer(input.kind, lines, settlements));
   const document: Document = {
@@ -92,10 +93,13 @@ export function moneyDraft(
   };
 }
 
-function checkTotals({ total, discount, paidNow }: ReturnType<typeof computeMoneyDocument>): void {
+function checkTotals(
+  { total, discount, paidNow }: ReturnType<typeof computeMoneyDocument>,
+  digits: number,
+): void {
   const at = { field: 'discount' };
   if (total.isNegative() || paidNow.isNegative()) refuse('document.negativeAmount', {}, at);
-  if (discount.gt(total)) refuse('document.discount', { amount: plain(total) }, at);
+  if (discount.gt(total)) refuse('document.discount', { amount: plain(total), digits }, at);
 }
 
 /** What it gives a member on top of what is paid in, or takes back of that, as money is rounded. */

@@ -275,18 +275,16 @@ const moneyLineOf = (row: LineRow): MoneyLine => ({
   notes: loadNotes(row),
 });
 
+/** What the amounts of a head are in. */
+export const moneyTermsOf = ({ currency, exchange_rate, money_digits }: DocumentRow) => ({
+  currency,
+  exchangeRate: decimal(exchange_rate),
+  moneyDigits: money_digits,
+});
+
 /** Money of a head, booked as the head is, or as it is said. */
-export function moneyOf(
-  { number, currency, exchange_rate, money_digits }: DocumentRow,
-  amount: Numeric,
-  booked?: Numeric,
-): Money {
-  const paper = {
-    number,
-    currency,
-    exchangeRate: decimal(exchange_rate),
-    moneyDigits: money_digits,
-  };
+export function moneyOf(row: DocumentRow, amount: Numeric, booked?: Numeric): Money {
+  const paper = { number: row.number, ...moneyTermsOf(row) };
   return new Money(paper, decimal(amount), booked === undefined ? undefined : decimal(booked));
 }
 
