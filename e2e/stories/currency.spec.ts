@@ -52,6 +52,10 @@ story(
     // Another day has another rate, until one is typed.
     const time = field(editor.pane, '单据日期');
     await time.click();
+    await time.fill(`${day(3)} 10:00:00`);
+    await time.press('Enter');
+    await expect(editor.pane.getByText('单据日期不能晚于今天')).toBeVisible();
+    await time.click();
     await time.fill(`${day(-10)} 10:00:00`);
     await time.press('Enter');
     await expect(field(editor.pane, '汇率')).toHaveValue('0.7');
@@ -155,6 +159,7 @@ story(
       await field(editor.pane, '待分摊金额').fill(sum);
       await button(editor.pane, '按最早欠款分摊').click();
       await expect(editor.pane.getByText(`实际收款€${sum}`)).toBeVisible();
+      await expect(editor.pane.getByText(/折合 USD\$1,2/)).toBeVisible();
       await choose(editor.pane, '收款账户', account);
       return editor.save('Control+Enter');
     };

@@ -73,6 +73,7 @@ export const accountFlowTable = table({
     accountId: { by: 'own', control: 'account', required: true, first: true },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     dates: ledgerDates,
+    kinds: choicesOf('kind', ledgerKinds),
   },
   nameColumn: 'number',
   facts: ['date', 'amount', 'balance'],

@@ -39,7 +39,7 @@ test.each<[Table, string, string]>([
   [
     accountFlowTable,
     'date time number kind partnerName amountΣ originalAmount originalCurrency balance remark',
-    'accountId number dates=threeMonths',
+    'accountId number dates=threeMonths ○kinds',
   ],
   [customerStatementTable, statement, asked],
   [supplierStatementTable, statement, asked],

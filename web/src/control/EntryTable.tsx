@@ -15,13 +15,16 @@ interface EntryTableProps<Row> extends Omit<TableProps<Row>, 'columns'> {
   readonly columns: readonly EntryColumn<Row>[];
 }
 
+const headingOf = <Row,>({ heading, title }: EntryColumn<Row>): string =>
+  heading ?? (typeof title === 'string' ? title : '');
+
 /** The columns of cards: every cell says what it is, and none stands still beside the others. */
 const headed = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] =>
   columns.map((column) => ({
     ...column,
     fixed: false,
     align: 'start',
-    onCell: (): object => ({ 'data-heading': column.heading ?? String(column.title) }),
+    onCell: (): object => ({ 'data-heading': headingOf(column) }),
   }));
 
 /** The columns of a table, what fills them beside their titles. */
@@ -51,7 +54,7 @@ function Fills<Row>({ columns }: { readonly columns: readonly EntryColumn<Row>[]
   return fills.length === 0 ? null : <div className="entry-fills">{fills}</div>;
 }
 
-/** A short table whose cells are typed into. On a phone each row is a card, its first cell on top: nothing scrolls sideways. */
+/** A table whose cells are typed into, or rows chosen. On a phone each row is a card, its first cell on top: nothing scrolls sideways. */
 export function EntryTable<Row extends object>({
   columns,
   scroll,

@@ -1,7 +1,8 @@
 import { lastPage } from '@tradehouse/contract';
-import { Alert, Table } from 'antd';
+import { Alert } from 'antd';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
+import { EntryTable } from './EntryTable.tsx';
 
 /** A page of what may be chosen, as a query has it. */
 export interface PickPage<Row> {
@@ -22,16 +23,17 @@ interface Props<Row> extends Pick<
   readonly none: string;
 }
 
-/** Rows to choose from, a page at a time, under what went wrong while they were read. */
+/** Rows to choose from, a page at a time, cards on a phone, under what went wrong while they were read. */
 export function PickTable<Row extends object>(props: Props<Row>): ReactNode {
-  const { found, page, pageSize, onPage, none, ...table } = props;
+  const { found, page, pageSize, onPage, none, columns = [], ...table } = props;
   const { data, isFetching, error } = found;
   return (
     <>
       {error !== null && <Alert type="error" showIcon title={error.message} />}
-      <Table<Row>
+      <EntryTable<Row>
         {...table}
-        size="small"
+        columns={columns}
+        className={table.rowSelection === undefined ? '' : 'pick-cards'}
         dataSource={[...(data?.rows ?? [])]}
         loading={isFetching}
         pagination={{

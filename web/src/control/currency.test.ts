@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { t } from '../phrase/index.ts';
-import { amountText } from './currency.ts';
+import { amountText, inOwnText } from './currency.ts';
 
 const own = { currency: 'CNY', currencySymbol: '¥', currencyDigits: 2 };
 
@@ -24,4 +24,15 @@ test('the sign of another currency is never the company’s own', () => {
       expect(
         amountText('1', currency, { ...own, currency: 'ZZZ', currencySymbol: symbol }),
       ).not.toMatch(new RegExp(`^\\${symbol}1(\\.0+)?$`));
+});
+
+test.each([
+  ['150.55', 'EUR', '8.1', '¥1,219.46'],
+  ['1000', 'JPY', '.0485', '¥48.50'],
+  ['10', 'EUR', '', null],
+  ['10', '', '', null],
+  ['10', 'CNY', '1', null],
+  [null, 'EUR', '8.1', null],
+])('%j of %j at %j is %j of the company’s own', (amount, currency, exchangeRate, text) => {
+  expect(inOwnText(amount, { currency, exchangeRate }, own)).toBe(text);
 });

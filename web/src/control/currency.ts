@@ -1,5 +1,5 @@
 import type { SettingsReply } from '@tradehouse/contract';
-import { decimal, usualDigits } from '@tradehouse/domain';
+import { decimal, plain, toBase, usualDigits } from '@tradehouse/domain';
 import { language } from '../app/session/language.ts';
 import { moneyText, withSign } from './format.ts';
 
@@ -66,3 +66,17 @@ export const amountText = (
   const written = moneyText(value, digitsOf(value, currency, own));
   return /\d/.test(written) ? withSign(written, signOf(currency, own)) : written;
 };
+
+/**
+ * What an amount in another currency is in the company's own, as the books have it; null where it is in that, or there is no
+ * rate yet.
+ */
+export function inOwnText(
+  value: string | null,
+  { currency, exchangeRate }: { readonly currency: string; readonly exchangeRate: string },
+  own: Own,
+): string | null {
+  if (!isForeign(currency, own) || value === null || !/^\d*\.?\d+$/.test(exchangeRate)) return null;
+  const terms = { exchangeRate: decimal(exchangeRate), moneyDigits: own.currencyDigits };
+  return amountText(plain(toBase(terms, decimal(value))), null, own);
+}

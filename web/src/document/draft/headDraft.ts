@@ -1,12 +1,25 @@
 import { plainHead } from '@tradehouse/contract';
 import type { DocumentReply, GoodsDocumentInput, PlainHead } from '@tradehouse/contract';
-import { documentKinds, isPaymentKind, takesDeposit } from '@tradehouse/domain';
-import type { GoodsKindCode, HeadAmount, PaymentKind, PaymentTerms } from '@tradehouse/domain';
+import {
+  decimal,
+  documentKinds,
+  isPaymentKind,
+  plain,
+  sum,
+  takesDeposit,
+} from '@tradehouse/domain';
+import type {
+  Decimal,
+  GoodsKindCode,
+  HeadAmount,
+  PaymentKind,
+  PaymentTerms,
+} from '@tradehouse/domain';
 import { blankCommon, commonFromReply } from './commonHead.ts';
 import type { CommonHead } from './commonHead.ts';
 import { isBlankLine, lineToInput } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
-import { blankSettlement, sharesFees } from './settlement.ts';
+import { blankSettlement, paysOut, sharesFees } from './settlement.ts';
 import type { ServiceDraft, SettlementDraft } from './settlement.ts';
 
 /** How bills of a partner are paid. */
@@ -91,10 +104,23 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
 const paymentKindOf = ({ paymentKind }: DocumentReply): PaymentKind | null =>
   paymentKind !== null && isPaymentKind(paymentKind) ? paymentKind : null;
 
+/** What of a saved sale its member's prepayment paid: that it may go on paying, whatever else is left of it. */
+function prepaidOf({ kind, payment, payable, settlements }: DocumentReply): string {
+  if (payment !== 'prepaid' || paysOut(documentKinds[kind]) || payable === null) return '';
+  return plain(prepaidPart({ payable, settlements }));
+}
+
+/** What of a payment no account made: a prepayment did. */
+export const prepaidPart = ({
+  payable,
+  settlements,
+}: Pick<DocumentReply, 'payable' | 'settlements'>): Decimal =>
+  decimal(payable ?? '0').minus(sum(settlements.map(({ amount }) => decimal(amount ?? '0'))));
+
 /** A saved document's head, ready to be written on. */
 export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   ...commonFromReply(reply),
-  prepayment: '',
+  prepayment: prepaidOf(reply),
   bonus: '',
   salespersonIds: reply.salespersonIds,
   ...plainHead.givenOf(reply.kind, reply),
@@ -171,7 +197,8 @@ export function goodsInput(
     ...says(head.activityId !== null && documentKinds[code].activities, {
       activityId: head.activityId,
     }),
-    ...says(head.currency !== '' && kind.amounts.includes('tax'), {
+    // Retail in another currency is what older versions wrote: it keeps it, and is given back in it.
+    ...says(head.currency !== '' && kind.amounts.includes('paidNow'), {
       currency: head.currency,
       exchangeRate: head.exchangeRate === '' ? '1' : head.exchangeRate,
     }),

@@ -2,6 +2,7 @@ import { decimal, plain } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  besidePrepayment,
   blankSettlement,
   figuresOf,
   noticesOf,
@@ -226,4 +227,19 @@ describe('retail', () => {
   test('nothing typed is exactly the sum', () => {
     expect(plain(figures(blankSettlement, lines('100'), retail).change)).toBe('0');
   });
+});
+
+test.each([
+  ['retailOut', 'prepaid', '80', '10'],
+  ['retailOut', 'prepaid', '90', '0'],
+  ['retailOut', 'prepaid', '120', '0'],
+  // Not known: the server says whether it is enough.
+  ['retailOut', 'prepaid', '', '0'],
+  ['retailOut', 'now', '80', '0'],
+  // What comes back goes there whole.
+  ['retailBack', 'prepaid', '80', '0'],
+  ['saleOut', 'prepaid', '80', '0'],
+] as const)('of %s for 90, paid %s with %s to spend, an account pays %s', (...given) => {
+  const [kind, payment, prepayment, rest] = given;
+  expect(plain(besidePrepayment({ payment }, decimal('90'), prepayment, kind))).toBe(rest);
 });

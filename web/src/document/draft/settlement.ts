@@ -1,4 +1,12 @@
-import { computeDocument, decimal, documentKinds, plain, rounded, sum } from '@tradehouse/domain';
+import {
+  ZERO,
+  computeDocument,
+  decimal,
+  documentKinds,
+  plain,
+  rounded,
+  sum,
+} from '@tradehouse/domain';
 import type { Decimal, DocumentAmounts, GoodsKindCode, Kind, LineInput } from '@tradehouse/domain';
 import { numberOf } from './priced.ts';
 import type { Pricing } from './priced.ts';
@@ -125,6 +133,26 @@ export function figuresOf(
     payLater,
     received: draft.received === null ? null : numberOf(draft.received),
   });
+}
+
+/** Money leaves an account by it. */
+export const paysOut = ({ cash }: Kind): boolean => cash.some(({ from }) => from === 'account');
+
+/**
+ * What an account pays of a sale whose member's prepayment is too little for it.
+ *
+ * @param prepayment what the member has to spend; '' where that is not known
+ */
+export function besidePrepayment(
+  { payment }: Pick<SettlementDraft, 'payment'>,
+  payable: Decimal,
+  prepayment: string,
+  code: GoodsKindCode,
+): Decimal {
+  const kind = documentKinds[code];
+  if (!kind.prepaid || paysOut(kind) || payment !== 'prepaid' || prepayment === '') return ZERO;
+  const rest = payable.minus(numberOf(prepayment));
+  return rest.isNegative() ? ZERO : rest;
 }
 
 /** What was typed as paid, by one account or several; null where the payment follows what is due. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantOf, wallTime } from './zone.ts';
+import { instantOf, isToCome, wallTime } from './zone.ts';
 
 test.each([
   ['2026-03-01 08:00:00', 'Asia/Shanghai', '2026-03-01T00:00:00.000Z'],
@@ -25,4 +25,12 @@ test('a clock read and set again shows the same', () => {
       },
     ),
   );
+});
+
+test.each([
+  ['2026-03-01T15:59:59.000Z', 'Asia/Shanghai', false],
+  ['2026-03-01T16:00:00.000Z', 'Asia/Shanghai', true],
+  ['2026-03-01T16:00:00.000Z', 'Europe/Berlin', false],
+])('in the morning of 1 March, %s in %s lies in days to come: %s', (iso, zone, toCome) => {
+  expect(isToCome(iso, zone, new Date('2026-03-01T04:00:00.000Z'))).toBe(toCome);
 });

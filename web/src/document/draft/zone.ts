@@ -17,3 +17,7 @@ export function instantOf(wall: string, zone: string): string {
   const first = asUtc - offset(asUtc);
   return new Date(asUtc - offset(first)).toISOString();
 }
+
+/** Lies on a day that has not begun on the clock of a zone. */
+export const isToCome = (iso: string, zone: string, now: Date = new Date()): boolean =>
+  wallTime(iso, zone).slice(0, 10) > wallOf(now, zone).slice(0, 10);

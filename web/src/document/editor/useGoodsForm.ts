@@ -1,7 +1,7 @@
 import type { GoodsDocumentInput, ReplyOf, SettingsReply } from '@tradehouse/contract';
 import { goodsDocuments, maskOfKind } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
-import type { GoodsKindCode } from '@tradehouse/domain';
+import type { Decimal, GoodsKindCode } from '@tradehouse/domain';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
@@ -20,7 +20,7 @@ import type { LineWorld } from '../lines/lineService.ts';
 import { convertAll, refreshProducts } from '../lines/lineService.ts';
 import { priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
-import { servicesAt } from '../draft/settlement.ts';
+import { besidePrepayment, servicesAt } from '../draft/settlement.ts';
 import type { SettlementRules } from '../draft/settlement.ts';
 import { mayBackdate } from '../form/backdated.tsx';
 import { warnOverCredit } from '../steps/overCredit.ts';
@@ -79,9 +79,9 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     opened: (lines) => opened(code, lines, defaults, pricing),
     settle: (store) => settle(store, shapeOf(code, pricing, defaults)),
     sent: sentRows,
-    problem: (head, rows, store) => problemOf(code, head, rows, store),
+    problem: (head, rows, store) => problemOf(head, rows, store, rules),
     send: (head, lines, approved, options) =>
-      send(goodsInput(code, withDeposit(head, lines, rules), lines, approved), head, options).then(
+      send(goodsInput(code, reckoned(head, lines, rules), lines, approved), head, options).then(
         (saved) => warned(saved, head),
       ),
     column: 'barcode',
@@ -158,17 +158,29 @@ function useConverted(
   }, [currency, exchangeRate, opened, store, world]);
 }
 
-/** The deposit that the foot reckoned, written down. */
-function withDeposit(
-  head: HeadDraft,
+/** What the foot reckoned, written down: the deposit that is used, and what an account pays beside a prepayment. */
+function reckoned(head: HeadDraft, lines: readonly LineDraft[], rules: SettlementRules): HeadDraft {
+  const { settlement, depositLeft } = head;
+  const figures = figuresOfLines(lines, settlement, rules, depositLeft);
+  const depositUsed = settlement.depositUsed ?? plain(figures.depositUsed);
+  const rest = restOf(head, lines, rules);
+  const { accountId } = settlement;
+  const beside = rest.isZero() ? {} : { settlements: [{ accountId, amount: plain(rest) }] };
+  return { ...head, settlement: { ...settlement, depositUsed, ...beside } };
+}
+
+/** What an account pays beside a prepayment. */
+const restOf = (
+  { settlement, prepayment, depositLeft }: HeadDraft,
   lines: readonly LineDraft[],
   rules: SettlementRules,
-): HeadDraft {
-  const { settlement, depositLeft } = head;
-  if (settlement.depositUsed !== null) return head;
-  const { depositUsed } = figuresOfLines(lines, settlement, rules, depositLeft);
-  return { ...head, settlement: { ...settlement, depositUsed: plain(depositUsed) } };
-}
+): Decimal =>
+  besidePrepayment(
+    settlement,
+    figuresOfLines(lines, settlement, rules, depositLeft).payable,
+    prepayment,
+    rules.kind,
+  );
 
 /** Where the parts of a line are shown. */
 const partsColumn = ({ product }: LineDraft): string =>
@@ -217,12 +229,12 @@ const shapeOf = (
 
 /** What the server would refuse anyway, said at once and at its place. */
 function problemOf(
-  code: GoodsKindCode,
   head: HeadDraft,
   rows: readonly RowState<LineDraft>[],
   store: GridStore<LineDraft>,
+  rules: SettlementRules,
 ): Refusal | null {
-  const kind = documentKinds[code];
+  const kind = documentKinds[rules.kind];
   if (kind.partner?.required === true && head.partnerId === null)
     return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
   if (rows.length === 0) return refusedLines(t('editor.save.noLines'));
@@ -231,7 +243,8 @@ function problemOf(
     kind.account === 'required' &&
     settlement.accountId === null &&
     settlement.settlements.length === 0;
-  if (unpaid && settlement.payment === 'now')
+  const lines = rows.map(({ value }) => value);
+  if (unpaid && (settlement.payment === 'now' || restOf(head, lines, rules).gt(0)))
     return refusedField('accountId', t('editor.save.noAccount'));
   for (const { key, value } of rows) {
     const refuse = (column: string, reason: string): void =>

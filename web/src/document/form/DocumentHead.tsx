@@ -3,8 +3,11 @@ import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode, Kind } from '@tradehouse/domain';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
+import type { ReactElement } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
+import { todayIn } from '../../control/format.ts';
 import { PartnerSelect, PeopleSelect } from '../../control/references.tsx';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
@@ -14,7 +17,7 @@ import { CurrencyFields } from './CurrencyFields.tsx';
 import { DueFields } from './DueFields.tsx';
 import { HeadField } from './HeadField.tsx';
 import { PlainFields } from './PlainFields.tsx';
-import { instantOf, wallTime } from '../draft/zone.ts';
+import { instantOf, isToCome, wallTime } from '../draft/zone.ts';
 
 /** What the partner of a kind is called. */
 export const partnerLabel = ({ partner }: Kind): string =>
@@ -31,24 +34,48 @@ interface TimeProps {
   readonly error?: string | undefined;
 }
 
-/** The business time on the company's clock; empty is the moment of saving. */
+/** A day of the calendar, pale where it has not begun. */
+const paledToCome = (
+  day: number | string | Dayjs,
+  { type, originNode }: { readonly type: string; readonly originNode: ReactElement },
+  timeZone: string,
+): ReactElement =>
+  type === 'date' && dayjs(day).format('YYYY-MM-DD') > todayIn(timeZone) ? (
+    <div className="day-to-come">{originNode}</div>
+  ) : (
+    originNode
+  );
+
+/**
+ * The business time on the company's clock; empty is the moment of saving. A day to come can be typed, so that it is said why it
+ * won't do: the calendar alone would drop it without a word.
+ */
 export function TimeField({ value, onChange, label, error }: TimeProps) {
   const { timeZone } = useSettings();
-  const [today] = useState(() => dayjs(wallTime(new Date().toISOString(), timeZone)).endOf('day'));
+  const toCome = value !== null && isToCome(value, timeZone);
   return (
-    <DatePicker
-      showTime
-      allowClear
-      aria-label={label}
-      placeholder={t('document.timeNow')}
-      style={{ width: '100%' }}
-      status={error === undefined ? '' : 'error'}
-      value={value === null ? null : dayjs(wallTime(value, timeZone))}
-      maxDate={today}
-      onChange={(picked) =>
-        onChange(picked === null ? null : instantOf(picked.format('YYYY-MM-DD HH:mm:ss'), timeZone))
-      }
-    />
+    <>
+      <DatePicker
+        showTime
+        allowClear
+        aria-label={label}
+        placeholder={t('document.timeNow')}
+        style={{ width: '100%' }}
+        status={error === undefined && !toCome ? '' : 'error'}
+        value={value === null ? null : dayjs(wallTime(value, timeZone))}
+        cellRender={(day, cell) => paledToCome(day, cell, timeZone)}
+        onChange={(picked) =>
+          onChange(
+            picked === null ? null : instantOf(picked.format('YYYY-MM-DD HH:mm:ss'), timeZone),
+          )
+        }
+      />
+      {toCome && error === undefined && (
+        <small role="alert" className="head-error">
+          {t('document.timeToCome')}
+        </small>
+      )}
+    </>
   );
 }
 

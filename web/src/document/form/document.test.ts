@@ -77,6 +77,14 @@ describe('a document as it is sent', () => {
     for (const name of hasNot) expect(input).not.toHaveProperty(name);
   });
 
+  test.each(['saleOut', 'retailOut', 'retailBack'] as const)(
+    '%s stays in the currency it is in',
+    (code) => {
+      const euros = { currency: 'EUR', exchangeRate: '7.5' };
+      expect(goodsInput(code, { ...withFoot({}), ...euros }, [], false)).toMatchObject(euros);
+    },
+  );
+
   test.each([
     [
       'retail has no discount, and says what was handed over',

@@ -25,6 +25,7 @@ import { useSaving } from '../form/useSaving.tsx';
 import { focused } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
+import { InOwn } from '../settlement/InOwn.tsx';
 import { accountLabelOf, bonusLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import { moneyFacts } from './moneyFacts.ts';
 import type { WithAmount } from './moneyLines.ts';
@@ -190,6 +191,7 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
         <span>{paidLabelOf(documentKinds[code])}</span>
         <span>{amountText(plain(paidNow), head.currency, own)}</span>
       </div>
+      <InOwn amount={paidNow} terms={head} />
     </div>
   );
 }

@@ -1,14 +1,15 @@
 import { choiceLabel, plainHead } from '@tradehouse/contract';
 import type { DocumentReply, SettingsReply } from '@tradehouse/contract';
-import { documentKinds, takesDeposit } from '@tradehouse/domain';
+import { documentKinds, plain, takesDeposit } from '@tradehouse/domain';
 import type { HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { Attachments } from '../../control/Attachments.tsx';
-import { amountText, isForeign } from '../../control/currency.ts';
+import { amountText, inOwnText, isForeign } from '../../control/currency.ts';
 import { percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { labelOf } from '../../record/labels.ts';
+import { prepaidPart } from '../draft/headDraft.ts';
 import { accountLabelOf, bonusLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import { partnerLabel, remarkLabel } from '../form/DocumentHead.tsx';
 import { PaperLines } from './PaperLines.tsx';
@@ -169,24 +170,42 @@ function dues(reply: DocumentReply, has: Has, text: Text): readonly (Fact | null
   ];
 }
 
+/** What of the company's own currency an amount in another is. */
+function inOwn(terms: DocumentReply, amount: string | null, own: SettingsReply): Fact | null {
+  const text = inOwnText(amount, terms, own);
+  return text === null ? null : [t('document.inOwn', { currency: own.currency }), text];
+}
+
 /** How it was paid. */
-function payments(reply: DocumentReply, has: Has, text: Text): readonly (Fact | null)[] {
+function payments(
+  reply: DocumentReply,
+  has: Has,
+  text: Text,
+  own: SettingsReply,
+): readonly (Fact | null)[] {
   const kind = documentKinds[reply.kind];
   const { accountName, settlements } = reply;
+  const prepaid = reply.payment === 'prepaid';
+  const paid = takesDeposit(kind) ? reply.depositTaken : reply.paidNow;
   return [
     has('deposit') && some(reply.depositUsed)
       ? [t('editor.foot.deposit'), text(reply.depositUsed)]
       : null,
-    reply.payment === 'prepaid'
-      ? [t('document.payment'), t('editor.cash.prepaid', { left: text(reply.payable) })]
+    prepaid
+      ? [
+          t('document.payment'),
+          t('editor.cash.prepaid', {
+            left: text(reply.payable === null ? null : plain(prepaidPart(reply))),
+          }),
+        ]
       : null,
     some(reply.bonus) ? [bonusLabelOf(kind), text(reply.bonus)] : null,
-    ...(settlements.length >= 2
+    // One account that pays a part says how much.
+    ...(settlements.length >= (prepaid ? 1 : 2)
       ? settlements.map((part): Fact => [part.accountName, text(part.amount)])
       : [accountName === '' ? null : ([accountLabelOf(kind), accountName] as const)]),
-    has('paidNow') && !has('change')
-      ? [paidLabelOf(kind), text(takesDeposit(kind) ? reply.depositTaken : reply.paidNow)]
-      : null,
+    has('paidNow') && !has('change') ? [paidLabelOf(kind), text(paid)] : null,
+    has('paidNow') ? inOwn(reply, paid, own) : null,
     takesDeposit(kind) && some(reply.depositTaken) && reply.depositLeft !== reply.depositTaken
       ? [t('document.depositLeft'), text(reply.depositLeft)]
       : null,
@@ -225,7 +244,10 @@ function PaperSums({ reply }: PaperProps) {
   const text: Text = (value) => amountText(value, reply.currency, own);
   return (
     <div className="sum-table">
-      {[...[dues, payments, rest].flatMap((part) => part(reply, has, text)), exchange(reply, own)]
+      {[
+        ...[dues, payments, rest].flatMap((part) => part(reply, has, text, own)),
+        exchange(reply, own),
+      ]
         .filter((row) => row !== null)
         .map(([label, value]) => (
           <div key={label} className="sum-row">

@@ -9,7 +9,7 @@ import { amountText } from '../../control/currency.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { AmountInput } from './AmountInput.tsx';
-import { noticesOf } from '../draft/settlement.ts';
+import { besidePrepayment, noticesOf, paysOut } from '../draft/settlement.ts';
 import type { FootProps } from './SettlementFoot.tsx';
 import { useFigures } from './useFigures.ts';
 import '../draft/settlement.css';
@@ -31,7 +31,8 @@ export function CashPanel(props: Props) {
   const own = useSettings();
   const figures = useFigures(store, draft, rules);
   const money = (value: Decimal): string => amountText(plain(value), props.currency, own);
-  const outgoing = documentKinds[rules.kind].cash.some(({ from }) => from === 'account');
+  const outgoing = paysOut(documentKinds[rules.kind]);
+  const rest = besidePrepayment(draft, figures.payable, props.prepayment, rules.kind);
   return (
     <section className="cash-panel" aria-label={t('editor.cash.title')}>
       <div className="cash-figure due">
@@ -41,6 +42,15 @@ export function CashPanel(props: Props) {
       <PaymentChoice {...props} outgoing={outgoing} />
       {draft.payment !== 'prepaid' && (
         <Till {...props} figures={figures} outgoing={outgoing} money={money} />
+      )}
+      {!rest.isZero() && (
+        <>
+          <div className="cash-figure">
+            <span>{t('editor.cash.rest')}</span>
+            <output>{money(rest)}</output>
+          </div>
+          <TillAccount {...props} />
+        </>
       )}
     </section>
   );
@@ -106,16 +116,7 @@ function Till({ draft, onChange, errors, outgoing, figures, money }: TillProps) 
         <span>{t('editor.cash.change')}</span>
         <output>{money(figures.change)}</output>
       </div>
-      <label className="cash-account">
-        <span>{t('editor.foot.account')}</span>
-        <AccountSelect
-          aria-label={t('editor.foot.account')}
-          status={errors['accountId'] === undefined ? '' : 'error'}
-          value={draft.accountId}
-          onChange={(accountId) => onChange({ ...draft, accountId })}
-        />
-      </label>
-      {errors['accountId'] !== undefined && <p className="sum-error">{errors['accountId']}</p>}
+      <TillAccount draft={draft} onChange={onChange} errors={errors} />
       {noticesOf(draft, figures).includes('changeMissing') && (
         <Alert
           type="error"
@@ -129,3 +130,19 @@ function Till({ draft, onChange, errors, outgoing, figures, money }: TillProps) 
     </>
   );
 }
+
+/** The account of what the till takes. */
+const TillAccount = ({ draft, onChange, errors }: Pick<Props, 'draft' | 'onChange' | 'errors'>) => (
+  <>
+    <label className="cash-account">
+      <span>{t('editor.foot.account')}</span>
+      <AccountSelect
+        aria-label={t('editor.foot.account')}
+        status={errors['accountId'] === undefined ? '' : 'error'}
+        value={draft.accountId}
+        onChange={(accountId) => onChange({ ...draft, accountId })}
+      />
+    </label>
+    {errors['accountId'] !== undefined && <p className="sum-error">{errors['accountId']}</p>}
+  </>
+);

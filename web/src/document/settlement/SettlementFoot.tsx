@@ -13,6 +13,7 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 import { numberOf } from '../draft/priced.ts';
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { AmountInput } from './AmountInput.tsx';
+import { InOwn } from './InOwn.tsx';
 import { ServicesDialog } from './ServicesDialog.tsx';
 import {
   dueOf,
@@ -242,6 +243,7 @@ function Payment(props: SectionProps) {
       )}
       <Paying {...props} />
       {has('paidNow') && <PaidNow {...props} />}
+      {has('paidNow') && <InOwn amount={figures.paidNow} terms={props} />}
       {has('debt') && (
         <Row label={t('editor.foot.debt')} strong>
           {money(figures.debt)}

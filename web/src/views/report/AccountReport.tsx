@@ -1,6 +1,6 @@
 import { accountFlowTable, accountReportTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { monthEnd } from '@tradehouse/domain';
+import { decimal, monthEnd } from '@tradehouse/domain';
 import { settingsNow } from '../../app/settings/settings.ts';
 import { todayIn } from '../../control/format.ts';
 import type { FilterValues } from '../../list/filters/filterState.ts';
@@ -25,7 +25,12 @@ export default reportPage({
   table: accountReportTable,
   drills: {
     name: (row) => flow(row, {}),
+    // Nothing stands behind an account that began empty.
+    openingAmount: (row) =>
+      decimal(row.openingAmount ?? '0').isZero()
+        ? null
+        : flow(row, { kinds: ['openingBalance'], dates: null }),
     monthAmount: (row) => flow(row, { dates: thisMonth() }),
-    balance: (row) => flow(row, {}),
+    balance: (row) => flow(row, { dates: null }),
   },
 });

@@ -387,6 +387,23 @@ test('what is not agreed with partners abroad is in the company’s own currency
   await server.call(goodsDocuments.add, shop.input('otherIn', lines, { currency }));
 });
 
+test('one that was saved in another is given back in it, and in no third', async () => {
+  const line = lineOf(product, '9', '8');
+  const sale = await shop.goods('retailOut', [line], { status: '1' });
+  await server.arrange(shop.company, (tx) =>
+    sql`update document set currency = 'EUR'
+      where tenant_id = ${shop.company.tenantId} and id = ${sale.id}`.execute(tx),
+  );
+  const back = shop.input('retailBack', [lineOf(product, '9', '2', from(sale))]);
+  expect(
+    await server.refusal(goodsDocuments.add, { ...back, ...euros('1'), currency: 'SEK' }),
+  ).toMatchObject({ key: 'document.ownCurrency' });
+  const given = await server.call(goodsDocuments.add, { ...back, ...euros('1.2') });
+  expect(await server.call(goodsDocuments.info, { id: given.id })).toMatchObject(euros('1.2'));
+  expect(await shop.broken()).toEqual([]);
+  await server.call(goodsDocuments.remove, { id: given.id });
+});
+
 test('one that was saved in another keeps it, but takes nothing of a prepayment', async () => {
   const body = shop.input('retailOut', [lineOf(product, '9', '8')], { partnerId: shop.member });
   const saved = await server.call(goodsDocuments.add, { ...body, status: '0' });

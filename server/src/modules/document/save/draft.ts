@@ -54,6 +54,8 @@ export interface Beginning {
   readonly known: KnownLines;
   /** The next line number that was never used. */
   readonly nextLine: number;
+  /** In which currencies it may be beside the company's own, since goods come back of sales in them. */
+  readonly backIn?: ReadonlySet<string>;
 }
 
 /** Who and when a new document is of; the importer brings its own. */
@@ -192,12 +194,19 @@ type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
   };
 
 /** The terms a document is saved under: the company's switches as they are now (design §7.8). */
-export function termsOf(input: CommonInput, facts: References, { before }: Beginning): Terms {
+export function termsOf(
+  input: CommonInput,
+  facts: References,
+  { before, backIn }: Beginning,
+): Terms {
   const { settings, businessDate } = facts;
   const currency = input.currency ?? settings.currency;
   const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
-  // One that was saved when its kind could still have one keeps it; prepayments are one purse in the company's own.
-  const kept = before?.document.currency === currency && payment !== 'prepaid';
+  // One that was saved when its kind could still have one keeps it, and is given back in it; prepayments are one purse in the
+  // company's own.
+  const kept =
+    (before?.document.currency === currency || backIn?.has(currency) === true) &&
+    payment !== 'prepaid';
   if (currency !== settings.currency && !hasCurrency(documentKinds[input.kind]) && !kept)
     refuse('document.ownCurrency', {}, { field: 'currency' });
   const exchangeRate = rateOf(input, currency, facts);

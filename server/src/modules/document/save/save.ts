@@ -7,6 +7,7 @@ import {
   kindCodes,
   settledBy,
   sourceIdsOf,
+  progressOn,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Document } from '@tradehouse/domain';
 import {
@@ -115,7 +116,10 @@ export async function drafted(
   { before, heads, facts }: Ground,
 ): Promise<Draft> {
   const given = 'goods' in input ? input.goods : input.money;
-  const beginning = await beginningOf(context, before);
+  const beginning = {
+    ...(await beginningOf(context, before)),
+    backIn: currenciesBack(input, heads),
+  };
   const origin = {
     creatorId: context.scope.userId,
     institutionId: context.scope.institutionId,
@@ -220,6 +224,20 @@ export function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
     itemIds: [],
     supplierIds: lines.flatMap(({ supplierId }) => supplierId ?? []),
   };
+}
+
+/** In which currencies the sales were that goods come back of: what was paid in one is given back in it. */
+function currenciesBack(
+  input: DocumentInput,
+  heads: ReadonlyMap<string, DocumentRow>,
+): ReadonlySet<string> {
+  const lines = 'goods' in input ? input.goods.lines : [];
+  const sources = sourcesOf(lines).flatMap((id) => heads.get(id) ?? []);
+  return new Set(
+    sources
+      .filter((source) => progressOn(source.kind, input.kind) === 'returned')
+      .map(({ currency }) => currency),
+  );
 }
 
 const lotsOf = (lines: GoodsDocumentInput['lines']): string[] => [

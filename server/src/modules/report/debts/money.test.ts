@@ -1,5 +1,6 @@
 import {
   accountFlowTable,
+  accounts,
   accountReportTable,
   accountStatistics,
   currentSettings,
@@ -269,6 +270,15 @@ describe('accounts', () => {
       const page = { pageSize: 2, currentPage };
       expect(await read(page)).toEqual(await read({ ...page, superQueryParams: everyRow }));
     }
+  });
+
+  test('open what they began with', async () => {
+    const { id } = await books.server.call(accounts.add, { name: 'Safe', openingAmount: '75.5' });
+    const kinds = ['openingBalance'];
+    const { rows } = await books.report(accountFlowTable, { accountId: id, kinds });
+    expect(rows).toMatchObject([{ kind: 'openingBalance', amount: '75.5', balance: '75.5' }]);
+    const none = await books.report(accountFlowTable, { accountId: books.shop.cash, kinds });
+    expect(none.rows).toEqual([]);
   });
 
   test('show nothing of a document that was undone, and the receipt that came in', async () => {
