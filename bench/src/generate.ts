@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { documentKinds } from '@tradehouse/domain';
+import { invoices } from './invoices.ts';
 
 // A company of any size, made by set-based SQL from a seed that never changes: the same size gives the same books.
 // Each SKU is always bought at one price, so its moving average is that price and every balance can be derived by
@@ -261,6 +262,7 @@ const steps: readonly (readonly [string, string])[] = [
     insert into document_settlement (tenant_id, document_id, account_id, amount) select $tenant, id, $account, amount from g_money;
     update document d set settled = m.amount from g_money m where d.tenant_id = $tenant and d.id = m.bill_id;`,
   ],
+  ['invoices', invoices],
   [
     'stock ledger',
     `
@@ -406,7 +408,11 @@ const steps: readonly (readonly [string, string])[] = [
     'log',
     `
     insert into audit_log (tenant_id, at, user_id, action, subject, subject_id, number)
-      select $tenant, business_time, $user, 'add', kind, id, number from document where tenant_id = $tenant and id >= $base;`,
+      select $tenant, at, $user, 'add', subject, id, number
+      from (
+        select business_time as at, kind as subject, id, number from document where tenant_id = $tenant and id >= $base
+        union all select created_at, 'invoice', id, number from invoice where tenant_id = $tenant) as written
+      order by at, subject, id;`,
   ],
   [
     'counters',
