@@ -77,11 +77,13 @@ story(
     await desk.receive(product, '20');
     const sale = await desk.sell(product, '2', { partnerId: customer.id });
     const [good, other] = [named('FP'), named('FP')];
+    const day = new Date().toISOString().slice(0, 10);
+    const asSheetsHaveIt = day.split('-').map(Number).join('/');
     const listed = (name: string): string =>
       [
         ['发票号', '开票日期', '往来单位', '价税合计', '税额', '关联单据'],
-        [good, '2026/1/5', customer.name, '60', '0', sale.number],
-        [other, '2026-01-06', name, '10', '0', ''],
+        [good, asSheetsHaveIt, customer.name, '60', '0', sale.number],
+        [other, day, name, '10', '0', ''],
       ]
         .map((cells) => cells.join('\t'))
         .join('\n');

@@ -68,7 +68,13 @@ export const invoiceTable = table({
   },
   filters: {
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
-    invoiceDate: { by: 'range', columns: ['invoiceDate'], control: 'dates', first: true },
+    invoiceDate: {
+      by: 'range',
+      columns: ['invoiceDate'],
+      control: 'dates',
+      first: true,
+      starts: 'threeMonths',
+    },
     organId: { by: 'equals', columns: ['partnerId'], control: 'partner', first: true },
     direction: {
       by: 'equals',

@@ -26,6 +26,7 @@ export function visibleDocuments(scope: Scope, alias: string): RawBuilder<boolea
  */
 export function visibleInvoices(scope: Scope, alias: string): RawBuilder<boolean> {
   const { tenantId } = scope;
+  if (seesWholeDays(scope) && scope.documents.of === 'all') return everything;
   const bills = sql`select from invoice_bill as part
     where part.tenant_id = ${tenantId} and part.invoice_id = ${sql.ref(`${alias}.id`)}`;
   return sql<boolean>`(case when exists (${bills})

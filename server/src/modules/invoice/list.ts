@@ -13,7 +13,8 @@ import type { Context, Scope } from '../../kernel/index.ts';
 import { invoicedAmount } from '../document/index.ts';
 import { seesInvoices } from './rights.ts';
 
-type InvoiceRow = Readonly<Record<keyof typeof invoiceTable.columns, unknown>>;
+type OfBills = 'billNumbers' | 'billAmount' | 'billUninvoiced';
+type InvoiceRow = Readonly<Record<Exclude<keyof typeof invoiceTable.columns, OfBills>, unknown>>;
 type BillRow = Readonly<
   Record<Exclude<keyof typeof invoiceBillTable.columns, 'partnerName'>, unknown>
 >;
@@ -21,6 +22,10 @@ type BillRow = Readonly<
 /** The directions whose amounts this user may see. */
 const seenBy = (scope: Scope): readonly string[] =>
   invoiceDirections.filter((direction) => seesInvoices(scope, direction));
+
+/** An amount of an invoice, for who may see those of its direction. */
+const shownTo = (scope: Scope, invoice: 'v' | 'row', amount: RawBuilder<unknown>) =>
+  sql`case when ${sql.ref(`${invoice}.direction`)} = any(${seenBy(scope)}::text[]) then ${amount} end`;
 
 /** Bills of which kinds are invoiced, with the sign they count with, as a relation `given`. */
 export const signsSql = (): RawBuilder<unknown> => {
@@ -32,25 +37,31 @@ export const signsSql = (): RawBuilder<unknown> => {
     ${kinds.map(({ sign }) => sign)}::int[]) as given(kind, direction, sign)`;
 };
 
-/** What the bills of the invoice `v` come to, and what of them is on no invoice. */
-const billSums = ({ tenantId }: Context): RawBuilder<unknown> => sql`
-  left join lateral (
+/** What the bills of an invoice come to, and what of them is on no invoice. */
+const billsBeside = ({ tenantId, scope }: Context) => ({
+  by: ['direction'],
+  joins: sql`left join lateral (
     select string_agg(d.number, ' ' order by d.business_time, d.id) as numbers,
       sum(d.payable * given.sign) as amount,
       sum(d.payable * given.sign - ${invoicedAmount(tenantId, sql.ref('d.id'))}) as open
     from invoice_bill part
     join document d on d.tenant_id = ${tenantId} and d.id = part.document_id
     join ${signsSql()} on given.kind = d.kind
-    where part.tenant_id = ${tenantId} and part.invoice_id = v.id) bills on true`;
+    where part.tenant_id = ${tenantId} and part.invoice_id = "row".id) bills on true`,
+  columns: {
+    billNumbers: sql`coalesce(bills.numbers, '')`,
+    billAmount: shownTo(scope, 'row', sql`bills.amount`),
+    billUninvoiced: shownTo(scope, 'row', sql`bills.open`),
+  },
+});
 
 const amountsSql = (scope: Scope): RawBuilder<unknown> => {
-  const seen = sql`v.direction = any(${seenBy(scope)}::text[])`;
-  const shown = (of: RawBuilder<unknown>) => sql`case when ${seen} then ${of} end`;
+  const shown = (name: string) =>
+    sql`${shownTo(scope, 'v', sql.ref(`v.${name}`))} as ${sql.ref(name)}`;
   // Void ones add nothing up.
   const counted = (name: string) =>
-    sql`case when ${seen} and not v.voided then round(${sql.ref(`v.${name}`)} * v.exchange_rate, 6) end as ${sql.ref(inBase(name))}`;
-  return sql`${shown(sql`v.net`)} as net, ${shown(sql`v.tax`)} as tax, ${shown(sql`v.gross`)} as gross,
-    ${shown(sql`bills.amount`)} as "billAmount", ${shown(sql`bills.open`)} as "billUninvoiced",
+    sql`case when not v.voided then ${shownTo(scope, 'v', sql`round(${sql.ref(`v.${name}`)} * v.exchange_rate, 6)`)} end as ${sql.ref(inBase(name))}`;
+  return sql`${shown('net')}, ${shown('tax')}, ${shown('gross')},
     ${counted('net')}, ${counted('tax')}, ${counted('gross')}`;
 };
 
@@ -63,13 +74,12 @@ export const invoiceRows = source(
     return sql<InvoiceRow>`
     select v.id, v.version, v.partner_id as "partnerId", v.number, v.direction, v.kind as "invoiceKind",
       v.invoice_date as "invoiceDate", ${name('partner', 'v.partner_id')} as "partnerName", v.currency,
-      ${amountsSql(scope)}, coalesce(bills.numbers, '') as "billNumbers",
-      case when v.voided then '1' else '0' end as "invoiceStatus", v.void_reason as "voidReason",
+      ${amountsSql(scope)}, case when v.voided then '1' else '0' end as "invoiceStatus", v.void_reason as "voidReason",
       v.creator_id as "creatorId", ${name('app_user', 'v.creator_id')} as "creatorName", v.remark, v.created_at as "createTime"
-    from invoice v ${billSums(context)}
+    from invoice v
     where v.tenant_id = ${tenantId} and ${visibleInvoices(scope, 'v')}`;
   },
-  { currencies: true },
+  { currencies: true, beside: billsBeside },
 );
 
 /** Bills in force of a direction that something is left of. */
@@ -77,18 +87,22 @@ export const invoiceBillRows = source(
   invoiceBillTable,
   ({ tenantId, scope, language }, filters): RawBuilder<BillRow> => {
     const [since, until] = filters.time ?? [null, null];
-    const { direction } = filters;
+    const { direction, organId } = filters;
     const seen = seenBy(scope).includes(direction ?? '');
     const shown = (of: RawBuilder<unknown>) => (seen ? of : sql`null::numeric`);
     return sql<BillRow>`
     select d.id, d.kind, d.partner_id as "partnerId", d.number, given.name as "kindName", d.business_time as time,
-      d.currency, ${shown(sql`d.payable * given.sign`)} as amount, ${shown(sql`taken.amount`)} as invoiced,
-      ${shown(sql`d.payable * given.sign - taken.amount`)} as uninvoiced
+      d.currency, ${shown(sql`d.payable * given.sign`)} as amount, ${shown(sql`coalesce(taken.amount, 0)`)} as invoiced,
+      ${shown(sql`d.payable * given.sign - coalesce(taken.amount, 0)`)} as uninvoiced
     from document d
     join ${namedSignsSql(direction, language)} on given.kind = d.kind
-    cross join lateral (select ${invoicedAmount(tenantId, sql.ref('d.id'))} as amount) taken
-    where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and d.partner_id is not null
-      and d.payable <> abs(taken.amount) and ${bookedBetween('d', since, until)} and ${visibleDocuments(scope, 'd')}`;
+    left join (
+      select part.document_id, sum(part.amount) as amount
+      from invoice v join invoice_bill part on part.tenant_id = ${tenantId} and part.invoice_id = v.id
+      where v.tenant_id = ${tenantId} and v.partner_id = ${organId} and v.direction = ${direction} and not v.voided
+      group by part.document_id) taken on taken.document_id = d.id
+    where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and d.partner_id = ${organId}
+      and d.payable <> abs(coalesce(taken.amount, 0)) and ${bookedBetween('d', since, until)} and ${visibleDocuments(scope, 'd')}`;
   },
   {
     pages: 'whole',
