@@ -59,17 +59,19 @@ export function tradedGoods({
   const ofDocument = Object.entries(also)
     .map(([name, expression]) => `, ${expression} as ${name}`)
     .join('');
+  const ofPaper = Object.keys(also)
+    .map((name) => `, paper.${name}`)
+    .join('');
   const costs = measures.includes('cost');
   const lines = (rate: string, values: string): string => `
-    select line.document_id, line.line, coalesce(line.warehouse_id, 0) as warehouse_id, line.sku_id, line.position${ofDocument},
+    select line.document_id, line.line, coalesce(line.warehouse_id, 0) as warehouse_id, line.sku_id, line.position${ofPaper},
       line.base_quantity as quantity${values}
-    from document
-    join document_line line on line.tenant_id = $1 and line.document_id = document.id
-    where document.tenant_id = $1 and document.in_force and document.kind in (${kinds}) and ${rate}
-      and line.sku_id is not null and (${of})`;
+    from paper
+    join document_line line on line.tenant_id = $1 and line.document_id = paper.id
+    where ${rate} and line.sku_id is not null`;
   const passed = amounts(
     (_, value) => `array[sum(${value}) over passing, sum(${value}) over whole,
-        round(sum(${value}) over whole * document.exchange_rate, document.money_digits), document.money_digits]`,
+        round(sum(${value}) over whole * paper.exchange_rate, paper.money_digits), paper.money_digits]`,
   );
   const due = amounts(
     (name) => `case when ${name}[1] = ${name}[2] then ${name}[3]
@@ -83,25 +85,29 @@ export function tradedGoods({
       (move.to_place = 'warehouse')::integer - (move.from_place = 'warehouse')::integer as sign) as spot`;
   const moves = `
   union all
-  select move.document_id, null, spot.id, move.sku_id, 0, 0${ofDocument}, 0${asked.map(() => ', 0').join('')}, spot.sign * kind.way * move.value
-  from document
-  join (values ${ways}) as kind(name, way) on kind.name = document.kind
-  join stock_move move on move.tenant_id = $1 and move.document_id = document.id
+  select move.document_id, null, spot.id, move.sku_id, 0, 0${ofPaper}, 0${asked.map(() => ', 0').join('')}, spot.sign * kind.way * move.value
+  from paper
+  join (values ${ways}) as kind(name, way) on kind.name = paper.traded_as
+  join stock_move move on move.tenant_id = $1 and move.document_id = paper.id
   ${spots}
-  where document.tenant_id = $1 and document.in_force and spot.place = 'warehouse' and (${of})`;
+  where spot.place = 'warehouse'`;
+  // Documents are looked for once, for their lines and for their moves.
   return `(
+  with paper as materialized (
+    select document.id, document.kind as traded_as, document.exchange_rate, document.money_digits${ofDocument}
+    from document where document.tenant_id = $1 and document.in_force and document.kind in (${kinds}) and (${of}))
   select document_id, line, warehouse_id, sku_id, 1 as lines, (position = 1)::integer as heads${told}, quantity${asked
     .map(([name]) => `, ${name}`)
     .join('')}${costs ? ', 0 as cost' : ''}
   from (${lines(
-    'document.exchange_rate = 1',
+    'paper.exchange_rate = 1',
     amounts((_, value) => value),
   )}
     union all
     select document_id, line, warehouse_id, sku_id, position${told}, quantity${shared}
     from (
       select document_id, line, warehouse_id, sku_id, position${told}, quantity${due}
-      from (${lines('document.exchange_rate <> 1', passed)}
+      from (${lines('paper.exchange_rate <> 1', passed)}
         window whole as (partition by line.document_id),
           passing as (partition by line.document_id order by line.position)) passed) due
     window ${passing}) line${costs ? moves : ''})`;

@@ -56,8 +56,7 @@ function salesBeside(context: Context, asked: Asked, isAsked: boolean) {
       round(held."closingValue" / nullif(sold.cost, 0), 2) as "stockToSales"`,
     joins: sql`
       left join (
-        select trade.key, ${net(sql`trade.quantity`)} as sold, ${net(sql`trade.cost`)} as cost from ${trade} group by 1)
-        as sold on sold.key = held.product_id::text`,
+        select trade.key, ${net('quantity')} as sold, ${net('cost')} as cost from ${trade}) as sold on sold.key = held.product_id::text`,
   };
 }
 

@@ -7,8 +7,8 @@ import type { Context, FiltersOf } from '../../../kernel/index.ts';
 import { namedRecord } from '../namedRecord.ts';
 import { dimensions } from './tradeDimensions.ts';
 import type { TradedBy } from './tradeDimensions.ts';
-import { tradedBy } from './tradedBy.ts';
-import type { TradeAsked } from './tradedBy.ts';
+import { cameBack, tradedBy } from './tradedBy.ts';
+import type { TradeAsked, TradeSum } from './tradedBy.ts';
 
 /** The kinds of some sides of trade, each with 1 where it adds to what was traded and -1 where it came back. */
 export const signed = (...sides: readonly PriceKind[]) =>
@@ -44,21 +44,20 @@ export function askedOf(
   };
 }
 
-/** What was traded as is asked, as `trade`: rows of each key, of what went and of what came back (`returned`). */
+/** What was traded as is asked, as `trade`: a row for each key, of what went and of what came back. */
 export const traded = (context: Context, kinds: Signed, asked: TradeAsked): RawBuilder<unknown> => {
   const returns = kinds.filter(({ sign }) => sign < 0).map(({ kind }) => kind);
   return sql`(${tradedBy(context, { ...asked, returns })}) as trade`;
 };
 
-/** What was traded, before anything came back. */
-export const gone = (measure: RawBuilder<unknown>) =>
-  sql`coalesce(sum(${measure}) filter (where not trade.returned), 0)`;
-/** What came back. */
-export const back = (measure: RawBuilder<unknown>) =>
-  sql`coalesce(sum(${measure}) filter (where trade.returned), 0)`;
-/** Takes off what came back. */
-export const net = (measure: RawBuilder<unknown>) =>
-  sql`coalesce(sum(case when trade.returned then -${measure} else ${measure} end), 0)`;
+/** A sum of `trade` before anything came back. */
+export const gone = (sum: TradeSum) => sql.ref(`trade.${sum}`);
+/** What of it came back. */
+export const back = (sum: TradeSum) => sql.ref(`trade.${cameBack(sum)}`);
+/** The sum less what came back. */
+export const net = (sum: TradeSum) => sql`(${gone(sum)} - ${back(sum)})`;
+/** What went and what came back together. */
+export const both = (sum: TradeSum) => sql`(${gone(sum)} + ${back(sum)})`;
 
 /** What rows of a level are added up by: customers and suppliers are partners. */
 export const byLevel = (level: string): TradedBy =>

@@ -4,27 +4,27 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/index.ts';
 import { figure, less, plus, rate } from '../rankedReport.ts';
 import type { Of } from '../rankedReport.ts';
-import { back, net } from './tradeLevels.ts';
+import { back, both, net } from './tradeLevels.ts';
 import { asksOfGoods } from './tradedBy.ts';
 import type { TradeAsked, TradeSum } from './tradedBy.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What is added up of rows of trade: of which sum, and how. */
-const added = {
-  documents: { of: 'documents', sum: (documents: Sql) => sql`sum(${documents})` },
-  quantity: { of: 'quantity', sum: net },
-  amount: { of: 'amount', sum: net },
-  tax: { of: 'tax', sum: net },
-  discount: { of: 'discount', sum: net },
-  charges: { of: 'charges', sum: net },
-  cost: { of: 'cost', sum: net },
-  returnedQuantity: { of: 'quantity', sum: back },
-  returnedAmount: { of: 'amount', sum: back },
-  returnedTax: { of: 'tax', sum: back },
-} as const satisfies Readonly<Record<string, { readonly of: TradeSum; sum(of: Sql): Sql }>>;
+/** What is read off a row of trade: of which sum, and how. */
+const read = {
+  documents: { of: 'documents', as: both },
+  quantity: { of: 'quantity', as: net },
+  amount: { of: 'amount', as: net },
+  tax: { of: 'tax', as: net },
+  discount: { of: 'discount', as: net },
+  charges: { of: 'charges', as: net },
+  cost: { of: 'cost', as: net },
+  returnedQuantity: { of: 'quantity', as: back },
+  returnedAmount: { of: 'amount', as: back },
+  returnedTax: { of: 'tax', as: back },
+} as const satisfies Readonly<Record<string, { readonly of: TradeSum; as(of: TradeSum): Sql }>>;
 
-export const figureNames = keysOf(added);
+export const figureNames = keysOf(read);
 
 /**
  * Documents are not counted where they would be more than once, or not at all: a row for each of their goods and warehouses,
@@ -36,20 +36,20 @@ export const countsDocuments = ({ scope }: Context, asked: TradeAsked): boolean 
   asked.warehouseIds === undefined &&
   scope.warehouseIds === null;
 
-/** Some figures, as they are added up of rows of trade, and which of its sums that takes. */
+/** Some figures, as they are read off rows of trade, and which of its sums that takes. */
 export function figuresOf(context: Context, asked: TradeAsked, wanted: readonly string[]) {
   const names = figureNames.filter((name) => wanted.includes(name));
   const silent = (name: string): boolean =>
     name === 'documents' && !countsDocuments(context, asked);
   const figures = names.map((name) => {
-    const { of, sum } = added[name];
-    return sql`${silent(name) ? sql`null::numeric` : sum(sql.ref(`trade.${of}`))} as ${sql.ref(name)}`;
+    const { of, as } = read[name];
+    return sql`${silent(name) ? sql`null::numeric` : as(of)} as ${sql.ref(name)}`;
   });
   // Rows do not hang on what is asked of them: whether there was any trade is told by these.
   const any: readonly TradeSum[] = asksOfGoods(asked)
     ? ['quantity', 'amount']
     : ['documents', 'quantity', 'amount'];
-  const summed = names.filter((name) => !silent(name)).map((name) => added[name].of);
+  const summed = names.filter((name) => !silent(name)).map((name) => read[name].of);
   return { figures: sql.join(figures), sums: [...new Set([...any, ...summed])] };
 }
 

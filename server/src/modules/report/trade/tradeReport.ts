@@ -56,7 +56,7 @@ export const tradeReport = <const T extends Table>(
         of([since, until], wanted) {
           const { figures, sums } = figuresOf(context, asked, wanted);
           const trade = traded(context, kinds, { ...asked, sums, since, until });
-          return sql`select trade.key, trade.second, ${figures} from ${trade} group by 1, 2`;
+          return sql`select trade.key, trade.second, ${figures} from ${trade}`;
         },
       };
     },

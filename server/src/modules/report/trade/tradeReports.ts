@@ -38,9 +38,9 @@ const statistics = (table: Statistics, side: PriceKind) =>
           sold.amount - sold."returnedAmount" as "netAmount"
         from (
           select trade.key::bigint as product_id,
-            ${gone(sql`trade.quantity`)} as quantity, ${gone(sql`trade.amount`)} as amount,
-            ${back(sql`trade.quantity`)} as "returnedQuantity", ${back(sql`trade.amount`)} as "returnedAmount"
-          from ${traded(context, kinds, asked)} group by 1) as sold
+            ${gone('quantity')} as quantity, ${gone('amount')} as amount,
+            ${back('quantity')} as "returnedQuantity", ${back('amount')} as "returnedAmount"
+          from ${traded(context, kinds, asked)}) as sold
         join product on product.tenant_id = ${tenantId} and product.id = sold.product_id
         join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default`;
     },

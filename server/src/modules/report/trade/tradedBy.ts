@@ -42,7 +42,7 @@ export interface TradeAsked extends GoodsAsked {
   /** A second key, beside the first. */
   readonly second?: TradedBy | undefined;
   readonly kinds: readonly KindCode[];
-  /** Kinds that bring back: of rows it is told whether they came back, instead of their kind. */
+  /** Kinds that bring back: rows say apart what went and what came back, instead of their kind. Of none: all kinds are one. */
   readonly returns?: readonly KindCode[] | undefined;
   /** Days as YYYY-MM-DD, both inclusive; null: from the first, to the last. */
   readonly since: string | null;
@@ -97,16 +97,31 @@ export function readOf(scope: Scope, asked: TradeAsked): TradeRead {
   return isApart ? 'goods' : 'skus';
 }
 
-/** What a row tells of what was done: its kind, or whether goods came back. */
-const wayOf = ({ returns }: Pick<TradeAsked, 'returns'>) =>
-  returns === undefined
-    ? { name: sql`kind`, value: sql`trade.kind` }
-    : { name: sql`returned`, value: sql`trade.kind = any(${returns}::text[])` };
+/** What of a sum came back, where it is asked for apart. */
+export const cameBack = (sum: TradeSum): string => `${sum}_back`;
+
+/** A column of what is answered: of which sum, and of which rows of trade; null: of all. */
+interface Summed {
+  readonly name: string;
+  readonly sum: TradeSum;
+  readonly of: 'returned' | 'not returned' | null;
+}
+const tellsReturns = ({ returns = [] }: TradeAsked): boolean => returns.length > 0;
+const summedOf = (asked: TradeAsked): readonly Summed[] =>
+  (asked.sums ?? tradeSums).flatMap((sum): readonly Summed[] =>
+    !tellsReturns(asked)
+      ? [{ name: sum, sum, of: null }]
+      : [
+          { name: sum, sum, of: 'not returned' },
+          { name: cameBack(sum), sum, of: 'returned' },
+        ],
+  );
 
 /**
- * What was traded, of what the caller may see: a relation of rows for each key (or two) and kind, to be added up, with `key` (an
- * id, or of a month its first day; '0': none), `second` (likewise; null where none is asked for), `kind` (or `returned`), and the
- * sums that are asked for: `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and `cost`. Of
+ * What was traded, of what the caller may see: a relation of one row for each key (or two) and kind, with `key` (an
+ * id, or of a month its first day; '0': none), `second` (likewise; null where none is asked for), `kind`, and the
+ * sums that are asked for: `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and `cost`. Where
+ * `returns` are named it is one row for each key, without `kind`: the sums are what went, and as `cameBack` calls them what came back. Of
  * documents in several warehouses the granted ones count, and the document where its first line stands; by what goods are, it
  * counts once for each SKU and warehouse.
  *
@@ -123,28 +138,43 @@ export function tradedBy(
   const found = readers[isEmpty ? 'lines' : read](context, asked);
   const [key = NO_KEY, second = NO_KEY] = keysOf(asked).map((by) => dimensions[by]);
   const where = sql.join(conditions(context, asked), sql` and `);
-  const { sums = tradeSums } = asked;
-  const added = sql.raw(sums.map((sum) => `sum(trade.${sum}) as ${sum}`).join());
-  // What was taken back leaves nothing.
-  const isLeft = sql.raw(sums.map((sum) => `sum(trade.${sum}) <> 0`).join(' or '));
   const ofSku = sql`join sku on sku.tenant_id = ${tenantId} and sku.id = trade.sku_id`;
   const ofProduct = sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id`;
   const asksOfProduct =
     ofGoods(tenantId, asked).length > 0 || keysOf(asked).some((by) => dimensions[by].ofProduct);
   const joins = sql`${asksOfGoods(asked) ? ofSku : sql``} ${asksOfProduct ? ofProduct : sql``}`;
-  const way = wayOf(asked);
   const team = asksOfTeams(asked);
-  const teams = team ? sql`trade.salesperson_ids` : sql`'{}'::bigint[]`;
-  // Each kind is shared for itself, so that a person's part is the same whatever else is asked for.
-  const apart = team ? sql`, trade.kind` : sql``;
+  const { returns, sums = tradeSums } = asked;
+  const columns = [
+    sql`${key.id} as key, ${second.id} as second`,
+    sql.raw(sums.map((sum) => `trade.${sum}`).join()),
+    ...(team ? [sql`trade.salesperson_ids`] : []),
+    // Each kind is shared for itself, so that a person's part is the same whatever else is asked for.
+    ...(team || returns === undefined ? [sql`trade.kind`] : []),
+    ...(!tellsReturns(asked) ? [] : [sql`trade.kind = any(${returns}::text[]) as returned`]),
+  ];
+  // Behind a wall, so that whether something came back is asked once of a row and not for each of its sums.
+  const rows = sql`select ${sql.join(columns)} from (${found}) as trade ${joins} where ${where} offset 0`;
+  return team ? sharedBy(tenantId, asked, addedUp(asked, rows)) : addedUp(asked, rows);
+}
+
+/** Rows of trade added up by their keys, in one pass; a key with nothing but zeros is left out. */
+function addedUp(asked: TradeAsked, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  const apart = [
+    ...(asksOfTeams(asked) ? ['salesperson_ids'] : []),
+    ...(asksOfTeams(asked) || asked.returns === undefined ? ['kind'] : []),
+  ].map((name) => `, trade.${name}`);
+  const summed = summedOf(asked).map(({ name, sum, of }) => {
+    const added = `sum(trade.${sum})${of === null ? '' : ` filter (where ${of})`}`;
+    return { added, column: `coalesce(${added}, 0) as ${name}` };
+  });
   // By numbers, of which it is known how many there are: a year has a hundred rows of each SKU.
-  const grouped = sql`
-    select trade.key::text as key, trade.second::text as second, trade.${way.name}, trade.salesperson_ids,
-      ${sql.raw(sums.map((sum) => `trade.${sum}`).join())}
-    from (
-      select ${key.id} as key, ${second.id} as second, ${way.value} as ${way.name}, ${teams} as salesperson_ids, ${added}
-      from (${found}) as trade ${joins} where ${where} group by 1, 2, 3, 4 ${apart} having ${isLeft}) as trade`;
-  return team ? sharedBy(tenantId, asked, grouped) : grouped;
+  return sql`
+    select trade.key::text as key, trade.second::text as second${sql.raw(apart.join(''))},
+      ${sql.raw(summed.map(({ column }) => column).join())}
+    from (${rows}) as trade
+    group by trade.key, trade.second${sql.raw(apart.join(''))}
+    having ${sql.raw(summed.map(({ added }) => `${added} <> 0`).join(' or '))}`;
 }
 
 /**
@@ -153,29 +183,31 @@ export function tradedBy(
  */
 function sharedBy(
   tenantId: string,
-  { by, second, salespersonId, returns, sums = tradeSums }: TradeAsked,
+  asked: TradeAsked,
   teams: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const parts = sums.map((sum) => {
-    if (sum === 'documents') return 'sum(team.documents) as documents';
+  const { by, second, salespersonId, returns } = asked;
+  const parts = summedOf(asked).map(({ name, sum }) => {
+    if (sum === 'documents') return `sum(team.${name}) as ${name}`;
     const digits = sum === 'quantity' ? '6' : 'setting.currency_digits';
     const due = (place: string): string =>
-      `round(team.${sum} * ${place} / member.among, ${digits})`;
-    return `sum(case when member.place = member.among then team.${sum} else ${due('member.place')} end
-      - ${due('(member.place - 1)')}) as ${sum}`;
+      `round(team.${name} * ${place} / member.among, ${digits})`;
+    return `sum(case when member.place = member.among then team.${name} else ${due('member.place')} end
+      - ${due('(member.place - 1)')}) as ${name}`;
   });
   const key = by === 'salesperson' ? sql`member.id::text` : sql`team.key`;
   const other = second === 'salesperson' ? sql`member.id::text` : sql`team.second`;
   const wanted = salespersonId === undefined ? sql`true` : sql`member.id = ${salespersonId}`;
+  const kind = returns === undefined ? sql`, team.kind` : sql``;
   return sql`
-    select ${key} as key, ${other} as second, team.${wayOf({ returns }).name}, ${sql.raw(parts.join())}
+    select ${key} as key, ${other} as second${kind}, ${sql.raw(parts.join())}
     from (${teams}) as team
     join tenant_setting as setting on setting.tenant_id = ${tenantId}
     cross join lateral (
       select one.id, one.place, greatest(cardinality(team.salesperson_ids), 1) as among
       from unnest(case when team.salesperson_ids = '{}' then array[0::bigint] else team.salesperson_ids end)
         with ordinality as one(id, place)) as member
-    where ${wanted} group by 1, 2, 3`;
+    where ${wanted} group by 1, 2${kind}`;
 }
 
 function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] {
