@@ -93,6 +93,7 @@ async function receipt(
     due: today.at + 25 + draw.below(20),
     abroad,
   });
+  if (!abroad) trade.billed.push({ id, partnerId });
 }
 
 /** New goods as they come: in a lot of their day, each with a serial, or neither. */

@@ -1,8 +1,8 @@
-import { enterCount, startCount } from '@tradehouse/contract';
+import { enterCount, priceAdjustments, startCount } from '@tradehouse/contract';
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { withAllocations } from './selling.ts';
 import { dated, demand, priced } from './trade.ts';
-import type { Item } from './masters.ts';
+import type { Item } from './classes.ts';
 import type { Today, Trade } from './trade.ts';
 
 /** Fills the shop's shelves from the warehouse. */
@@ -95,6 +95,22 @@ export async function bankCash({ shop, desk }: Trade, today: Today, amount: numb
     ...dated(today),
     lines: [{ accountId: shop.bank, amount: String(amount) }],
   });
+}
+
+/** What sells best is to cost a little more over the counter: somebody has to approve it. */
+export async function raisePrices({ shop, desk }: Trade): Promise<void> {
+  const best = shop.variants.toSorted((a, b) => b.wanted - a.wanted).slice(0, 4);
+  const found = await Promise.all(
+    best.map(({ barcode }) =>
+      desk.call(priceAdjustments.candidates, { price: 'retail', q: barcode }),
+    ),
+  );
+  const lines = found.flat().map(({ barcodeId, oldPrice }) => ({
+    barcodeId,
+    newPrice: String(Math.ceil(Number(oldPrice) * 1.05)),
+  }));
+  const reason = shop.language === 'en' ? 'Dearer from our suppliers' : '进价上涨';
+  await desk.call(priceAdjustments.add, { price: 'retail', reason, lines });
 }
 
 /** A count of the shop is under way: some shelves are counted, one of them short of a piece. */

@@ -2,7 +2,6 @@ import {
   accountChoices,
   accounts,
   exchangeRates,
-  inOutItemChoices,
   currentSettings,
   currentUser,
   myWarehouses,
@@ -16,6 +15,8 @@ import {
 import type { InputOf, PartnerType } from '@tradehouse/contract';
 import { goodsOf } from './assortment.ts';
 import type { Gift, Language, Variant } from './assortment.ts';
+import { itemsOf } from './classes.ts';
+import type { Item } from './classes.ts';
 import { DeskRefusal } from './desk.ts';
 import type { Desk } from './desk.ts';
 import type { Words } from './goods.ts';
@@ -34,12 +35,6 @@ import type { SampleCustomer } from './people.ts';
 interface Foreign {
   readonly currency: string;
   readonly rate: number;
-}
-
-/** An item of income or expenses, by its place among those of its type. */
-export interface Item {
-  readonly type: 'in' | 'out';
-  readonly at: number;
 }
 
 /** What the sample company's documents name. */
@@ -70,12 +65,7 @@ export async function masters(
   const tills = await accountsOf(desk, language);
   const goods = await goodsOf(desk, language, places.main);
   const people = await peopleOf(desk, language);
-  const [income, expenses] = [
-    await desk.call(inOutItemChoices, { type: 'in' }),
-    await desk.call(inOutItemChoices, { type: 'out' }),
-  ];
-  const itemId: Shop['itemId'] = ({ type, at }) =>
-    (type === 'in' ? income : expenses)[at]?.id ?? '';
+  const itemId = await itemsOf(desk, language);
   const foreign = await ratesOf(desk, days);
   await staffOf(desk, language);
   return { language, ...places, ...tills, ...goods, ...people, itemId, foreign };

@@ -136,17 +136,26 @@ test('trades by the product’s own calls, the same each time; emptied, it is as
   await filled();
   expect(await server.database.violations()).toEqual([]);
   expect(await counted('product')).toBe(61);
+  for (const table of ['revenue_class', 'invoice', 'price_adjustment', 'count_sheet'])
+    expect(await counted(table), table).toBeGreaterThan(0);
   const short = await server.request('GET', stockWarningTable.path, { search: {} });
   expect(short.json<{ data: { total: number } }>().data.total).toBeGreaterThan(0);
   const first = await written();
   expect(await server.call(emptySamples, {})).toMatchObject({ state: 'empty' });
   expect(
     await Promise.all(
-      ['document', 'stock_move', 'money_entry', 'product', 'partner', 'stored_file'].map((table) =>
-        counted(table),
-      ),
+      [
+        'document',
+        'stock_move',
+        'money_entry',
+        'product',
+        'partner',
+        'stored_file',
+        'invoice',
+        'revenue_class',
+      ].map((table) => counted(table)),
     ),
-  ).toEqual([0, 0, 0, 0, 0, 0]);
+  ).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   expect(
     await Promise.all(
       ['warehouse', 'account', 'unit', 'in_out_item', 'ledger_account'].map((table) =>

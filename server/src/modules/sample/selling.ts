@@ -113,6 +113,7 @@ async function deliver(trade: Trade, today: Today, delivery: Delivery): Promise<
     sold.push({ id, partnerId, line: line + 1, variant: back.variant });
   const due = today.at + Math.max(3, days - 5 + draw.below(15));
   owed.push({ id, partnerId, due, abroad });
+  if (!abroad) trade.billed.push({ id, partnerId });
 }
 
 export const withAllocations = ({
@@ -164,13 +165,31 @@ export async function retail(trade: Trade, today: Today): Promise<void> {
   );
   const left = (member === null ? 0 : (prepaid.get(member) ?? 0)) - total;
   if (member !== null && left >= 0) prepaid.set(member, left);
-  await desk.goods({
+  const id = await desk.goods({
     kind: 'retailOut',
     partnerId: member,
     ...(left < 0 ? { accountId: shop.cash } : { payment: 'prepaid' }),
     ...dated(today),
     lines,
   });
+  const line = chosen.findIndex(({ days, serials }) => !days && !serials);
+  const variant = chosen[line];
+  if (member === null && variant !== undefined) trade.overCounter = { id, line: line + 1, variant };
+}
+
+/** Somebody brings a piece back that they bought over the counter, and gets the money for it. */
+export async function takeBackOverCounter(trade: Trade, today: Today): Promise<void> {
+  const { shop, desk, shelves, overCounter } = trade;
+  if (overCounter === undefined) return;
+  const { id: sourceDocumentId, line: sourceLine, variant } = overCounter;
+  delete trade.overCounter;
+  await desk.goods({
+    kind: 'retailBack',
+    accountId: shop.cash,
+    ...dated(today),
+    lines: [{ ...priced(variant, 1, variant.retails, shop.counter), sourceDocumentId, sourceLine }],
+  });
+  shelves.put('counter', variant.barcode, [{ quantity: 1 }]);
 }
 
 /** A member pays beforehand, and is given a tenth on top. */

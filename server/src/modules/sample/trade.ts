@@ -44,6 +44,12 @@ export interface Trade {
     readonly line: number;
     readonly variant: Variant;
   }[];
+  /** Bills of partners at home that no one was asked to invoice yet. */
+  readonly billed: Pick<Bill, 'id' | 'partnerId'>[];
+  /** How many invoices there are. */
+  invoiced: number;
+  /** The last sale over the counter to somebody who is no member, and a line of it that is kept by neither lot nor serial. */
+  overCounter?: Pick<Trade['sold'][number], 'id' | 'line' | 'variant'>;
   serials: number;
   /** What each member has paid in and not spent. */
   readonly prepaid: Map<string, number>;

@@ -3,10 +3,27 @@ import { paySuppliers, receive, reorder, sendBack } from './buying.ts';
 import type { Desk } from './desk.ts';
 import type { BusinessDay } from './days.ts';
 import { drawing } from './drawing.ts';
-import { bankCash, beginCount, book, packGifts, stockShop, writeOff } from './housekeeping.ts';
+import {
+  bankCash,
+  beginCount,
+  book,
+  packGifts,
+  raisePrices,
+  stockShop,
+  writeOff,
+} from './housekeeping.ts';
+import { invoice } from './invoicing.ts';
 import { masters } from './masters.ts';
 import type { Language } from './assortment.ts';
-import { collect, deliverOrders, prepay, retail, sell, takeBack } from './selling.ts';
+import {
+  collect,
+  deliverOrders,
+  prepay,
+  retail,
+  sell,
+  takeBack,
+  takeBackOverCounter,
+} from './selling.ts';
 import { Shelves } from './shelves.ts';
 import { priced } from './trade.ts';
 import type { Today, Trade } from './trade.ts';
@@ -47,6 +64,8 @@ export async function trade(
     owed: [],
     owing: [],
     sold: [],
+    billed: [],
+    invoiced: 0,
     serials: 0,
     prepaid: new Map(),
   };
@@ -110,6 +129,8 @@ async function byTheMonth(going: Trade, today: Today): Promise<void> {
       return book(going, today, utilities, 820 + draw.below(300));
     case 12:
       return packGifts(going, today);
+    case 14:
+      return takeBackOverCounter(going, today);
     case 15:
       return book(going, today, wages, 6800);
     case 18:
@@ -122,11 +143,13 @@ async function byTheMonth(going: Trade, today: Today): Promise<void> {
       return sendBack(going, today);
     case 26:
       return book(going, today, freight, 380 + draw.below(200));
+    case 27:
+      return invoice(going, today);
     default:
   }
 }
 
-/** What waits to be done today: a requisition, drafts to approve, a count under way. */
+/** What waits to be done today: a requisition, drafts to approve, dearer prices among them, and a count under way. */
 async function leaveOpen(going: Trade): Promise<void> {
   const { desk, shop, draw, shelves } = going;
   const there = shop.variants.filter(
@@ -149,5 +172,6 @@ async function leaveOpen(going: Trade): Promise<void> {
       paidNow: '0',
       lines,
     });
+  await raisePrices(going);
   await beginCount(going);
 }
