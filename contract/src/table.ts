@@ -145,6 +145,8 @@ export interface Filter {
   /** Shown on the first row; the others sit behind "more". */
   readonly first?: true;
   readonly required?: true;
+  /** Figures ask by it for what is behind them; no screen offers it. */
+  readonly behind?: true;
   /** What it is called here; absent: as filters of its name are called everywhere. */
   readonly called?: Called;
   /** What it starts with: the last three months, the last month, this month, today; some of its choices; or yes. */

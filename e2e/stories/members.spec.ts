@@ -106,10 +106,13 @@ story(
     };
     for (const [column, text] of Object.entries(figures))
       await statement.expectCell(card.name, column, text);
-    await (await statement.cell(card.name, '本期消费')).getByRole('button').click();
     const ledger = new Rows(
       statement.scope.getByRole('dialog', { name: `会员预付款流水 · ${card.name}` }),
     );
+    await (await statement.cell(card.name, '本期消费')).getByRole('button').click();
+    await expect(ledger.totals).toContainText('-$400.00-$32.00');
+    await page.keyboard.press('Escape');
+    await button(statement.scope, card.name).click();
     const rows: readonly (readonly [string, string, string, string, string])[] = [
       [paidIn, '充值', '+500.00', '500.00', '50.00'],
       [sold, '消费', '-500.00', '0.00', '10.00'],

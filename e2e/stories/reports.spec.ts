@@ -81,6 +81,12 @@ story('the statements of a customer and a supplier', async ({ shop, desk }) => {
   await expect(added.getByRole('row').filter({ hasText: sale.number })).toContainText('90.00');
   await shop.page.keyboard.press('Escape');
   await expect(added).toBeHidden();
+  await (await customers.cell(name, '本期收款')).getByRole('button').click();
+  const settled = new Rows(customers.scope.getByRole('dialog', { name: `历史收款 · ${name}` }));
+  await expect(settled.totals).toContainText('-$50.00');
+  await expect(button(settled.scope, '历史收款')).toBeVisible();
+  await shop.page.keyboard.press('Escape');
+  await expect(settled.scope).toBeHidden();
   await (await customers.cell(name, '期末应收')).getByRole('button').click();
   const open = new Rows(customers.scope.getByRole('dialog', { name: `欠款详情 · ${name}` }));
   await open.expectCell('期初余额', '待结欠款', '100.00');
@@ -114,8 +120,15 @@ story('the flow of an account leads to its balance', async ({ shop, desk }) => {
 story('what a product sold and earned leads to its documents', async ({ shop, desk, page }) => {
   const product = await desk.product('咖啡');
   const customer = await desk.partner('customer', '咖啡馆');
+  const beside = await desk.product('方糖');
   await desk.receive(product, '10');
-  const sale = await desk.sell(product, '3', { partnerId: customer.id });
+  await desk.receive(beside, '10');
+  const sold3 = { barcode: product.barcode, quantity: '3', unitPrice: '30' };
+  const sold1 = { barcode: beside.barcode, quantity: '1', unitPrice: '7' };
+  const sale = await desk.goods('saleOut', [sold3, sold1], {
+    partnerId: customer.id,
+    paidNow: '0',
+  });
 
   const sold = new Rows(await shop.goTo('/report/sale_out_report', '销售统计'));
   await sold.filter('商品信息', product.name);
@@ -123,7 +136,9 @@ story('what a product sold and earned leads to its documents', async ({ shop, de
   await sold.expectCell(product.name, '实际销售金额', '90.00');
   await (await sold.cell(product.name, '销售金额')).getByRole('button').click();
   const behind = new Rows(sold.scope.getByRole('dialog', { name: `单据 · ${product.name}` }));
-  await behind.expectCell(sale.number, '价税合计', '90.00');
+  // Its part in the document, not the whole of it.
+  await behind.expectCell(sale.number, '销售金额', '90.00');
+  await expect(behind.totals).toContainText('90.00');
   await behind.scope.getByRole('button', { name: '关闭' }).first().click();
 
   const bought = new Rows(await shop.openPage('采购统计'));
@@ -133,13 +148,13 @@ story('what a product sold and earned leads to its documents', async ({ shop, de
   const earned = new Rows(await shop.openPage('利润'));
   await earned.scope.getByRole('combobox', { name: '统计维度' }).click();
   await offered(page, '客户').click();
-  await earned.expectCell(customer.name, '销售收入', '90.00');
-  await earned.expectCell(customer.name, '销售成本', '60.00');
-  await earned.expectCell(customer.name, '毛利', '+30.00');
-  await earned.expectCell(customer.name, '毛利率', '33.33%');
+  await earned.expectCell(customer.name, '销售收入', '97.00');
+  await earned.expectCell(customer.name, '销售成本', '80.00');
+  await earned.expectCell(customer.name, '毛利', '+17.00');
+  await earned.expectCell(customer.name, '毛利率', '17.53%');
   await (await earned.cell(customer.name, '毛利')).getByRole('button').click();
   const parts = new Rows(earned.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));
-  await parts.expectCell(sale.number, '毛利', '+30.00');
+  await parts.expectCell(sale.number, '毛利', '+17.00');
   await button(parts.scope, sale.number).click();
   await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${sale.id}$`));
 });

@@ -88,6 +88,11 @@ story('goods that expire are written off, or get another price', async ({ shop, 
   await lots.filter('商品信息', product.name);
   await lots.expectCell('A3', '库存', '4');
   await lots.expectCell('A3', '首次入库单', receipt.number);
+  await (await lots.cell('A3', '库存')).getByRole('button').click();
+  const moved = new Rows(lots.scope.getByRole('dialog', { name: `库存流水 · ${product.name} A3` }));
+  await moved.expectCell(receipt.number, '变动后', '4');
+  await expect(moved.scope.getByRole('row').filter({ hasText: receipt.number })).toHaveCount(1);
+  await shop.page.keyboard.press('Escape');
 
   const report = new Rows(await shop.openPage('商品效期'));
   await report.filter('商品信息', product.name);

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { Optional, ShownAmount, Sought } from '../field.ts';
 import { Closed } from '../resource.ts';
 import { choicesOf, table } from '../table.ts';
-import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
+import { ledgerColumns, ledgerDates, ledgerKinds, originalColumns } from './ledger.ts';
 
 export const accountReportPage = '/report/account_report';
 
@@ -51,21 +51,7 @@ export const accountFlowTable = table({
     ...ledgerColumns,
     partnerName: { type: 'text', width: 180 },
     amount: { type: 'money', sum: true, signed: true, mask: 'money' },
-    /** What it was on a document in another currency, and which that is. */
-    originalAmount: {
-      type: 'money',
-      signed: true,
-      mask: 'money',
-      sortable: false,
-      called: { 'zh-cn': '原币金额', en: 'Original amount' },
-    },
-    originalCurrency: {
-      type: 'text',
-      code: true,
-      sortable: false,
-      width: 70,
-      called: { 'zh-cn': '原币', en: 'Original currency' },
-    },
+    ...originalColumns,
     balance: { type: 'money', mask: 'money' },
     remark: { type: 'text', width: 200 },
   },

@@ -60,6 +60,12 @@ export const ageingTables = {
   payable: payableAgeingTable,
 } as const;
 
+/** Pages from whose figures the bills of a side are opened: of its ageing, and of what a statement closed with on a day past. */
+export const agedBillPages = {
+  receivable: ['/report/receivable_ageing', '/report/customer_account'],
+  payable: ['/report/payable_ageing', '/report/vendor_account'],
+} as const satisfies Readonly<Record<AgeingSide, readonly string[]>>;
+
 /**
  * The bills of a partner behind a figure of either: those that were open at the end of a day, of some ages or of all.
  * `openDebt` is in base currency; `original` in the bill's own, where that is another.
@@ -68,7 +74,7 @@ export const agedBillsTable = table({
   id: 'agedBills',
   path: '/report/agedBills',
   exportPath: '/report/exportAgedBills',
-  access: { page: ['/report/receivable_ageing', '/report/payable_ageing'] },
+  access: { page: [...agedBillPages.receivable, ...agedBillPages.payable] },
   columns: {
     id: { type: 'id', hidden: true },
     kind: { type: 'text', code: true, hidden: true },

@@ -26,3 +26,21 @@ export const ledgerDates = {
   first: true,
   starts: 'threeMonths',
 } as const;
+
+/** What an amount was on a document in another currency, and which that is. */
+export const originalColumns = {
+  originalAmount: {
+    type: 'money',
+    signed: true,
+    mask: 'money',
+    sortable: false,
+    called: { 'zh-cn': '原币金额', en: 'Original amount' },
+  },
+  originalCurrency: {
+    type: 'text',
+    code: true,
+    sortable: false,
+    width: 70,
+    called: { 'zh-cn': '原币', en: 'Original currency' },
+  },
+} as const;

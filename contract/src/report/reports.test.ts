@@ -33,7 +33,7 @@ test.each<[Table, string, string]>([
   [
     stockByWarehouseTable,
     'warehouseName stockΣ cost stockValueΣ',
-    '○materialId ○warehouses ○date=today',
+    '○materialId ○skuId ○warehouses ○date=today',
   ],
   [accountReportTable, 'name number openingAmountΣ monthAmountΣ balanceΣ', 'name number'],
   [

@@ -1,7 +1,7 @@
 import { table } from '../table.ts';
 import type { Column, Filter } from '../table.ts';
 import { choicesOf } from '../table.ts';
-import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
+import { ledgerColumns, ledgerDates, ledgerKinds, originalColumns } from './ledger.ts';
 
 const columns = {
   id: { type: 'id', hidden: true },
@@ -85,6 +85,7 @@ const flowOf = <const Type extends 'customer' | 'supplier'>(
     columns: {
       ...ledgerColumns,
       amount: { ...owed, sum: true, signed: true },
+      ...originalColumns,
       balance: owed,
       remark: { type: 'text', width: 200 },
     },

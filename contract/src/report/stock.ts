@@ -23,6 +23,14 @@ const stockPages = [
   '/report/ungraded_adjust',
 ] as const;
 
+/** One SKU of a product, by its id. */
+const ofSku = {
+  by: 'own',
+  control: 'product',
+  behind: true,
+  called: { 'zh-cn': '规格商品', en: 'SKU' },
+} as const;
+
 /**
  * What lies in the chosen warehouses (all that are granted, when none is chosen) at the end of `date` (today when absent),
  * one row per product, in base units; `cost` is a base unit's moving average of that date, `stockValue` stock times cost.
@@ -68,7 +76,7 @@ export const stockByWarehouseTable = table({
   id: 'stockByWarehouse',
   path: '/material/getMaterialDepotStock',
   exportPath: '/material/exportMaterialDepotStock',
-  access: { page: [stockPage, '/material/material'] },
+  access: { page: [stockPage, '/report/goods_sku', '/material/material'] },
   columns: {
     id: { type: 'id', hidden: true },
     warehouseName: { type: 'text', width: 200 },
@@ -78,6 +86,7 @@ export const stockByWarehouseTable = table({
   },
   filters: {
     materialId: { by: 'own', control: 'product', required: true },
+    skuId: ofSku,
     warehouses: { by: 'own', control: 'warehouses' },
     date: { by: 'own', control: 'day', starts: 'today' },
   },
@@ -86,8 +95,8 @@ export const stockByWarehouseTable = table({
 
 /**
  * Every move of a product through the granted warehouses, in base units, newest first; a transfer between two of them is
- * two rows. `before` and `after` run over the chosen warehouses in posting order of the business date, whatever else is
- * filtered. An undone document stays visible with its counter-entry.
+ * two rows. `before` and `after` run over the chosen warehouses in posting order of the business date, and over one SKU (`skuId`)
+ * or lot (`ofLot`, spelled as it is) alone where a figure of these asks, whatever else is filtered. An undone document stays visible with its counter-entry.
  */
 export const stockLedgerTable = table({
   id: 'stockLedger',
@@ -124,6 +133,13 @@ export const stockLedgerTable = table({
   },
   filters: {
     materialId: { by: 'own', control: 'product', required: true, first: true },
+    skuId: ofSku,
+    ofLot: {
+      by: 'own',
+      control: 'text',
+      behind: true,
+      called: { 'zh-cn': '批号（全等）', en: 'Exactly this lot' },
+    },
     dates: ledgerDates,
     warehouses: { by: 'own', control: 'warehouses', first: true },
     kinds: choicesOf('kind', ledgerKinds),

@@ -32,7 +32,10 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
 
   const all = Object.entries(table.filters)
     .filter(
-      ([name, filter]) => !without.includes(name) && !looksAtHidden(table, filter, hiddenAmounts),
+      ([name, filter]) =>
+        filter.behind !== true &&
+        !without.includes(name) &&
+        !looksAtHidden(table, filter, hiddenAmounts),
     )
     .map(([name, filter]) => [name, offered(table, filter, hiddenAmounts)] as const);
   // A phone has room for one filter beside the rows.

@@ -14,7 +14,7 @@ type AgeingTable = (typeof ageingTables)[AgeingSide];
 type Row = RowOf<typeof receivableAgeingTable>;
 
 /** Bills that were open, each with the way to its document; an opening balance has none. */
-const agedBills: ReportDefinition<typeof agedBillsTable> = {
+export const agedBills: ReportDefinition<typeof agedBillsTable> = {
   table: agedBillsTable,
   cells: {
     number: ({ number, kind, id, opening, openDebt }) =>

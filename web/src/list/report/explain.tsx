@@ -1,10 +1,12 @@
 import { costLedgerTable } from '@tradehouse/contract';
+import { monthsBefore } from '@tradehouse/domain';
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useMay } from '../../app/settings/permission.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
+import type { FilterValues } from '../filters/filterState.ts';
 import { movesOfProduct } from './drills.tsx';
 import { Report } from './reportPage.tsx';
 
@@ -16,12 +18,19 @@ export interface ExplainedProps {
   readonly about: About;
   /** The warehouses the figure is of; empty: all. */
   readonly warehouses?: readonly string[] | undefined;
+  /** The day at whose end the figure stood; absent: now. */
+  readonly day?: string | undefined;
 }
 
+/** The days of a ledger that ends with a day, as long as ledgers start with; its last balance is what stood then. */
+export const daysUntil = (day: string | undefined): FilterValues =>
+  day === undefined ? {} : { dates: [monthsBefore(day, 3), day] };
+
 /** The moves behind a figure of a product, with running balances: of its quantity, or of its value and unit cost. */
-export function Explained({ productId, about, warehouses = [] }: ExplainedProps): ReactNode {
+export function Explained({ productId, about, warehouses = [], day }: ExplainedProps): ReactNode {
   const [shown, setShown] = useState<About>(about);
-  const given = warehouses.length === 0 ? {} : { warehouses };
+  const days = daysUntil(day);
+  const given = { ...days, ...(warehouses.length === 0 ? {} : { warehouses }) };
   return (
     <>
       <Segmented<About>
@@ -41,7 +50,7 @@ export function Explained({ productId, about, warehouses = [] }: ExplainedProps)
           given={given}
         />
       ) : (
-        <Report key="cost" table={costLedgerTable} fixed={{ materialId: productId }} given={{}} />
+        <Report key="cost" table={costLedgerTable} fixed={{ materialId: productId }} given={days} />
       )}
     </>
   );

@@ -5,20 +5,34 @@ import { Report } from './reportPage.tsx';
 
 interface InLot {
   readonly productId: string | null;
+  readonly skuId: string | null;
   readonly warehouseId: string | null;
   readonly name: string | null;
   readonly lot: string | null;
+  /** Absent: of all types. */
+  readonly stockType?: string | null;
 }
 
-/** The moves behind what lies of a lot in a warehouse. */
-export const lotMoves = ({ productId, warehouseId, name, lot }: InLot): Drill => ({
+/** All moves behind what lies of a lot in a warehouse. */
+export const lotMoves = ({
+  productId,
+  skuId,
+  warehouseId,
+  name,
+  lot,
+  stockType = null,
+}: InLot): Drill => ({
   title: `${t('report.ledger')} · ${name ?? ''} ${lot ?? ''}`,
   width: 1400,
   content: () => (
     <Report
       table={movesOfProduct}
-      fixed={{ materialId: productId }}
-      given={{ warehouses: [warehouseId], lot }}
+      fixed={{ materialId: productId, skuId, ofLot: lot }}
+      given={{
+        dates: undefined,
+        warehouses: [warehouseId],
+        stockType: stockType === null ? undefined : [stockType],
+      }}
     />
   ),
 });

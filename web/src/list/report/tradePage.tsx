@@ -1,47 +1,42 @@
 import type { RowOf, buyInTable } from '@tradehouse/contract';
-import type { KindCode } from '@tradehouse/domain';
+import type { KindCode, PriceKind } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
-import { textsIn } from '../../record/textsIn.ts';
-import { documentsOf } from './drills.tsx';
-import { Report, reportPage } from './reportPage.tsx';
+import { tradeDocuments } from './ownDocuments.tsx';
+import { reportPage } from './reportPage.tsx';
 import type { Drill } from './reportPage.tsx';
 import type { ListState } from '../useList.ts';
 
 type Statistics = typeof buyInTable;
 
-/**
- * The statistics of a side of trade: its figures open the documents of these kinds that hold the product. Lists of documents
- * know no institution and one warehouse alone: where more is asked for, a figure opens nothing rather than other documents.
- */
-export function tradePage(table: Statistics, out: KindCode, back: KindCode) {
+/** The statistics of a side of trade: each figure opens the documents of its kinds, with what they say of the product. */
+export function tradePage(table: Statistics, side: PriceKind, out: KindCode, back: KindCode) {
   const drill =
-    (...kinds: readonly KindCode[]) =>
-    ({ id, name }: RowOf<Statistics>, { applied }: ListState<Statistics>): Drill | null => {
+    (which: 'out' | 'back' | 'net', ...kinds: readonly KindCode[]) =>
+    ({ id, name }: RowOf<Statistics>, { applied }: ListState<Statistics>): Drill => {
       const { dates, organId, warehouses, institution } = applied;
-      const [depotId, ...more] = textsIn(warehouses);
-      if (institution !== undefined || more.length > 0) return null;
       return {
         title: `${t('report.documents')} · ${name ?? ''}`,
         width: 1200,
         content: () =>
-          kinds.map((kind) => (
-            <Report
-              key={kind}
-              {...documentsOf(kind)}
-              fixed={{ kind }}
-              given={{ materialId: id, time: dates, organId, depotId }}
-            />
-          )),
+          tradeDocuments(side, which, {
+            dates,
+            organId,
+            warehouses,
+            institution,
+            materialId: id,
+            kinds,
+          }),
       };
     };
+  const [sent, came, net] = [drill('out', out), drill('back', back), drill('net', out, back)];
   return reportPage({
     table,
     drills: {
-      quantity: drill(out),
-      amount: drill(out),
-      returnedQuantity: drill(back),
-      returnedAmount: drill(back),
-      netAmount: drill(out, back),
+      quantity: sent,
+      amount: sent,
+      returnedQuantity: came,
+      returnedAmount: came,
+      netAmount: net,
     },
   });
 }

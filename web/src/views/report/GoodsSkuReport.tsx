@@ -1,5 +1,6 @@
 import { goodsSkuTable, stockByWarehouseTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
+import type { StockType } from '@tradehouse/domain';
 import { movesOfProduct } from '../../list/report/drills.tsx';
 import { picturedBarcode } from '../../list/columns/picturedBarcode.tsx';
 import type { Drill } from '../../list/report/reportPage.tsx';
@@ -10,22 +11,31 @@ import { t } from '../../phrase/index.ts';
 type Row = RowOf<typeof goodsSkuTable>;
 type List = ListState<typeof goodsSkuTable>;
 
-// What a product has in several combinations of attributes stands in its moves together.
-const moves = ({ productId, name }: Row, { applied: { warehouses } }: List): Drill => ({
-  title: `${t('report.ledger')} · ${name ?? ''}`,
-  width: 1400,
-  content: () => (
-    <Report table={movesOfProduct} fixed={{ materialId: productId }} given={{ warehouses }} />
-  ),
-});
+const called = ({ name, attributes }: Row): string =>
+  [name, attributes].filter((word) => word !== null && word !== '').join(' ');
 
-const places = ({ productId, name }: Row, { applied: { warehouses } }: List): Drill => ({
-  title: `${t('report.byWarehouse')} · ${name ?? ''}`,
+/** All moves behind what lies of the SKU in a stock type. */
+const moves =
+  (stockType: StockType) =>
+  (row: Row, { applied: { warehouses } }: List): Drill => ({
+    title: `${t('report.ledger')} · ${called(row)}`,
+    width: 1400,
+    content: () => (
+      <Report
+        table={movesOfProduct}
+        fixed={{ materialId: row.productId, skuId: row.id }}
+        given={{ dates: undefined, warehouses, stockType: [stockType] }}
+      />
+    ),
+  });
+
+const places = (row: Row, { applied: { warehouses } }: List): Drill => ({
+  title: `${t('report.byWarehouse')} · ${called(row)}`,
   width: 800,
   content: () => (
     <Report
       table={stockByWarehouseTable}
-      fixed={{ materialId: productId }}
+      fixed={{ materialId: row.productId, skuId: row.id }}
       given={{ warehouses }}
     />
   ),
@@ -34,5 +44,11 @@ const places = ({ productId, name }: Row, { applied: { warehouses } }: List): Dr
 export default reportPage({
   table: goodsSkuTable,
   cells: { barcode: picturedBarcode },
-  drills: { name: moves, formal: places },
+  drills: {
+    name: places,
+    formal: moves('formal'),
+    defective: moves('defective'),
+    gift: moves('gift'),
+    ungraded: moves('ungraded'),
+  },
 });

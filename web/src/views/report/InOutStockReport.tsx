@@ -7,6 +7,7 @@ import { picturedBarcode } from '../../list/columns/picturedBarcode.tsx';
 import type { Drill } from '../../list/report/reportPage.tsx';
 import { Report, reportPage } from '../../list/report/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
+import { textsIn } from '../../record/textsIn.ts';
 import { t } from '../../phrase/index.ts';
 
 type Row = RowOf<typeof inOutStockTable>;
@@ -33,10 +34,12 @@ const byWarehouse = ({ id, name }: Row, { applied: { dates, warehouses } }: List
   ),
 });
 
-const cost = ({ id, name }: Row): Drill => ({
+const cost = ({ id, name }: Row, { applied: { dates } }: List): Drill => ({
   title: `${t('explain.title')} · ${name ?? ''}`,
   width: 1400,
-  content: () => <Explained productId={id ?? ''} about="cost" />,
+  content: () => (
+    <Explained productId={id ?? ''} about="cost" day={textsIn(dates)[1] ?? undefined} />
+  ),
 });
 
 export default reportPage({

@@ -1,11 +1,13 @@
 import { stockByWarehouseTable, stockOnHandTable } from '@tradehouse/contract';
 import { StockText } from '../../control/StockText.tsx';
 import { movesOfProduct } from '../../list/report/drills.tsx';
-import { Explained } from '../../list/report/explain.tsx';
+import { Explained, daysUntil } from '../../list/report/explain.tsx';
 import { picturedBarcode } from '../../list/columns/picturedBarcode.tsx';
 import type { Drill } from '../../list/report/reportPage.tsx';
 import { Report, reportPage } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
+
+const dayIn = (date: unknown): string | undefined => (typeof date === 'string' ? date : undefined);
 
 // What lies behind a product's stock keeps the filters of the report it was opened from.
 export default reportPage({
@@ -15,25 +17,30 @@ export default reportPage({
     stock: (row) => <StockText value={row.stock} units={row} />,
   },
   drills: {
-    name: ({ id, name }, { applied: { warehouses } }): Drill => ({
+    name: ({ id, name }, { applied: { warehouses, date } }): Drill => ({
       title: `${t('report.ledger')} · ${name ?? ''}`,
       width: 1400,
       content: () => (
-        <Report table={movesOfProduct} fixed={{ materialId: id }} given={{ warehouses }} />
+        <Report
+          table={movesOfProduct}
+          fixed={{ materialId: id }}
+          given={{ ...daysUntil(dayIn(date)), warehouses }}
+        />
       ),
     }),
-    cost: ({ id, name }): Drill => ({
+    cost: ({ id, name }, { applied: { date } }): Drill => ({
       title: `${t('explain.title')} · ${name ?? ''}`,
       width: 1400,
-      content: () => <Explained productId={id ?? ''} about="cost" />,
+      content: () => <Explained productId={id ?? ''} about="cost" day={dayIn(date)} />,
     }),
-    stockValue: ({ id, name }, { applied: { warehouses } }): Drill => ({
+    stockValue: ({ id, name }, { applied: { warehouses, date } }): Drill => ({
       title: `${t('explain.title')} · ${name ?? ''}`,
       width: 1400,
       content: () => (
         <Explained
           productId={id ?? ''}
           about="cost"
+          day={dayIn(date)}
           warehouses={Array.isArray(warehouses) ? warehouses.map(String) : []}
         />
       ),

@@ -1,44 +1,63 @@
 import { memberFlowTable, memberStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
+import { settingsNow } from '../../app/settings/settings.ts';
+import { beforeOf } from '../../list/report/statementPage.tsx';
 import type { Drill } from '../../list/report/reportPage.tsx';
 import { Report, reportPage } from '../../list/report/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
 import { t } from '../../phrase/index.ts';
 import { MemberPaper } from './memberPaper.tsx';
 
-/** A member's ledger of the statement's days, each document with the balance that it left. */
-function ledger(
-  { id, name }: RowOf<typeof memberStatementTable>,
-  { applied }: ListState<typeof memberStatementTable>,
-): Drill {
-  const title = `${t('report.memberFlow')} · ${name ?? ''}`;
-  return {
-    title,
-    width: 1200,
-    content: () => (
-      <Report
-        table={memberFlowTable}
-        fixed={{ organId: id }}
-        given={{ dates: applied['dates'] }}
-        title={title}
-        paper={(applied, onDone) => (
-          <MemberPaper id={id ?? ''} dates={applied['dates']} onDone={onDone} />
-        )}
-      />
-    ),
+type Row = RowOf<typeof memberStatementTable>;
+type List = ListState<typeof memberStatementTable>;
+
+/** What documents of money are in a ledger, and what goods are. */
+const ofMoney = ['recharge', 'bonus', 'payout', 'adjust'];
+const ofGoods = ['spend', 'refund'];
+
+/**
+ * A member's ledger of the statement's days, or of those before them: all of it, or what a figure adds up. For who may see what
+ * goods came to.
+ */
+const ledger =
+  (entry?: readonly string[], daysOf = (dates: unknown): unknown => dates) =>
+  ({ id, name }: Row, { applied }: List): Drill | null => {
+    const dates = daysOf(applied['dates']);
+    if (dates === null || settingsNow()?.hiddenAmounts.includes('retail') === true) return null;
+    const title = `${t('report.memberFlow')} · ${name ?? ''}`;
+    return {
+      title,
+      width: 1200,
+      content: () => (
+        <Report
+          table={memberFlowTable}
+          fixed={{ organId: id }}
+          given={{ dates, entry }}
+          title={title}
+          paper={(filters, onDone) => (
+            <MemberPaper id={id ?? ''} dates={filters['dates']} onDone={onDone} />
+          )}
+        />
+      ),
+    };
   };
-}
+
+const all = ledger();
+const before = ledger(undefined, beforeOf);
+const [byMoney, byGoods] = [ledger(ofMoney), ledger(ofGoods)];
 
 export default reportPage({
   table: memberStatementTable,
-  // Each figure of what moved opens the ledger of its days.
+  // What is left opens the ledger whose last row left it; all else what adds up to it.
   drills: {
-    name: ledger,
-    paidIn: ledger,
-    spent: ledger,
-    closing: ledger,
-    bonusGiven: ledger,
-    bonusSpent: ledger,
-    bonusClosing: ledger,
+    name: all,
+    opening: before,
+    paidIn: byMoney,
+    spent: byGoods,
+    closing: all,
+    bonusOpening: before,
+    bonusGiven: byMoney,
+    bonusSpent: byGoods,
+    bonusClosing: all,
   },
 });

@@ -1,10 +1,10 @@
 import { revenueReportTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { byKey } from '@tradehouse/domain';
+import { byKey, inOutItemTypes } from '@tradehouse/domain';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { documentsOf } from '../../list/report/drills.tsx';
-import { Report, reportPage } from '../../list/report/reportPage.tsx';
+import { itemDocuments } from '../../list/report/ownDocuments.tsx';
+import { reportPage } from '../../list/report/reportPage.tsx';
 import type { Drill } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 
@@ -42,26 +42,21 @@ function daysOf(year: string | null, column: Figure): readonly [string, string] 
   return [first.format('YYYY-MM-DD'), last.format('YYYY-MM-DD')];
 }
 
-const kindsOf = { income: ['itemIn'], expense: ['itemOut'] } as const;
-
-/** The incomes or expenditures behind a figure. */
+/** The documents behind a figure, each with what its lines say of the item, the class or the type. */
 const drill =
   (column: Figure) =>
   ({ row, type, name: word, recordId, year }: Row): Drill => {
-    const kinds =
-      type === 'income' || type === 'expense' ? kindsOf[type] : (['itemIn', 'itemOut'] as const);
+    const one = inOutItemTypes.find((known) => known === type);
     const given = {
-      time: daysOf(year, column),
-      ...(row === 'item' ? { inOutItemId: recordId } : {}),
+      dates: daysOf(year, column),
+      type: one,
+      ...(row === 'item' ? { itemId: recordId } : {}),
       ...(row === 'class' ? { revenueClass: recordId } : {}),
     };
     return {
       title: `${t('report.revenueDocuments')} · ${word ?? ''}`,
       width: 1200,
-      content: () =>
-        kinds.map((kind) => (
-          <Report key={kind} {...documentsOf(kind)} fixed={{ kind }} given={given} />
-        )),
+      content: () => itemDocuments(one ?? 'net', given),
     };
   };
 

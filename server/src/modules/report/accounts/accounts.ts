@@ -9,6 +9,7 @@ import { seesAccounts } from '../../money/index.ts';
 import { asksOnly } from '../asksOnly.ts';
 import { ofVisible, paperJoins } from '../books/beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
+import { inOriginal } from './original.ts';
 import { pursesAt } from './purseAt.ts';
 
 /** Balances of accounts are the whole company's: refused to anyone who sees only a part of its documents. */
@@ -151,10 +152,14 @@ export const accountFlowRows = source(
     },
     beside: ({ tenantId, scope }) => {
       const seen = ofVisible(scope);
+      const original = inOriginal(tenantId, {
+        purse: 'account',
+        sign: 1,
+        holder: sql`"row".account_id`,
+      });
       return {
         by: ['document_id', 'account_id', 'date'],
-        joins: sql`${paperJoins(tenantId)}
-          left join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.currency <> document.currency`,
+        joins: sql`${paperJoins(tenantId)} ${original.joins}`,
         columns: {
           documentId: seen(sql`document.id`),
           time: sql`document.business_time`,
@@ -162,20 +167,12 @@ export const accountFlowRows = source(
           kind: sql`document.kind`,
           partnerName: seen(sql`coalesce(partner.name, '')`),
           remark: seen(sql`document.remark`),
-          originalAmount: sql`case when setting.tenant_id is not null then ${originalInto(tenantId, 'to')} - ${originalInto(tenantId, 'from')} end`,
-          originalCurrency: sql`case when setting.tenant_id is not null then document.currency end`,
+          ...original.columns,
         },
       };
     },
   },
 );
-
-/** What a document put into an account, or took out of it, on a day, in its own currency. */
-const originalInto = (tenantId: string, end: 'to' | 'from'): RawBuilder<unknown> => sql`coalesce((
-  select sum(entry.original_amount) from money_entry entry
-  where entry.tenant_id = ${tenantId} and ${sql.ref(`entry.${end}_purse`)} = 'account'
-    and ${sql.ref(`entry.${end}_id`)} = "row".account_id and entry.business_date = "row".date
-    and entry.document_id = "row".document_id and entry.currency = document.currency), 0)`;
 
 /** What the account held before the first day asked for. */
 const openingOf = (

@@ -1,14 +1,16 @@
 import {
   accountDetailTable,
   inOutItems,
+  itemsOwnTable,
   journalTable,
   moneyDocuments,
   revenueClasses,
   revenueReportTable,
   trialBalanceTable,
 } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, inOutItemTypes, plain } from '@tradehouse/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asRole } from '../../document/testShop.ts';
 import { at, daysAgo, someBooks } from '../testBooks.ts';
 import type { Books, Row } from '../testBooks.ts';
 
@@ -160,6 +162,29 @@ describe('income and expense by class', () => {
       ['net', 0, 'Income less expense', '-55.5', '-55.5'],
     ]);
     expect((await books.report(revenueReportTable, {})).rows).toEqual(rows);
+  });
+
+  test('open documents that come to them, of a line each', async () => {
+    const { shop, server } = books;
+    const lines = [
+      { itemId: rent, amount: '11' },
+      { itemId: shop.expenseItem, amount: '3' },
+    ];
+    const mixed = await shop.money('itemOut', lines, { ...at(0), accountId: shop.bank });
+    const reader = await asRole(shop, 'sees-revenue', { pages: ['/report/revenue_report'] });
+    const figures = { income: 'income', expense: 'expense', net: 'netIncome' } as const;
+    for (const row of (await books.report(revenueReportTable, { year })).rows) {
+      const type = inOutItemTypes.find((one) => one === row['type']);
+      const of = row['row'] === 'item' ? { itemId: row['recordId'] } : {};
+      const within = row['row'] === 'class' ? { revenueClass: row['recordId'] } : {};
+      const search = { dates: [`${year}-01-01`, `${year}-12-31`], type, ...of, ...within };
+      const asked = { ...search, measure: 'income', level: 'document' };
+      const { totals } = await books.report(itemsOwnTable, asked, reader);
+      expect(plain(figure(totals, figures[type ?? 'net'])), String(row['name'])).toBe(
+        plain(figure(row, 'total')),
+      );
+    }
+    await server.call(moneyDocuments.remove, { id: mixed.id });
   });
 
   test('of a type, or below a class, alone', async () => {

@@ -1,4 +1,4 @@
-import { agedBillsTable, ageingSides, ageingTables } from '@tradehouse/contract';
+import { agedBillPages, agedBillsTable, ageingSides, ageingTables } from '@tradehouse/contract';
 import type { AgeingSide, RowOf, receivableAgeingTable } from '@tradehouse/contract';
 import { ageBuckets, ageLimits, dayAfter, isKeyOf } from '@tradehouse/domain';
 import type { AgeBucket } from '@tradehouse/domain';
@@ -109,7 +109,7 @@ export function pickAgeing(search: Readonly<Record<string, unknown>>): Source {
   return refuse('request.field', { field: 'side' }, { field: 'side' });
 }
 
-/** The bills behind a figure, for anyone who may open the ageing of their side. */
+/** The bills behind a figure, for anyone who may open a page that tells of their side. */
 export const agedBillRows = source(
   agedBillsTable,
   (context, filters): RawBuilder<RowOf<typeof agedBillsTable>> => {
@@ -118,7 +118,7 @@ export const agedBillRows = source(
     const day = filters.date ?? '';
     const which = ageingSides.find((side) => side === asked);
     if (which === undefined) return refuse('request.field', { field: 'side' }, { field: 'side' });
-    if (!mayOpen(scope, ageingTables[which].access.page)) refuse('access.denied');
+    if (!agedBillPages[which].some((page) => mayOpen(scope, page))) refuse('access.denied');
     const side = sides[which];
     const among = ageBuckets.filter((age) => ages.includes(age)).map((age) => isOf(age, day));
     return sql<RowOf<typeof agedBillsTable>>`

@@ -1,6 +1,8 @@
 // What partners owe in other currencies, and what accounts moved: in the company's own, with the original beside it.
 import {
   accountFlowTable,
+  agedBillsTable,
+  customerFlowTable,
   customerStatementTable,
   journalTable,
   supplierStatementTable,
@@ -11,7 +13,7 @@ import type { Table } from '@tradehouse/contract';
 import { partners } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { aShopServer, lineOf } from '../../document/testShop.ts';
+import { aShopServer, asRole, lineOf } from '../../document/testShop.ts';
 
 const { server, shop } = await aShopServer();
 const product = await shop.product();
@@ -62,6 +64,47 @@ test('a statement is in the company’s own currency, with what is open in other
     closing: '348.36',
     foreign: 'EUR 36.67 · JPY 40',
   });
+});
+
+test('what was settled opens the receipts at what they settled, the original beside it', async () => {
+  const settled = await rows(customerFlowTable, { organId: customer, kinds: ['moneyIn'], ...days });
+  expect(settled).toMatchObject([
+    { amount: '-266.64', originalAmount: '-33.33', originalCurrency: 'EUR' },
+  ]);
+  const sold = await rows(customerFlowTable, { organId: customer, kinds: ['saleOut'], ...days });
+  expect(
+    sold?.map(({ amount, originalAmount, originalCurrency }) => [
+      amount,
+      originalAmount,
+      originalCurrency,
+    ]),
+  ).toEqual([
+    ['2', '40', 'JPY'],
+    ['800', '100', 'EUR'],
+    ['50', null, null],
+  ]);
+});
+
+test('what a statement closed with on a day past opens the bills of that day, also for who sees no ageing', async () => {
+  const late = await partner('customer');
+  const sale = await bill('saleOut', '100', late, euros('8'));
+  await bill('saleOut', '7', late, {});
+  await shop.money('moneyIn', [{ settledDocumentId: sale.id, amount: '60' }], {
+    ...at,
+    ...euros('8.2'),
+    time: '2025-04-02T04:00:00Z',
+    partnerId: late,
+    accountId: shop.cash,
+  });
+  const token = await asRole(shop, 'sees-statement', { pages: ['/report/customer_account'] });
+  const [row] = (await rows(customerStatementTable, { organId: late, ...days })) ?? [];
+  expect(row).toMatchObject({ closing: '807' });
+  const bills = { side: 'receivable', organId: late, date: '2025-03-31' };
+  const open = (await rows(agedBillsTable, bills, token)) ?? [];
+  expect(open.map(({ openDebt }) => openDebt).toSorted()).toEqual(['7', '800']);
+  const now = (await rows(agedBillsTable, { ...bills, date: '2025-04-02' }, token)) ?? [];
+  expect(now.map(({ openDebt }) => openDebt).toSorted()).toEqual(['320', '7']);
+  expect(await rows(agedBillsTable, { ...bills, side: 'payable' }, token)).toBeUndefined();
 });
 
 test('of who owes in the own currency alone, or nothing, none stands beside it', async () => {

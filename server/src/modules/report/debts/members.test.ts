@@ -1,4 +1,9 @@
-import { memberFlowTable, memberStatementTable, moneyDocuments } from '@tradehouse/contract';
+import {
+  memberFlowTable,
+  memberRows,
+  memberStatementTable,
+  moneyDocuments,
+} from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -89,6 +94,23 @@ test('a member’s ledger tells each document with the balance that it left; wha
   expect(await flow(400, 0)).toEqual(all);
   expect(await flow(45, 15)).toEqual(all.slice(1, 3));
   expect(await flow(400, 0, undefined, { number: sale })).toEqual([all[2]]);
+});
+
+test('what was paid in, spent and had before is what the rows that each opens come to', async () => {
+  const [from, to] = [50, 0];
+  const [row] = (await statement(from, to)).rows;
+  const sum = async (column: string, more: object) => {
+    const search = { organId: books.shop.member, dates: [daysAgo(from), daysAgo(to)], ...more };
+    return text((await books.report(memberFlowTable, search)).totals[column]);
+  };
+  const money = { entry: ['recharge', 'bonus', 'payout', 'adjust'] };
+  const goods = { entry: ['spend', 'refund'] };
+  expect(await sum('amount', money)).toBe(text(row?.['paidIn']));
+  expect(await sum('bonus', money)).toBe(text(row?.['bonusGiven']));
+  expect(await sum('amount', goods)).toBe(plain(decimal(String(row?.['spent'])).negated()));
+  expect(await sum('amount', { dates: [null, daysAgo(from + 1)] })).toBe(text(row?.['opening']));
+  // Each of the ways a row may come about is one of these.
+  expect([...money.entry, ...goods.entry].toSorted()).toEqual([...memberRows].toSorted());
 });
 
 test('each row names its document', async () => {

@@ -11,6 +11,8 @@ export interface StockAsked {
   readonly warehouseIds?: readonly string[] | undefined;
   /** Only SKUs of this product. */
   readonly productId?: string | undefined;
+  /** Only this SKU. */
+  readonly skuId?: string | undefined;
   readonly stockTypes?: readonly string[] | undefined;
 }
 
@@ -40,6 +42,10 @@ export const ofProduct = (tenantId: string, column: string, productId: string | 
     ? sql`true`
     : sql`${sql.ref(column)} in (select id from sku where tenant_id = ${tenantId} and product_id = ${productId})`;
 
+/** Rows of this SKU, where one is chosen; `column` holds its id. */
+export const ofSku = (column: string, skuId: string | undefined) =>
+  skuId === undefined ? sql`true` : sql`${sql.ref(column)} = ${skuId}`;
+
 /** What came after the day, stretch by stretch; nothing, when it is about now. */
 const laterParts = (
   day: string | undefined,
@@ -61,19 +67,19 @@ export function stockBy(
   asked: StockAsked,
 ): RawBuilder<unknown> {
   const { tenantId } = context;
-  const { day, warehouseIds, productId, stockTypes } = asked;
+  const { day, warehouseIds, productId, skuId, stockTypes } = asked;
   const key = sql.raw(by.join());
   const now = sql`
     select held.sku_id, held.warehouse_id, held.stock_type, held.quantity from stock_balance as held
     where held.tenant_id = ${tenantId} and ${chosenWarehouses(context, 'held.warehouse_id', warehouseIds)}
       and ${ofStockTypes('held.stock_type', stockTypes)}
-      and ${ofProduct(tenantId, 'held.sku_id', productId)}`;
+      and ${ofProduct(tenantId, 'held.sku_id', productId)} and ${ofSku('held.sku_id', skuId)}`;
   const later = (stretch: RawBuilder<boolean>) => sql`
     union all
     select period.sku_id, period.warehouse_id, period.stock_type, -period.quantity from whole_stock_period as period
     where period.tenant_id = ${tenantId} and ${stretch} and ${ofStockTypes('period.stock_type', stockTypes)}
       and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)}
-      and ${ofProduct(tenantId, 'period.sku_id', productId)}`;
+      and ${ofProduct(tenantId, 'period.sku_id', productId)} and ${ofSku('period.sku_id', skuId)}`;
   return sql`(
     select ${key}, sum(quantity) as quantity
     from (${now} ${laterParts(day, later)}) as parts

@@ -1,11 +1,39 @@
 import { stockLedgerTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { source } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
 import { invoiceNumbersOf } from '../../document/index.ts';
 import { lineJoins, moveBeside, ofVisible } from '../books/beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
-import { chosenWarehouses, stockAt } from './stockAt.ts';
+import { chosenWarehouses, ofProduct, ofSku, stockAt } from './stockAt.ts';
+import type { StockAsked } from './stockAt.ts';
+
+/** The two places of a move, and whether it took goods there or away from it. */
+const ends = sql`(values
+  ('a', -1, move.from_place, move.from_id), ('b', 1, move.to_place, move.to_id))`;
+const inLot = (lot: string | undefined) => (lot === undefined ? sql`true` : sql`move.lot = ${lot}`);
+
+/** What lay there before a day. Days and months know no lots: what lay of one is what its moves brought. */
+function heldBefore(
+  context: Context,
+  since: string,
+  asked: StockAsked,
+  lot: string | undefined,
+): RawBuilder<unknown> {
+  const { tenantId } = context;
+  const { productId, skuId, warehouseIds } = asked;
+  if (lot === undefined)
+    return sql`coalesce((select sum(quantity)
+      from ${stockAt(context, { day: dayBefore(since), ...asked })} as before), 0)`;
+  return sql`coalesce((select sum(spot.sign * move.quantity)
+    from stock_move as move
+    cross join lateral ${ends} as spot(side, sign, place, warehouse_id)
+    where move.tenant_id = ${tenantId} and spot.place = 'warehouse' and move.business_date < ${since}::date
+      and ${ofProduct(tenantId, 'move.sku_id', productId)} and ${ofSku('move.sku_id', skuId)} and ${inLot(lot)}
+      and ${chosenWarehouses(context, 'spot.warehouse_id', warehouseIds)}), 0)`;
+}
 
 /** What has to be worked out of every move. */
 type WorkedRow = Pick<
@@ -30,13 +58,10 @@ export const stockLedgerRows = source(
   stockLedgerTable,
   (context, filters) => {
     const { tenantId } = context;
-    const { materialId: productId, warehouses: warehouseIds, serial } = filters;
+    const { materialId: productId, skuId, ofLot, warehouses: warehouseIds, serial } = filters;
     const [since, until] = filters.dates ?? [null, null];
-    const opening =
-      since === null
-        ? sql`0`
-        : sql`coalesce((select sum(quantity)
-          from ${stockAt(context, { day: dayBefore(since), warehouseIds, productId })} as before), 0)`;
+    const asked = { productId, skuId, warehouseIds };
+    const opening = since === null ? sql`0` : heldBefore(context, since, asked, ofLot);
     return sql<WorkedRow>`
     select move.document_id || '-' || move.seq || move.side as id, move.document_id, move.line, move.sku_id, move.warehouse_id,
       move.sequence, move.business_date as date, move.lot, move.stock_type as "stockType",
@@ -47,10 +72,9 @@ export const stockLedgerRows = source(
         spot.sign * move.value as signed_value, ${opening} as opening,
         sum(spot.sign * move.quantity) over running as running, row_number() over running as sequence
       from stock_move as move
-      cross join lateral (values
-        ('a', -1, move.from_place, move.from_id), ('b', 1, move.to_place, move.to_id)) as spot(side, sign, place, warehouse_id)
+      cross join lateral ${ends} as spot(side, sign, place, warehouse_id)
       where move.tenant_id = ${tenantId} and spot.place = 'warehouse'
-        and move.sku_id in (select id from sku where tenant_id = ${tenantId} and product_id = ${productId})
+        and ${ofProduct(tenantId, 'move.sku_id', productId)} and ${ofSku('move.sku_id', skuId)} and ${inLot(ofLot)}
         and move.business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date
         and ${chosenWarehouses(context, 'spot.warehouse_id', warehouseIds)}
       window running as (order by move.business_date, move.posting_number, move.sku_id, move.seq, spot.side

@@ -9,6 +9,8 @@ import {
   serialMovesTable,
   serialTable,
   setLock,
+  stockByWarehouseTable,
+  stockLedgerTable,
   stockWarningTable,
 } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
@@ -17,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asRole, lineOf } from '../../document/testShop.ts';
 import type { TestProduct } from '../../document/testShop.ts';
 import { at, daysAgo } from '../testBooks.ts';
-import type { Books } from '../testBooks.ts';
+import type { Books, Row } from '../testBooks.ts';
 import { movingBooks } from './testMoves.ts';
 
 let books: Books;
@@ -342,6 +344,60 @@ describe('SKUs', () => {
     const { rows } = await books.report(goodsSkuTable, { keyword: milk.barcode }, blind);
     expect(rows[0]).toMatchObject({ purchasePrice: null, salePrice: null, minimumPrice: null });
     expect(rows[0]?.['retailPrice']).toBe('25');
+  });
+});
+
+describe('what lies of a lot or of a SKU', () => {
+  const comesTo = (rows: readonly Row[], column: string): string =>
+    plain(rows.reduce((sum, row) => sum.plus(text(row[column])), decimal(0)));
+
+  /** What the moves of it come to, of all days and of the last; the last of them leaves what there is of all types. */
+  const behind = async (row: Row, more: object) => {
+    const search = { materialId: row['productId'], ...more };
+    const { rows } = await books.report(stockLedgerTable, search);
+    const late = { ...search, dates: [daysAgo(9), null] };
+    const after = (await books.report(stockLedgerTable, late)).rows[0]?.['after'];
+    if (after !== undefined) expect(after).toBe(rows[0]?.['after']);
+    return [comesTo(rows, 'change'), text(rows[0]?.['after'])];
+  };
+
+  test('is what its moves come to, and their running balance ends at it', async () => {
+    // A lot whose name begins as another's, in the same warehouse.
+    await books.shop.goods('purchaseIn', [
+      lineOf(milk, '7', '5', inLot('L11', daysAgo(-90))),
+      lineOf(milk, '1', '5', inLot('L1', daysAgo(5))),
+    ]);
+    const search = { keyword: milk.barcode };
+    const lots = (await books.report(lotStockTable, search)).rows;
+    expect(lots.length).toBeGreaterThan(4);
+    for (const row of lots) {
+      const of = { warehouses: [row['warehouseId']], ofLot: row['lot'], skuId: row['skuId'] };
+      const stock = text(row['stock']);
+      expect(await behind(row, of), JSON.stringify(row)).toEqual([stock, stock]);
+    }
+    for (const row of (await books.report(goodsExpirationTable, search)).rows) {
+      const { lot: ofLot, warehouseId, skuId, stockType } = row;
+      const of = { warehouses: [warehouseId], ofLot, skuId, stockType: [stockType] };
+      expect((await behind(row, of))[0]).toBe(text(row['stock']));
+    }
+    for (const { id: skuId, ...row } of (await books.report(goodsSkuTable)).rows) {
+      const types = ['formal', 'defective', 'gift', 'ungraded'];
+      for (const stockType of types)
+        expect((await behind(row, { skuId, stockType: [stockType] }))[0]).toBe(
+          text(row[stockType]),
+        );
+      const of = { materialId: row['productId'], skuId };
+      const { totals } = await books.report(stockByWarehouseTable, of);
+      const all = types.reduce((sum, one) => sum.plus(text(row[one])), decimal(0));
+      expect(text(totals['stock'])).toBe(plain(all));
+    }
+  });
+
+  test('is told by warehouse to who may see the SKUs', async () => {
+    const sorter = await asRole(books.shop, 'sees-skus', { pages: ['/report/goods_sku'] });
+    const of = { materialId: await books.productId(milk), skuId: milk.skuId };
+    expect((await books.report(stockByWarehouseTable, of, sorter)).rows).toHaveLength(2);
+    expect(await books.status(stockByWarehouseTable, { ...of, skuId: 'all' }, sorter)).toBe(400);
   });
 });
 

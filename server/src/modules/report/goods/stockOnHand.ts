@@ -64,11 +64,11 @@ export const stockByWarehouseRows = source(
   stockByWarehouseTable,
   (context, filters) => {
     const { tenantId } = context;
-    const { date: day, warehouses: warehouseIds, materialId: productId } = filters;
+    const { date: day, warehouses: warehouseIds, materialId: productId, skuId } = filters;
     return sql<RowOf<typeof stockByWarehouseTable>>`
     select warehouse.id, warehouse.name as "warehouseName", sum(stock.quantity) as stock,
       max(worth.value / nullif(worth.quantity, 0)) as cost, sum(${valueOfStock}) as "stockValue"
-    from ${stockAt(context, { day, warehouseIds, productId })} as stock
+    from ${stockAt(context, { day, warehouseIds, productId, skuId })} as stock
     join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = stock.warehouse_id
     left join ${worthAt(context, { day, productId })} as worth on worth.sku_id = stock.sku_id
     where stock.quantity <> 0

@@ -1,13 +1,15 @@
 // Statistics of trade and profit by what was sold, beside what documents and the stock ledger say, counted apart.
 import {
+  boughtOwnTable,
   buyInTable,
   goodsDocuments,
   profitLevels,
   retailOutTable,
   saleOutTable,
+  soldOwnTable,
   tradeProfitTable,
 } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, entriesOf, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fold } from '../../posting/index.ts';
@@ -53,10 +55,25 @@ const byHand = (kind: string) =>
       where document.kind = ${kind} and document.in_force group by 1, document.id, document.exchange_rate) each_document
     group by 1`);
 
+/** What a figure opens: the documents of its kinds, each with its part in it, for who may see these statistics alone. */
+const documentsBehind = async (side: keyof typeof sides, search: object) => {
+  const { table, out, back } = sides[side];
+  const own = side === 'buyIn' ? boughtOwnTable : soldOwnTable;
+  const role = `sees-${side}`;
+  const token =
+    signedIn.get(role) ?? (await asRole(books.shop, role, { pages: [table.access.page] }));
+  signedIn.set(role, token);
+  const of = async (...kinds: readonly string[]) =>
+    (await books.report(own, { ...search, measure: 'amount', level: 'document', kinds }, token))
+      .totals;
+  return { went: await of(out), came: await of(back), net: await of(out, back) };
+};
+const signedIn = new Map<string, string>();
+
 const figure = (row: Row | undefined, name: string): string =>
   plain(decimal(String(row?.[name] ?? 0)));
 
-describe.each(Object.entries(sides))('%s', (_, { table, out, back }) => {
+describe.each(entriesOf(sides))('%s', (name, { table, out, back }) => {
   test('says of each product what its documents say', async () => {
     const { rows, totals } = await books.report(table, all);
     const [went, came] = [await byHand(out), await byHand(back)];
@@ -79,6 +96,22 @@ describe.each(Object.entries(sides))('%s', (_, { table, out, back }) => {
     expect(figure(totals, 'netAmount')).toBe(
       plain(rows.reduce((sum, row) => sum.plus(figure(row, 'netAmount')), decimal(0))),
     );
+  });
+
+  test.each([
+    ['everything', () => all],
+    ['two warehouses', () => ({ ...all, warehouses: [books.shop.main, books.shop.branch] })],
+    ['a month', () => ({ dates: [daysAgo(120), daysAgo(85)] })],
+  ])('opens documents that come to each figure, of %s', async (_which, asked) => {
+    for (const row of (await books.report(table, asked())).rows) {
+      const search = { ...asked(), materialId: row['id'] };
+      const { went, came, net } = await documentsBehind(name, search);
+      expect(figure(went, 'quantity')).toBe(figure(row, 'quantity'));
+      expect(figure(went, 'amount')).toBe(figure(row, 'amount'));
+      expect(figure(came, 'returnedQuantity')).toBe(figure(row, 'returnedQuantity'));
+      expect(figure(came, 'returnedAmount')).toBe(figure(row, 'returnedAmount'));
+      expect(figure(net, 'amount')).toBe(figure(row, 'netAmount'));
+    }
   });
 });
 
