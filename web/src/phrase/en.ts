@@ -264,7 +264,9 @@ export const en = {
   'invoice.part': 'On this invoice',
   'invoice.partMissing': 'How much of document {number} is on the invoice?',
   'invoice.covered': 'Documents:',
+  'invoice.registered': 'Invoices registered: {n}',
   'invoice.void': 'Void',
+  'invoice.madeVoid': 'Invoices made void: {n}',
   'invoice.voidTitle': 'Void invoices ({n})',
   'invoice.voidHint':
     'They keep their rows and numbers; their documents can be invoiced again. It can’t be taken back.',

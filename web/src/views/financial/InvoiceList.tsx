@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { outdate } from '../../app/net/query.ts';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
+import { StatusTag } from '../../control/StatusTag.tsx';
 import { List } from '../../list/listPage.tsx';
+import { choiceOf } from '../../record/labels.ts';
 import { WithQuickForms } from '../../record/quickForms.tsx';
 import type { FormProps, ListAction } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
@@ -65,6 +67,13 @@ function Begun({ onClose }: Pick<FormProps, 'onClose'>): ReactNode {
   return <InvoiceForm id={null} begins={{ start, direction, partnerId }} onClose={onClose} />;
 }
 
+/** One that stands is in order, a void one counts no more. */
+const invoiceStatus = ({ invoiceStatus: status }: Row): ReactNode => (
+  <StatusTag meaning={status === '1' ? 'quiet' : 'done'}>
+    {choiceOf('invoiceStatus', status ?? '0')}
+  </StatusTag>
+);
+
 /** Every invoice that was issued or received. */
 export default function InvoiceList(): ReactNode {
   const { query, page } = useTab();
@@ -83,6 +92,7 @@ export default function InvoiceList(): ReactNode {
         form={InvoiceForm}
         nameColumn="number"
         facts={['partnerName', 'gross', 'invoiceDate']}
+        cells={{ invoiceStatus }}
         actions={actionsOf(setAbove)}
       />
       {begun ? (

@@ -74,7 +74,7 @@ function useBringing(onClose: (changed: boolean) => void) {
       });
       setFaults(new Map(found.map(({ row, message }) => [rows?.[row - 1]?.place ?? row, message])));
       if (added === 0) return;
-      void notices().message.success(t('document.done', { n: added }));
+      void notices().message.success(t('invoice.registered', { n: added }));
       onClose(true);
     });
   const readFile = (file: File): Promise<void> =>

@@ -20,7 +20,7 @@ export function VoidDialog({ ids, onClose }: Props): ReactNode {
   const act = () =>
     run(async () => {
       const { changed } = await call(invoices.voidBatch, { ids: ids.join(','), reason });
-      void notices().message.success(t('document.done', { n: changed }));
+      void notices().message.success(t('invoice.madeVoid', { n: changed }));
       onClose(true);
     });
   return (
