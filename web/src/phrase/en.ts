@@ -472,6 +472,7 @@ export const en = {
   'home.buyHint': 'Purchases less returns, with tax, after discounts',
   'home.profitHint': 'Sales and retail without tax, less what the goods cost',
   'home.hidden': 'You may not see these figures.',
+  'home.behind': 'Open the report behind it',
   'home.change': '{change} on the period before',
   'home.all': 'All',
   'home.shown': 'What is shown',

@@ -454,6 +454,7 @@ export const zhCn: Phrases = {
   'home.buyHint': '采购入库减采购退货，含税，已扣优惠',
   'home.profitHint': '销售与零售的不含税金额，减去所售商品的成本',
   'home.hidden': '您没有权限查看这些数字',
+  'home.behind': '打开对应报表',
   'home.change': '较上期 {change}',
   'home.all': '全部',
   'home.shown': '显示哪些',

@@ -41,7 +41,13 @@ const OwnReports = lazy(
 function drawn(panel: Panel, data: Home, layout: HomeLayout): ReactNode {
   switch (panel) {
     case 'money':
-      return <MoneyCards money={data.money} shown={shownOf(homeParts.money, layout.money)} />;
+      return (
+        <MoneyCards
+          money={data.money}
+          today={data.today}
+          shown={shownOf(homeParts.money, layout.money)}
+        />
+      );
     case 'stock':
       return data.stock === null ? null : (
         <StockRow stock={data.stock} shown={shownOf(homeParts.stock, layout.stock)} />
@@ -159,7 +165,7 @@ export default function Analysis(): ReactNode {
       <FirstSteps />
       {data === undefined ? (
         <>
-          <MoneyCards money={undefined} />
+          <MoneyCards />
           <Skeleton active paragraph={{ rows: 8 }} />
         </>
       ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withRecent } from '../../app/settings/recent.ts';
-import { changeOf, waitingUrl } from './homeFigures.ts';
+import { changeOf, moneyUrl, monthDays, spanDays, waitingUrl } from './homeFigures.ts';
 
 test.each([
   ['120', '100', '20'],
@@ -13,6 +13,22 @@ test.each([
   ['5', null, null],
 ])('%s after %s is a change of %s', (now, before, change) => {
   expect(changeOf(now, before)).toBe(change);
+});
+
+describe('a sum opens the report of its days', () => {
+  const today = '2026-02-28';
+  test.each([
+    ['sale', 'today', '/report/sale_out_report?dates=2026-02-28%2C2026-02-28'],
+    ['retailSale', 'yesterday', '/report/retail_out_report?dates=2026-02-27%2C2026-02-27'],
+    ['buy', 'month', '/report/buy_in_report?dates=2026-02-01%2C2026-02-28'],
+    ['profit', 'year', '/report/profit?dates=2026-01-01%2C2026-02-28&level=document'],
+  ] as const)('%s of %s', (side, span, url) => {
+    expect(moneyUrl(side, spanDays(span, today))).toBe(url);
+  });
+
+  test('of a month to its last day', () => {
+    expect(monthDays('2026-02')).toEqual(['2026-02-01', '2026-02-28']);
+  });
 });
 
 describe('a waiting tile opens what it counts, of all dates', () => {

@@ -1,5 +1,5 @@
 import type { ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
-import { documentKinds, dayAfter, decimal } from '@tradehouse/domain';
+import { documentKinds, dayAfter, decimal, monthEnd } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { urlWithFilters } from '../../list/filters/filterState.ts';
 import type { FilterValues } from '../../list/filters/filterState.ts';
@@ -8,6 +8,40 @@ export type Home = ReplyOf<typeof home>;
 export const sides = ['sale', 'retailSale', 'buy', 'profit'] as const;
 export type Side = (typeof sides)[number];
 export const spans = ['today', 'yesterday', 'month', 'year'] as const;
+type Days = readonly [since: string, until: string];
+
+/** The days of a span, up to today. */
+export function spanDays(span: (typeof spans)[number], today: string): Days {
+  const yesterday = dayAfter(today, -1);
+  switch (span) {
+    case 'today':
+      return [today, today];
+    case 'yesterday':
+      return [yesterday, yesterday];
+    case 'month':
+      return [`${today.slice(0, 7)}-01`, today];
+    case 'year':
+      return [`${today.slice(0, 4)}-01-01`, today];
+  }
+}
+
+/** The days of a month (YYYY-MM). */
+export const monthDays = (month: string): Days => [`${month}-01`, monthEnd(`${month}-01`)];
+
+/** The page that tells what a side came to, product by product or document by document. */
+export const moneyPages: Readonly<Record<Side, string>> = {
+  sale: '/report/sale_out_report',
+  retailSale: '/report/retail_out_report',
+  buy: '/report/buy_in_report',
+  profit: '/report/profit',
+};
+
+/** The report behind what a side came to in some days: its total is that figure. */
+export const moneyUrl = (side: Side, dates: Days): string =>
+  urlWithFilters(moneyPages[side], {
+    dates,
+    ...(side === 'profit' ? { level: 'document' } : {}),
+  });
 
 /** By how many per cent an amount changed; null where there was nothing before, or less, or either is hidden. */
 export function changeOf(now: string | null, before: string | null): string | null {

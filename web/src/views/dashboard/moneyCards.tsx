@@ -1,9 +1,11 @@
 import { ArrowDownOutlined, ArrowUpOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import { Skeleton, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { useMay } from '../../app/settings/permission.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';
-import { changeOf, sides, spans } from './homeFigures.ts';
+import { changeOf, moneyPages, moneyUrl, sides, spanDays, spans } from './homeFigures.ts';
 import type { Home, Side } from './homeFigures.ts';
 
 /** By how much an amount changed against the stretch before it: a word, an arrow and a colour. */
@@ -31,14 +33,38 @@ function Change({
   );
 }
 
-/** One side of the trade over four spans: today stands out, the others are beside it. */
-const SideCard = ({
+interface CardsProps {
+  /** Absent: not read yet. */
+  readonly money?: Home['money'];
+  readonly today?: string;
+}
+
+/** A figure as the way to the report that comes to it, for who may open that. */
+function Behind({
   side,
-  money,
+  days,
+  children,
 }: {
   readonly side: Side;
-  readonly money: Home['money'] | undefined;
-}): ReactNode => (
+  readonly days: Parameters<typeof moneyUrl>[1];
+  readonly children: ReactNode;
+}): ReactNode {
+  const { open } = useTabs();
+  if (!useMay()(moneyPages[side])) return children;
+  return (
+    <button
+      type="button"
+      className="link"
+      title={t('home.behind')}
+      onClick={() => open(moneyUrl(side, days))}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** One side of the trade over four spans: today stands out, the others are beside it. */
+const SideCard = ({ side, money, today = '' }: { readonly side: Side } & CardsProps): ReactNode => (
   <section className="side-card" aria-label={t(`home.${side}`)}>
     <h3>
       {t(`home.${side}`)}
@@ -59,7 +85,9 @@ const SideCard = ({
                 {now[side] === null ? (
                   <span className="number">***</span>
                 ) : (
-                  <NumberText value={now[side]} as="money" currency />
+                  <Behind side={side} days={spanDays(span, today)}>
+                    <NumberText value={now[side]} as="money" currency />
+                  </Behind>
                 )}
                 <Change now={now[side]} before={before[side]} />
               </dd>
@@ -73,15 +101,12 @@ const SideCard = ({
 
 /** What was sold, retailed, bought and earned; of these sides, which are all. */
 export const MoneyCards = ({
-  money,
   shown = sides,
-}: {
-  readonly money: Home['money'] | undefined;
-  readonly shown?: readonly Side[];
-}): ReactNode => (
+  ...props
+}: CardsProps & { readonly shown?: readonly Side[] }): ReactNode => (
   <div className="home-cards">
     {shown.map((side) => (
-      <SideCard key={side} side={side} money={money} />
+      <SideCard key={side} side={side} {...props} />
     ))}
   </div>
 );

@@ -1,15 +1,30 @@
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
+import { useMay } from '../../app/settings/permission.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
 import { Chart } from '../../control/chart/Chart.tsx';
+import type { ChartProps } from '../../control/chart/Chart.tsx';
 import type { Picture } from '../../control/chart/picture.ts';
 import { t } from '../../phrase/index.ts';
-import { sides } from './homeFigures.ts';
+import { moneyPages, moneyUrl, monthDays, sides } from './homeFigures.ts';
 import type { Home, Side } from './homeFigures.ts';
 
 /** The sides that the one who looks may see. */
 const seenIn = (months: Home['months']): readonly Side[] =>
   sides.filter((side) => months.some((month) => month[side] !== null));
+
+/** Opens what a month came to: of a side, or of all the profit that is left of them. */
+function usePick(months: Home['months'], side: Side): Pick<ChartProps, 'onPick'> {
+  const { open } = useTabs();
+  if (!useMay()(moneyPages[side])) return {};
+  return {
+    onPick(at) {
+      const { month } = months[at] ?? {};
+      if (month !== undefined) open(moneyUrl(side, monthDays(month)));
+    },
+  };
+}
 
 /** Six months of these sides. */
 const pictureOf = (
@@ -38,6 +53,7 @@ const Drawn = ({
   readonly as: 'bars' | 'line';
   readonly title: string;
 }): ReactNode => {
+  const pick = usePick(months, shown.length === 1 ? (shown[0] ?? 'profit') : 'profit');
   const picture = useMemo(
     () => pictureOf(months, shown, as, title),
     // The sides are those of the same months, or one that the title names.
@@ -46,7 +62,7 @@ const Drawn = ({
   );
   return (
     <section className="chart-card">
-      <Chart picture={picture} labelled={t('home.monthOf')} />
+      <Chart picture={picture} labelled={t('home.monthOf')} {...pick} />
     </section>
   );
 };
@@ -69,6 +85,7 @@ export function HomeCharts({ months }: Pick<Home, 'months'>): ReactNode {
 export function MonthChart({ months }: Pick<Home, 'months'>): ReactNode {
   const [shown, show] = useState<Side | 'all'>('all');
   const seen = seenIn(months);
+  const pick = usePick(months, shown === 'all' ? 'profit' : shown);
   const picture = useMemo(
     () =>
       pictureOf(
@@ -87,6 +104,7 @@ export function MonthChart({ months }: Pick<Home, 'months'>): ReactNode {
       <Chart
         picture={picture}
         labelled={t('home.monthOf')}
+        {...pick}
         extra={
           <Segmented<Side | 'all'>
             size="small"
