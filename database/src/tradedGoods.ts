@@ -85,7 +85,8 @@ export function tradedGoods({
       (move.to_place = 'warehouse')::integer - (move.from_place = 'warehouse')::integer as sign) as spot`;
   const moves = `
   union all
-  select move.document_id, null, spot.id, move.sku_id, 0, 0${ofPaper}, 0${asked.map(() => ', 0').join('')}, spot.sign * kind.way * move.value
+  select move.document_id, null, spot.id, move.sku_id, 0, 0${ofPaper}, 0${asked.map(() => ', 0').join('')}, 
+    case spot.sign * kind.way when 1 then move.value when -1 then -move.value else 0 end
   from paper
   join (values ${ways}) as kind(name, way) on kind.name = paper.traded_as
   join stock_move move on move.tenant_id = $1 and move.document_id = paper.id

@@ -64,6 +64,7 @@ export type { Jobs } from './live/jobs.ts';
 export { ownerScope } from './ownerScope.ts';
 export { inBase } from './table/source.ts';
 export type { FiltersOf, Meaning, Wanted } from './table/source.ts';
+export { asksOnly } from './table/tableQuery.ts';
 export type { TableQuery } from './table/tableQuery.ts';
 export { emptyJournal } from './tx/journal.ts';
 export type { Journal } from './tx/journal.ts';

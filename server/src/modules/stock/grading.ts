@@ -21,12 +21,19 @@ import {
   source,
   visibleDocuments,
 } from '../../kernel/index.ts';
-import type { Context, FiltersOf } from '../../kernel/index.ts';
+import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
 import { matchesKeyword } from '../catalog/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSkus } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
-import { baseBarcodes, namedSpot, ofProducts } from './skuNames.ts';
+import {
+  baseBarcodes,
+  asksOfAll,
+  byBarcode,
+  firstByBarcode,
+  namedSpot,
+  ofProducts,
+} from './skuNames.ts';
 
 type Line = GoodsDocumentInput['lines'][number];
 /** What goods were before they were graded. */
@@ -220,22 +227,40 @@ export async function serialsToGrade(
   return { serials: rows.map(({ serial }) => serial), quantity: String(rows.length) };
 }
 
+type Asked = FiltersOf<typeof formalTable>;
+
+/** What lies as `from` in the warehouses asked for, as `held`. */
+const lies = (
+  context: Context,
+  from: GradedFrom,
+  { warehouses }: Asked,
+): RawBuilder<unknown> => sql`
+  held.tenant_id = ${context.tenantId} and held.stock_type = ${from} and held.quantity > 0
+    and ${inWarehouses(context, 'held.warehouse_id', warehouses)}`;
+
+interface More {
+  readonly columns: RawBuilder<unknown>;
+  readonly joins: RawBuilder<unknown>;
+  /** A condition on `held`. */
+  readonly only?: RawBuilder<unknown>;
+}
+
 /** Goods that lie somewhere as `from`: the columns, and where they come from. */
 function lying(
   context: Context,
   from: GradedFrom,
-  { keyword, warehouses }: FiltersOf<typeof formalTable>,
-  more: { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> },
+  asked: Asked,
+  { columns, joins, only = sql`true` }: More,
 ) {
+  const { keyword } = asked;
   const { tenantId } = context;
   return sql`
     select held.sku_id || '-' || held.warehouse_id || '-' || held.lot as id, held.sku_id as "skuId",
-      held.warehouse_id as "warehouseId", coalesce(base.code, '') as barcode, held.lot, held.quantity${more.columns}
+      held.warehouse_id as "warehouseId", coalesce(base.code, '') as barcode, held.lot, held.quantity${columns}
     from stock_balance held
     left join ${baseBarcodes(tenantId)} base on base.sku_id = held.sku_id
-    ${more.joins}
-    where held.tenant_id = ${tenantId} and held.stock_type = ${from} and held.quantity > 0
-      and ${inWarehouses(context, 'held.warehouse_id', warehouses)}
+    ${joins}
+    where ${lies(context, from, asked)} and ${only}
       and ${keyword === undefined ? sql`true` : ofProducts(tenantId, matchesKeyword(tenantId, keyword))}`;
 }
 
@@ -284,13 +309,32 @@ export const ungradedRows = source(
   inWords,
 );
 
+const asTheyLie = { columns: sql``, joins: sql`` };
+
+// SAFETY: read from the request by the filters of this very table.
+const askedOf = ({ filters }: TableQuery): Asked => filters as Asked;
+
 export const formalRows = source(
   formalTable,
   (context, asked) =>
-    sql<
-      Omit<RowOf<typeof formalTable>, Named>
-    >`${lying(context, 'formal', asked, { columns: sql``, joins: sql`` })}`,
-  inWords,
+    sql<Omit<RowOf<typeof formalTable>, Named>>`${lying(context, 'formal', asked, asTheyLie)}`,
+  {
+    ...inWords,
+    totals: (context, query) =>
+      asksOfAll(query)
+        ? sql`select count(*) as "#", coalesce(sum(held.quantity), 0) as quantity from stock_balance held where ${lies(context, 'formal', askedOf(query))}`
+        : null,
+    end(context, query) {
+      if (!byBarcode(query)) return null;
+      const asked = askedOf(query);
+      const ofSku = sql`select from stock_balance held where ${lies(context, 'formal', asked)} and held.sku_id = named.id`;
+      const first = firstByBarcode(context.tenantId, ofSku, query.offset + query.limit);
+      return lying(context, 'formal', asked, {
+        ...asTheyLie,
+        only: sql`held.sku_id = any(array${first})`,
+      });
+    },
+  },
 );
 
 export const gradingRows = source(gradingTable, (context, { warehouses }) => {

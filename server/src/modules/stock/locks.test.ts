@@ -3,6 +3,7 @@ import {
   activityChoices,
   activityTable,
   forceClose,
+  formalTable,
   goodsDocuments,
   lockHistoryTable,
   lockTable,
@@ -504,3 +505,43 @@ describe('at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 });
+
+// Every page by its barcodes is found from the barcodes on; one that asks for more works all places out.
+test.each([lockTable, formalTable])(
+  'the first pages of $id say what all of it says',
+  async (table) => {
+    const one = await shop.product();
+    for (const [warehouseId, count] of [
+      [shop.main, '3'],
+      [shop.branch, '5'],
+    ] as const)
+      await shop.goods('purchaseIn', [line(one, count, { warehouseId })]);
+    await lock(one, '2');
+    const milk = await shop.product({ lots: true });
+    for (const [lot, quantity] of [
+      ['A', '3'],
+      ['B', '4'],
+    ] as const)
+      await shop.goods('purchaseIn', [
+        line(milk, quantity, { allocations: [{ stockType: 'formal', lot, quantity }] }),
+      ]);
+    const page = async (search: object, more: object) => {
+      const reply = await server.request('GET', table.path, { search, ...more });
+      return reply.json<{ data: Page<{ readonly [column: string]: unknown }> }>().data;
+    };
+    const asWhole = JSON.stringify([{ field: 'name', rule: 'filled' }]);
+    for (const search of [
+      {},
+      { warehouses: [shop.branch] },
+      { warehouses: [shop.main, shop.branch] },
+    ]) {
+      const whole = await page(search, { pageSize: 500, superQueryParams: asWhole });
+      expect(whole.rows.length).toBe(Number(whole.total));
+      expect(whole.rows.some(({ skuId }) => skuId === one.skuId)).toBe(true);
+      for (const currentPage of [1, 2, 9]) {
+        const rows = whole.rows.slice((currentPage - 1) * 3, currentPage * 3);
+        expect(await page(search, { currentPage, pageSize: 3 })).toEqual({ ...whole, rows });
+      }
+    }
+  },
+);

@@ -3,6 +3,7 @@ import { lockHistoryTable, lockTable } from '@tradehouse/contract';
 import { ZERO, decimal, plain } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import {
   log,
   found,
@@ -13,12 +14,19 @@ import {
   trimmed,
   visibleDocuments,
 } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
 import { matchesKeyword } from '../catalog/index.ts';
 import { lockSkus, writeReservations } from '../posting/index.ts';
 import type { Reservation } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
-import { baseBarcodes, namedSpot, ofProducts } from './skuNames.ts';
+import {
+  baseBarcodes,
+  asksOfAll,
+  byBarcode,
+  firstByBarcode,
+  namedSpot,
+  ofProducts,
+} from './skuNames.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 
@@ -140,42 +148,101 @@ type HeldRow = Pick<
   | 'available'
 >;
 
-export const lockRows = source(
-  lockTable,
-  (context, { keyword, warehouses, activityId, lockedOnly }) => {
-    const { tenantId } = context;
-    const ofActivities = sql`
-      from stock_reservation reservation
-      where reservation.tenant_id = ${tenantId} and reservation.warehouse_id = held.warehouse_id
-        and reservation.sku_id = held.sku_id and reservation.source = 'activity' and reservation.quantity > 0`;
-    return sql<HeldRow>`
-      select held.sku_id || '-' || held.warehouse_id as id, held.sku_id as "skuId", held.warehouse_id as "warehouseId",
-        coalesce(base.code, '') as barcode, held.quantity as stock, coalesce(reservations.manual, 0) as "byHand", coalesce(reservations.activity, 0) as "byActivity",
-        coalesce(reservations.orders, 0) as "byOrder", coalesce(locked.quantity, 0) as locked,
-        held.quantity - coalesce(locked.quantity, 0) as available
-      from (
-        select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
-        where tenant_id = ${tenantId} and stock_type = 'formal' group by 1, 2 having sum(quantity) <> 0) held
-      left join ${baseBarcodes(tenantId)} base on base.sku_id = held.sku_id
-      left join stock_lock locked on locked.tenant_id = ${tenantId} and locked.warehouse_id = held.warehouse_id
-        and locked.sku_id = held.sku_id
-      left join (
-        select warehouse_id, sku_id, sum(quantity) filter (where source = 'manual') as manual,
-          sum(quantity) filter (where source = 'activity') as activity, sum(quantity) filter (where source = 'order') as orders
-        from stock_reservation where tenant_id = ${tenantId} group by 1, 2) reservations
-        on reservations.warehouse_id = held.warehouse_id and reservations.sku_id = held.sku_id
-      where ${inWarehouses(context, 'held.warehouse_id', warehouses)}
-        and ${keyword === undefined ? sql`true` : ofProducts(tenantId, matchesKeyword(tenantId, keyword))}
-        and ${activityId === undefined ? sql`true` : sql`exists (select ${ofActivities} and reservation.source_id = ${activityId}::bigint)`}
-        and ${lockedOnly === true ? sql`locked.quantity > 0` : sql`true`}`;
+type Asked = FiltersOf<typeof lockTable>;
+
+/** Formal stock of SKUs in the warehouses asked for, whatever its lots; `only`: a condition on `stock_balance`. */
+const formalStock = (context: Context, { warehouses }: Asked, only = sql`true`) => sql`
+  select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
+  where tenant_id = ${context.tenantId} and stock_type = 'formal' and ${only}
+    and ${inWarehouses(context, 'warehouse_id', warehouses)}
+  group by 1, 2 having sum(quantity) <> 0`;
+
+/** What is reserved, by for what: by hand, for an activity, for an order. */
+const bySource = sql.raw(
+  ['manual', 'activity', 'order']
+    .map((by) => `sum(quantity) filter (where source = '${by}') as of_${by}`)
+    .join(),
+);
+
+/** What lies, what is held of it and what is free, a row for each place. */
+function places(context: Context, asked: Asked, only?: RawBuilder<unknown>): RawBuilder<HeldRow> {
+  const { tenantId } = context;
+  const { keyword, activityId, lockedOnly } = asked;
+  const ofActivities = sql`
+    from stock_reservation reservation
+    where reservation.tenant_id = ${tenantId} and reservation.warehouse_id = held.warehouse_id
+      and reservation.sku_id = held.sku_id and reservation.source = 'activity' and reservation.quantity > 0`;
+  return sql<HeldRow>`
+    select held.sku_id || '-' || held.warehouse_id as id, held.sku_id as "skuId", held.warehouse_id as "warehouseId",
+      coalesce(base.code, '') as barcode, held.quantity as stock, coalesce(reserved.of_manual, 0) as "byHand",
+      coalesce(reserved.of_activity, 0) as "byActivity", coalesce(reserved.of_order, 0) as "byOrder",
+      coalesce(locked.quantity, 0) as locked, held.quantity - coalesce(locked.quantity, 0) as available
+    from (${formalStock(context, asked, only)}) held
+    left join ${baseBarcodes(tenantId)} base on base.sku_id = held.sku_id
+    left join stock_lock locked on locked.tenant_id = ${tenantId} and locked.warehouse_id = held.warehouse_id
+      and locked.sku_id = held.sku_id
+    left join (
+      select warehouse_id, sku_id, ${bySource} from stock_reservation where tenant_id = ${tenantId} group by 1, 2) reserved
+      on reserved.warehouse_id = held.warehouse_id and reserved.sku_id = held.sku_id
+    where ${keyword === undefined ? sql`true` : ofProducts(tenantId, matchesKeyword(tenantId, keyword))}
+      and ${activityId === undefined ? sql`true` : sql`exists (select ${ofActivities} and reservation.source_id = ${activityId}::bigint)`}
+      and ${lockedOnly === true ? sql`locked.quantity > 0` : sql`true`}`;
+}
+
+/** How many places there are, and what lies there: a SKU that has no lots has one row in each, which need not be grouped. */
+function placesCounted(context: Context, asked: Asked): RawBuilder<unknown> {
+  const { tenantId } = context;
+  const withLots = sql`(select sku_id from stock_balance where tenant_id = ${tenantId} and lot <> '')`;
+  return sql`
+    select sum(part.places) as "#", sum(part.quantity) as quantity
+    from (
+      select count(*) filter (where quantity <> 0) as places, coalesce(sum(quantity), 0) as quantity from stock_balance
+      where tenant_id = ${tenantId} and stock_type = 'formal' and sku_id not in ${withLots}
+        and ${inWarehouses(context, 'warehouse_id', asked.warehouses)}
+      union all
+      select count(*), coalesce(sum(quantity), 0) from (${formalStock(context, asked, sql`sku_id in ${withLots}`)}) lots) part`;
+}
+
+/** What all places come to: of what is held is looked for where it lies, since little is. */
+function placesTotal(context: Context, asked: Asked): RawBuilder<unknown> {
+  const { tenantId } = context;
+  const lies = (table: string) =>
+    sql`exists (${formalStock(
+      context,
+      asked,
+      sql`sku_id = ${sql.ref(`${table}.sku_id`)} and warehouse_id = ${sql.ref(`${table}.warehouse_id`)}`,
+    )})`;
+  return sql`
+    select held."#", held.quantity as stock, coalesce(reserved.of_manual, 0) as "byHand", coalesce(reserved.of_activity, 0) as "byActivity",
+      coalesce(reserved.of_order, 0) as "byOrder", locked.quantity as locked, held.quantity - locked.quantity as available
+    from (${placesCounted(context, asked)}) held
+    cross join (
+      select coalesce(sum(quantity), 0) as quantity from stock_lock where tenant_id = ${tenantId} and ${lies('stock_lock')}) locked
+    cross join (
+      select ${bySource} from stock_reservation where tenant_id = ${tenantId} and ${lies('stock_reservation')}) reserved`;
+}
+
+// SAFETY: read from the request by the filters of this very table.
+const askedOf = ({ filters }: TableQuery): Asked => filters as Asked;
+
+export const lockRows = source(lockTable, (context, asked) => places(context, asked), {
+  pages: 'whole',
+  totals: (context, query) => (asksOfAll(query) ? placesTotal(context, askedOf(query)) : null),
+  end(context, query) {
+    if (!byBarcode(query)) return null;
+    const asked = askedOf(query);
+    const first = firstByBarcode(
+      context.tenantId,
+      formalStock(context, asked, sql`sku_id = named.id`),
+      query.offset + query.limit,
+    );
+    return places(context, asked, sql`sku_id = any(array${first})`);
   },
-  {
-    pages: 'whole',
-    beside({ tenantId }) {
-      const { by, joins, columns } = namedSpot(tenantId);
-      return {
-        by,
-        joins: sql`${joins}
+  beside({ tenantId }) {
+    const { by, joins, columns } = namedSpot(tenantId);
+    return {
+      by,
+      joins: sql`${joins}
           left join lateral (
             select history.remark, app_user.name, history.at from lock_history history
             left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
@@ -189,19 +256,18 @@ export const lockRows = source(
               where reservation.tenant_id = ${tenantId} and reservation.warehouse_id = "row"."warehouseId"
                 and reservation.sku_id = "row"."skuId" and reservation.source = 'activity'
                 and reservation.quantity > 0)) as holding on true`,
-        columns: {
-          ...columns,
-          productId: sql`product.id`,
-          skuCode: sql`sku.code`,
-          activityNames: sql`coalesce(holding.names, '')`,
-          reason: sql`last.remark`,
-          operator: sql`last.name`,
-          changedAt: sql`last.at`,
-        },
-      };
-    },
+      columns: {
+        ...columns,
+        productId: sql`product.id`,
+        skuCode: sql`sku.code`,
+        activityNames: sql`coalesce(holding.names, '')`,
+        reason: sql`last.remark`,
+        operator: sql`last.name`,
+        changedAt: sql`last.at`,
+      },
+    };
   },
-);
+});
 
 export const lockHistoryRows = source(lockHistoryTable, (context, { skuId, warehouseId }) => {
   const { tenantId, scope } = context;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { asksOnly } from '../../kernel/index.ts';
+import type { TableQuery } from '../../kernel/index.ts';
 
 /**
  * What a SKU is called, joined to a row that holds its id: `sku`, `product`, its `unit`, and as `base` the barcode of its
@@ -16,6 +18,29 @@ export const skuNames = (tenantId: string, id: string): RawBuilder<unknown> => s
 /** The barcode of each SKU's smallest unit, to be joined: `sku_id` and `code`. */
 export const baseBarcodes = (tenantId: string): RawBuilder<unknown> => sql`(
   select distinct on (sku_id) sku_id, code from barcode where tenant_id = ${tenantId} order by sku_id, ratio, position)`;
+
+/**
+ * The ids of the SKUs that come first by their barcode and of which something lies, so many that as many rows are theirs; those of one
+ * barcode, or without, all or none.
+ *
+ * @param lies what lies of the SKU `named.id`, a query that finds nothing where nothing does
+ */
+export const firstByBarcode = (
+  tenantId: string,
+  lies: RawBuilder<unknown>,
+  most: number,
+): RawBuilder<unknown> => sql`(
+  select named.id from (
+    select sku.id, coalesce(base.code, '') as code
+    from sku left join ${baseBarcodes(tenantId)} as base on base.sku_id = sku.id
+    where sku.tenant_id = ${tenantId} order by 2 offset 0) as named
+  where exists (${lies}) order by named.code fetch first ${sql.lit(most)} rows with ties)`;
+
+/** Whether a request asks for all that lies, or for all in some warehouses. */
+export const asksOfAll = (query: TableQuery): boolean => asksOnly(query, ['warehouses']);
+/** The same, as it stands by its barcodes. */
+export const byBarcode = (query: TableQuery): boolean =>
+  asksOfAll(query) && query.order.column === 'barcode' && query.order.direction === 'asc';
 
 /** What lies of the products that this is true of: a condition on `held`. */
 export const ofProducts = (

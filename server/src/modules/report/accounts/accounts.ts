@@ -3,10 +3,9 @@ import type { InputOf, ReplyOf, RowOf, accountStatistics } from '@tradehouse/con
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { literal, refuse, seesAmounts, source } from '../../../kernel/index.ts';
+import { asksOnly, literal, refuse, seesAmounts, source } from '../../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
 import { seesAccounts } from '../../money/index.ts';
-import { asksOnly } from '../asksOnly.ts';
 import { ofVisible, paperJoins } from '../books/beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
 import { inOriginal } from './original.ts';

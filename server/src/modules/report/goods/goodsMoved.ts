@@ -2,9 +2,8 @@ import { inDetailTable, outDetailTable } from '@tradehouse/contract';
 import type { Direction, RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse, source } from '../../../kernel/index.ts';
+import { asksOnly, refuse, source } from '../../../kernel/index.ts';
 import type { Context, Source, TableQuery } from '../../../kernel/index.ts';
-import { asksOnly } from '../asksOnly.ts';
 import { lineJoins, paperJoins } from '../books/beside.ts';
 import { productColumns } from './goods.ts';
 import {

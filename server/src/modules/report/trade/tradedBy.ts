@@ -164,16 +164,17 @@ function addedUp(asked: TradeAsked, rows: RawBuilder<unknown>): RawBuilder<unkno
     ...(asksOfTeams(asked) ? ['salesperson_ids'] : []),
     ...(asksOfTeams(asked) || asked.returns === undefined ? ['kind'] : []),
   ].map((name) => `, trade.${name}`);
+  const isByTwo = asked.second !== undefined;
   const summed = summedOf(asked).map(({ name, sum, of }) => {
     const added = `sum(trade.${sum})${of === null ? '' : ` filter (where ${of})`}`;
     return { added, column: `coalesce(${added}, 0) as ${name}` };
   });
   // By numbers, of which it is known how many there are: a year has a hundred rows of each SKU.
   return sql`
-    select trade.key::text as key, trade.second::text as second${sql.raw(apart.join(''))},
+    select trade.key::text as key, ${isByTwo ? sql`trade.second` : sql`null`}::text as second${sql.raw(apart.join(''))},
       ${sql.raw(summed.map(({ column }) => column).join())}
     from (${rows}) as trade
-    group by trade.key, trade.second${sql.raw(apart.join(''))}
+    group by trade.key${isByTwo ? sql`, trade.second` : sql``}${sql.raw(apart.join(''))}
     having ${sql.raw(summed.map(({ added }) => `${added} <> 0`).join(' or '))}`;
 }
 
