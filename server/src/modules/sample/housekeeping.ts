@@ -1,5 +1,6 @@
-import { enterCount, priceAdjustments, startCount } from '@tradehouse/contract';
+import { activities, enterCount, priceAdjustments, startCount } from '@tradehouse/contract';
 import type { GoodsLineInput } from '@tradehouse/contract';
+import { dayAfter } from '@tradehouse/domain';
 import { withAllocations } from './selling.ts';
 import { dated, demand, priced } from './trade.ts';
 import type { Item } from './classes.ts';
@@ -111,6 +112,31 @@ export async function raisePrices({ shop, desk }: Trade): Promise<void> {
   }));
   const reason = shop.language === 'en' ? 'Dearer from our suppliers' : '进价上涨';
   await desk.call(priceAdjustments.add, { price: 'retail', reason, lines });
+}
+
+/** How many of each. */
+const OFFERED = 10;
+
+/** A few of what there is much of are put by for a week's offer that is to come, at a lower price. */
+export async function planOffer({ shop, desk, shelves }: Trade, today: string): Promise<void> {
+  const lines = shop.variants
+    .filter(
+      ({ days, serials, barcode }) => !days && !serials && shelves.held('main', barcode) >= OFFERED,
+    )
+    .toSorted((a, b) => shelves.held('main', b.barcode) - shelves.held('main', a.barcode))
+    .slice(0, 4)
+    .map(({ barcode, sells }) => ({
+      barcode,
+      warehouseId: shop.main,
+      quantity: String(OFFERED),
+      price: String(Math.floor(sells * 0.9)),
+    }));
+  await desk.call(activities.add, {
+    name: shop.language === 'en' ? 'Offer of the week' : '周末特惠',
+    beginsAt: `${dayAfter(today, 3)}T01:00:00.000Z`,
+    endsAt: `${dayAfter(today, 10)}T01:00:00.000Z`,
+    lines,
+  });
 }
 
 /** A count of the shop is under way: some shelves are counted, one of them short of a piece. */

@@ -7,7 +7,9 @@ import {
   myWarehouses,
   partners,
   people,
+  priceLists,
   roleChoices,
+  services,
   userCount,
   users,
   warehouses,
@@ -31,6 +33,7 @@ import {
   users as userNames,
 } from './people.ts';
 import type { SampleCustomer } from './people.ts';
+import { WHOLESALE } from './trade.ts';
 
 interface Foreign {
   readonly currency: string;
@@ -66,6 +69,7 @@ export async function masters(
   const goods = await goodsOf(desk, language, places.main);
   const people = await peopleOf(desk, language);
   const itemId = await itemsOf(desk, language);
+  await servicesOf(desk, language, itemId({ type: 'in', at: 1 }));
   const foreign = await ratesOf(desk, days);
   await staffOf(desk, language);
   return { language, ...places, ...tills, ...goods, ...people, itemId, foreign };
@@ -87,6 +91,14 @@ async function accountsOf(desk: Desk, language: Language) {
   const bank = await add('银行存款', 'Bank account', '380000', 1);
   await add('支付宝', 'Alipay', '6000', 2);
   return { cash: accountList[0]?.id ?? '', bank };
+}
+
+/** What customers may have done beside, each booked as an income. */
+async function servicesOf(desk: Desk, language: Language, itemId: string): Promise<void> {
+  const add = (zh: string, en: string, fee: string, chargeMode: 'order' | 'piece') =>
+    desk.call(services.add, { name: language === 'en' ? en : zh, fee, chargeMode, itemId });
+  await add('送货上门', 'Delivery to the door', '30', 'order');
+  await add('礼品包装', 'Gift wrapping', '5', 'piece');
 }
 
 /** What the dollar is worth, or the euro to a company of dollars, from the first day of each month on. */
@@ -127,10 +139,16 @@ async function peopleOf(desk: Desk, language: Language) {
   const supplierIds = await addAll('supplier', suppliers, (_, at) => ({
     paymentDays: at === ABROAD ? 60 : 30,
   }));
+  const { id: priceListId } = await desk.call(priceLists.add, {
+    name: language === 'en' ? 'Wholesale' : '批发价',
+    base: 'sale',
+    discountRate: String(WHOLESALE),
+  });
   const buyers = customers.map(({ name, ...rest }) => ({ ...name, rest }));
-  const customerIds = await addAll('customer', buyers, ({ rest: { days } }) => ({
+  const customerIds = await addAll('customer', buyers, ({ rest: { days, wholesale = false } }) => ({
     paymentDays: Math.min(days, 60),
     creditLimit: String(20_000 + days * 500),
+    ...(wholesale ? { priceListId } : {}),
   }));
   const staff = async (type: 'salesperson' | 'keeper' | 'finance', all: readonly Words[]) => {
     const ids = [];

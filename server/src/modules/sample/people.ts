@@ -29,6 +29,8 @@ export interface SampleCustomer {
   readonly wanted: number;
   /** A customer abroad, who pays in dollars. */
   readonly abroad?: boolean;
+  /** Pays by the list for those who buy much. */
+  readonly wholesale?: boolean;
 }
 const buyer = (zh: string, en: string, days: number, wanted: number): SampleCustomer => ({
   name: said(zh, en),
@@ -37,7 +39,7 @@ const buyer = (zh: string, en: string, days: number, wanted: number): SampleCust
 });
 
 export const customers: readonly SampleCustomer[] = [
-  buyer('悦家超市', 'Yuejia Supermarket', 30, 6),
+  { ...buyer('悦家超市', 'Yuejia Supermarket', 30, 6), wholesale: true },
   buyer('城北便民商店', 'Chengbei Corner Shop', 15, 4),
   buyer('半山咖啡', 'Banshan Coffee', 20, 3),
   buyer('云栖茶馆', 'Yunqi Tea House', 30, 4),
@@ -53,7 +55,7 @@ export const customers: readonly SampleCustomer[] = [
   buyer('学海书店', 'Xuehai Bookshop', 45, 2),
   buyer('华庭物业', 'Huating Property', 90, 2),
   buyer('小满烘焙', 'Xiaoman Bakery', 20, 2),
-  buyer('蓝湾电商', 'Blue Bay Online', 30, 5),
+  { ...buyer('蓝湾电商', 'Blue Bay Online', 30, 5), wholesale: true },
   buyer('百川贸易', 'Baichuan Trading', 120, 2),
   buyer('南塘老街杂货', 'Nantang Old Street Store', 15, 2),
   buyer('金桥培训中心', 'Golden Bridge Training', 60, 1),

@@ -136,7 +136,15 @@ test('trades by the product’s own calls, the same each time; emptied, it is as
   await filled();
   expect(await server.database.violations()).toEqual([]);
   expect(await counted('product')).toBe(61);
-  for (const table of ['revenue_class', 'invoice', 'price_adjustment', 'count_sheet'])
+  for (const table of [
+    'revenue_class',
+    'invoice',
+    'price_adjustment',
+    'price_list',
+    'service',
+    'activity',
+    'count_sheet',
+  ])
     expect(await counted(table), table).toBeGreaterThan(0);
   const short = await server.request('GET', stockWarningTable.path, { search: {} });
   expect(short.json<{ data: { total: number } }>().data.total).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { dayAfter } from '@tradehouse/domain';
 import { settle } from './settling.ts';
 import type { Variant } from './assortment.ts';
 import type { Shop } from './masters.ts';
-import { dated, moneyOf, priceFor, priced } from './trade.ts';
+import { dated, moneyOf, priced, salePrice } from './trade.ts';
 import type { Order, Today, Trade } from './trade.ts';
 
 type Customer = Shop['customers'][number];
@@ -43,10 +43,11 @@ export async function sell(trade: Trade, today: Today): Promise<void> {
 async function order(
   trade: Trade,
   today: Today,
-  { id: partnerId, abroad = false }: Customer,
+  customer: Customer,
   lines: Order['lines'],
 ): Promise<void> {
   const { shop, desk, draw, promised } = trade;
+  const { id: partnerId, abroad = false } = customer;
   const deposit = !abroad && draw.oneIn(3);
   const id = await desk.goods({
     kind: 'saleOrder',
@@ -58,7 +59,7 @@ async function order(
     ...moneyOf(trade, abroad),
     ...(deposit ? { depositTaken: '100' } : {}),
     lines: lines.map(({ variant, quantity }) =>
-      priced(variant, quantity, priceFor(trade, variant.sells, abroad), shop.main),
+      priced(variant, quantity, salePrice(trade, variant, customer), shop.main),
     ),
   });
   promised.push({ id, partnerId, lines, due: today.at + 2 + draw.below(6), deposit, abroad });
@@ -90,7 +91,7 @@ async function deliver(trade: Trade, today: Today, delivery: Delivery): Promise<
   const { customer, order: from } = delivery;
   const { id: partnerId, abroad = false, days } = customer;
   const lines = delivery.lines.map(({ variant, quantity }, at): GoodsLineInput => ({
-    ...priced(variant, quantity, priceFor(trade, variant.sells, abroad), shop.main),
+    ...priced(variant, quantity, salePrice(trade, variant, customer), shop.main),
     ...withAllocations(shelves.take('main', variant.barcode, quantity)),
     ...(from === undefined ? {} : { sourceDocumentId: from.id, sourceLine: at + 1 }),
   }));
@@ -110,7 +111,13 @@ async function deliver(trade: Trade, today: Today, delivery: Delivery): Promise<
   const line = delivery.lines.findIndex(({ variant }) => !variant.days && !variant.serials);
   const back = delivery.lines[line];
   if (back !== undefined && !abroad)
-    sold.push({ id, partnerId, line: line + 1, variant: back.variant });
+    sold.push({
+      id,
+      partnerId,
+      line: line + 1,
+      variant: back.variant,
+      price: salePrice(trade, back.variant, customer),
+    });
   const due = today.at + Math.max(3, days - 5 + draw.below(15));
   owed.push({ id, partnerId, due, abroad });
   if (!abroad) trade.billed.push({ id, partnerId });
@@ -131,7 +138,7 @@ export async function takeBack(trade: Trade, today: Today): Promise<void> {
   const sale = sold.pop();
   sold.length = 0;
   if (sale === undefined) return;
-  const { id: sourceDocumentId, partnerId, line: sourceLine, variant } = sale;
+  const { id: sourceDocumentId, partnerId, line: sourceLine, variant, price } = sale;
   const id = await desk.goods({
     kind: 'saleBack',
     partnerId,
@@ -139,7 +146,7 @@ export async function takeBack(trade: Trade, today: Today): Promise<void> {
     ...dated(today),
     ...salesOf(trade),
     paidNow: '0',
-    lines: [{ ...priced(variant, 1, variant.sells, shop.main), sourceDocumentId, sourceLine }],
+    lines: [{ ...priced(variant, 1, price, shop.main), sourceDocumentId, sourceLine }],
   });
   shelves.put('main', variant.barcode, [{ quantity: 1 }]);
   owed.push({ id, partnerId, due: today.at + 10, abroad: false, back: true });

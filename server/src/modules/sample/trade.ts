@@ -3,6 +3,7 @@ import type { Desk } from './desk.ts';
 import type { Drawing } from './drawing.ts';
 import type { Variant } from './assortment.ts';
 import type { Shop } from './masters.ts';
+import type { SampleCustomer } from './people.ts';
 import type { Shelves } from './shelves.ts';
 
 /** A bill that is not paid yet. */
@@ -43,6 +44,7 @@ export interface Trade {
     readonly partnerId: string;
     readonly line: number;
     readonly variant: Variant;
+    readonly price: number;
   }[];
   /** Bills of partners at home that no one was asked to invoice yet. */
   readonly billed: Pick<Bill, 'id' | 'partnerId'>[];
@@ -93,6 +95,18 @@ export function demand({ wanted, sells }: Variant, at: number): number {
 /** What a price is in the currency of the partner's country. */
 export const priceFor = ({ shop }: Trade, price: number, abroad: boolean): number =>
   abroad ? Math.round((price / shop.foreign.rate) * 100) / 100 : price;
+
+/** By how many percent goods are cheaper to those who buy much. */
+export const WHOLESALE = 5;
+
+/** What a customer pays for one of a good, in their currency. */
+export function salePrice(
+  trade: Trade,
+  { sells }: Variant,
+  { abroad = false, wholesale = false }: SampleCustomer,
+): number {
+  return priceFor(trade, wholesale ? Math.round(sells * (100 - WHOLESALE)) / 100 : sells, abroad);
+}
 
 /** What a document says of its currency: nothing where it is the company's own. */
 export const moneyOf = ({ shop }: Trade, abroad: boolean): { readonly currency?: string } =>

@@ -8,6 +8,7 @@ import {
   beginCount,
   book,
   packGifts,
+  planOffer,
   raisePrices,
   stockShop,
   writeOff,
@@ -73,7 +74,7 @@ export async function trade(
     await oneDay(going, todayOf(at, day, at === total - 1));
     await tell(at + 1, total);
   }
-  await leaveOpen(going);
+  await leaveOpen(going, days.at(-1)?.day ?? '');
 }
 
 /** Documents of a day are dated from its opening on, some minutes apart; those of the last day by the clock. */
@@ -149,8 +150,8 @@ async function byTheMonth(going: Trade, today: Today): Promise<void> {
   }
 }
 
-/** What waits to be done today: a requisition, drafts to approve, dearer prices among them, and a count under way. */
-async function leaveOpen(going: Trade): Promise<void> {
+/** What waits to be done today: a requisition, drafts to approve, dearer prices among them, an offer, a count. */
+async function leaveOpen(going: Trade, today: string): Promise<void> {
   const { desk, shop, draw, shelves } = going;
   const there = shop.variants.filter(
     ({ days, serials, barcode }) => !days && !serials && shelves.held('main', barcode) > 8,
@@ -173,5 +174,6 @@ async function leaveOpen(going: Trade): Promise<void> {
       lines,
     });
   await raisePrices(going);
+  await planOffer(going, today);
   await beginCount(going);
 }
