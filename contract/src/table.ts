@@ -212,7 +212,7 @@ export interface Table {
   readonly key?: string;
   /** Path of its export; the same query, streamed to xlsx. */
   readonly exportPath?: string;
-  /** The screen offers it as text too, for programs that read no spreadsheets. */
+  /** Its file of text, which programs read, is as much asked for as its spreadsheet. */
   readonly csv?: true;
 }
 

@@ -65,6 +65,15 @@ story(
     const [titles = [], ...rows] = sheets[0]?.rows ?? [];
     const at = titles.indexOf('单据编号');
     expect(rows.map((row) => row[at])).toEqual([sales[1]?.number]);
+    await button(pane, '其他格式').click();
+    const text = await shop.downloaded(() =>
+      page.getByRole('menuitem', { name: '导出 CSV' }).click(),
+    );
+    const lines = fs
+      .readFileSync(await text.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines.map((line) => line.includes(sales[1]?.number ?? '-'))).toEqual([false, true]);
 
     await page.reload();
     await expect(chips(pane).filter({ hasText: '价税合计 ≥ 50' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { table } from '../table.ts';
 import type { Column, Filter } from '../table.ts';
-import { besideBefore, named, ranked } from './tradeFigures.ts';
+import { besideBefore, named, ranked, trendColumn, trendFilter } from './tradeFigures.ts';
 import type { Figures } from './tradeFigures.ts';
 import { asked, compared, levelOf, top } from './tradeFilters.ts';
 
@@ -40,8 +40,6 @@ const optional = <Columns extends Readonly<Record<string, Column>>>(
       shown.includes(name) ? column : { ...column, optional: true },
     ]),
   ) as Columns;
-
-const trendWord = { 'zh-cn': '月度走势', en: 'Trend by month' } as const;
 
 /**
  * A report that its reader puts together, of one subject: rows are by `level`, or by it and `second`; figures are those whose
@@ -85,15 +83,7 @@ export const own = <
         optional: true,
         called: { 'zh-cn': '组内占比', en: 'Share within' },
       },
-      trend: {
-        type: 'text',
-        trend: 'measure',
-        sortable: false,
-        asksFor: 'trend',
-        width: 120,
-        matters: 'some',
-        called: trendWord,
-      },
+      trend: trendColumn,
       grouped: {
         type: 'integer',
         optional: true,
@@ -121,7 +111,7 @@ export const own = <
         called: { 'zh-cn': '排行指标', en: 'Ranked by' },
       },
       top,
-      trend: { by: 'own', control: 'flag', called: trendWord },
+      trend: trendFilter,
       ...narrowed,
     },
     nameColumn: 'name',

@@ -1,6 +1,13 @@
 import { table } from '../table.ts';
 import type { Filter } from '../table.ts';
-import { besideBefore, named, ranked, soldFigures } from './tradeFigures.ts';
+import {
+  besideBefore,
+  named,
+  ranked,
+  soldFigures,
+  trendColumn,
+  trendFilter,
+} from './tradeFigures.ts';
 import { asked, compared, levelOf, narrowed, recordLevels, top } from './tradeFilters.ts';
 
 /** What sales are added up by. */
@@ -36,6 +43,7 @@ export const salesRankTable = table({
     abc: ranked.abc,
     amountBefore,
     amountGrowth: { ...amountGrowth, matters: 'most' },
+    trend: trendColumn,
   },
   filters: {
     ...filters,
@@ -50,6 +58,7 @@ export const salesRankTable = table({
       called: { 'zh-cn': '排行指标', en: 'Ranked by' },
     },
     top: { ...top, first: true, starts: ['20'] },
+    trend: trendFilter,
     ...narrowed,
   },
   nameColumn: 'name',

@@ -1,6 +1,6 @@
 // What reports say of trade: every figure is declared once, with whose amounts it shows.
 import type { Called } from '../phrase/called.ts';
-import type { Column } from '../table.ts';
+import type { Column, Filter } from '../table.ts';
 
 /** What both sales and retail come to: who may not see one of them sees neither. */
 const sold = { type: 'money', sum: true, mask: ['sale', 'retail'] } as const;
@@ -146,3 +146,25 @@ export const named = {
   kind: { type: 'text', code: true, hidden: true },
   name: { type: 'text', width: 200, called: { 'zh-cn': '名称', en: 'Name' }, ofChoice: 'level' },
 } as const satisfies Readonly<Record<string, Column>>;
+
+const trendWord = { 'zh-cn': '月度走势', en: 'Trend by month' } as const;
+
+/**
+ * What a row is ranked by in each of the last 24 months of the days that anything was told of, where it is asked for; rows of
+ * months and of documents have none.
+ */
+export const trendColumn = {
+  type: 'text',
+  trend: 'measure',
+  sortable: false,
+  asksFor: 'trend',
+  width: 120,
+  matters: 'some',
+  called: trendWord,
+} as const satisfies Column;
+/** Asks for it. */
+export const trendFilter = {
+  by: 'own',
+  control: 'flag',
+  called: trendWord,
+} as const satisfies Filter;

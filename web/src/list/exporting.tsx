@@ -1,6 +1,6 @@
-import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons';
+import { DownOutlined, DownloadOutlined, FileTextOutlined } from '@ant-design/icons';
 import type { Table } from '@tradehouse/contract';
-import { Button, Progress } from 'antd';
+import { Button, Dropdown, Progress, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '../app/net/client.ts';
@@ -59,26 +59,57 @@ export function useExport<T extends Table>(list: ListState<T>, ids: readonly str
 const icons = { xlsx: <DownloadOutlined aria-hidden />, csv: <FileTextOutlined aria-hidden /> };
 const titles = { xlsx: 'act.export', csv: 'act.exportCsv' } as const;
 
-/** Writes the list to a spreadsheet, or to text where it is offered. */
-export const ExportButtons = <T extends Table>({
-  list,
-  exporting: { running, start },
-}: {
+interface ButtonsProps<T extends Table> {
   readonly list: Pick<ListState<T>, 'table'>;
   readonly exporting: Exports;
-}): ReactNode =>
-  (list.table.csv === true ? (['xlsx', 'csv'] as const) : (['xlsx'] as const)).map((format) => (
-    <Button
-      key={format}
-      title={t(titles[format])}
-      icon={icons[format]}
-      loading={running?.format === format}
-      disabled={running !== null && running.format !== format}
-      onClick={() => start(format)}
-    >
-      {t(titles[format])}
-    </Button>
-  ));
+}
+
+const ExportButton = ({
+  format,
+  exporting: { running, start },
+}: {
+  readonly format: Format;
+  readonly exporting: Exports;
+}): ReactNode => (
+  <Button
+    title={t(titles[format])}
+    icon={icons[format]}
+    loading={running?.format === format}
+    disabled={running !== null && running.format !== format}
+    onClick={() => start(format)}
+  >
+    {t(titles[format])}
+  </Button>
+);
+
+/** Writes the list to a spreadsheet or to text: with a button each where both are much asked for. */
+export const ExportButtons = <T extends Table>({ list, exporting }: ButtonsProps<T>): ReactNode =>
+  list.table.csv === true ? (
+    <>
+      <ExportButton format="xlsx" exporting={exporting} />
+      <ExportButton format="csv" exporting={exporting} />
+    </>
+  ) : (
+    <Space.Compact>
+      <ExportButton format="xlsx" exporting={exporting} />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [{ key: 'csv', label: t(titles.csv), icon: icons.csv }],
+          onClick: () => exporting.start('csv'),
+        }}
+      >
+        <Button
+          className="other-formats"
+          aria-label={t('act.exportAs')}
+          title={t('act.exportAs')}
+          icon={<DownOutlined aria-hidden />}
+          loading={exporting.running?.format === 'csv'}
+          disabled={exporting.running?.format === 'xlsx'}
+        />
+      </Dropdown>
+    </Space.Compact>
+  );
 
 /** What takes less time needs no word, in milliseconds. */
 const SOON = 700;

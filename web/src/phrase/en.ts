@@ -42,6 +42,7 @@ export const en = {
   'act.reset': 'Reset',
   'act.more': 'More',
   'act.less': 'Less',
+  'act.exportAs': 'Other formats',
   'act.exportCsv': 'Export CSV',
   'act.export': 'Export',
   'act.download': 'Download',

@@ -43,6 +43,7 @@ export const zhCn: Phrases = {
   'act.reset': '重置',
   'act.more': '展开',
   'act.less': '收起',
+  'act.exportAs': '其他格式',
   'act.exportCsv': '导出 CSV',
   'act.export': '导出',
   'act.download': '下载',

@@ -81,6 +81,22 @@ const beforeOf = ([since, until]: readonly [string, string]): readonly [string, 
   return [back(since), back(until)];
 };
 
+test('a rank tells month by month what its rows are ranked by, where it is asked for', async () => {
+  const asked = { dates, level: 'product', measure: 'quantity' };
+  const { rows } = await books.report(salesRankTable, { ...asked, trend: true });
+  expect(rows.length).toBeGreaterThan(2);
+  for (const row of rows) {
+    const months = String(row['trend'])
+      .split(' ')
+      .map((month) => month.split('=')[1] ?? '');
+    expect(plain(months.reduce((sum, one) => sum.plus(one), decimal(0)))).toBe(
+      figure(row, 'quantity'),
+    );
+  }
+  const unasked = (await books.report(salesRankTable, asked)).rows;
+  expect(unasked.every(({ trend }) => trend === null)).toBe(true);
+});
+
 test('the days before are of other months', () => {
   expect(dates[0].endsWith('-01')).toBe(false);
 });
