@@ -758,10 +758,12 @@ describe('what is malformed', () => {
     const wrong: string[] = [];
     await together(companyTables, async (table) => {
       const search = searchFor(mine, table);
-      const probe = async (input: object): Promise<void> => {
-        const reply = await server.request('GET', table.path, input, mine.token);
-        if (brokeDown(reply.statusCode))
+      /** Answers whether it was refused. */
+      const probe = async (input: object): Promise<boolean> => {
+        const { statusCode } = await server.request('GET', table.path, input, mine.token);
+        if (brokeDown(statusCode))
           wrong.push(`${table.id} ${brief(JSON.stringify(input))}: ${cause()}`);
+        return statusCode === 400;
       };
       for (const name of Object.keys(table.filters))
         for (const value of someValues(2)) await probe({ search: { ...search, [name]: value } });
@@ -770,8 +772,12 @@ describe('what is malformed', () => {
       for (const [at, column] of Object.keys(table.columns).entries()) {
         const [one, other] = someValues(2);
         const rule = ['eq', 'ne', 'gt', 'le', 'like', 'left', 'right', 'in'][at % 8];
-        await probe({ search, column, order: 'asc', filters: { [column]: [one] } });
-        await probe({ search, superQueryParams: [{ field: column, rule, val: other }] });
+        const header = { column, order: 'asc', filters: { [column]: [one] } };
+        const advanced = { superQueryParams: [{ field: column, rule, val: other }] };
+        // Where one is refused the other is not reached.
+        if (!(await probe({ search, ...header, ...advanced }))) continue;
+        await probe({ search, ...header });
+        await probe({ search, ...advanced });
       }
     });
     expect(wrong).toEqual([]);
