@@ -115,6 +115,10 @@ story('the flow of an account leads to its balance', async ({ shop, desk }) => {
   const moved = await month.innerText();
   await month.getByRole('button').click();
   await expect(flow.totals).toContainText(moved.replace(/^-/, '').trim());
+  await flow.scope.getByRole('button', { name: '关闭' }).first().click();
+  // A day long before any of it.
+  await pickDay(pane, '截止日期', day(-400));
+  await new Rows(pane).expectCell('现金', '当前余额', '0.00');
 });
 
 story('what a product sold and earned leads to its documents', async ({ shop, desk, page }) => {

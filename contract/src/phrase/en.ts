@@ -46,6 +46,7 @@ export const fields = {
   businessDate: 'Date',
   since: 'Since',
   until: 'Until',
+  withinDays: 'Days left',
   month: 'Month',
   partnerName: 'Partner',
   supplier: 'Supplier',

@@ -50,6 +50,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   businessDate: '业务日期',
   since: '开始日期',
   until: '截止日期',
+  withinDays: '剩余天数',
   month: '月份',
   partnerName: '往来单位',
   supplier: '供应商',

@@ -6,7 +6,10 @@ import { ledgerColumns, ledgerDates, ledgerKinds, originalColumns } from './ledg
 
 export const accountReportPage = '/report/account_report';
 
-/** Balances are the whole company's, so they need the "all data" scope (design §7.15). */
+/**
+ * What accounts held at the end of `date` (today when absent), and moved in its month until then. Balances are the whole
+ * company's, so they need the "all data" scope (design §7.15).
+ */
 export const accountReportTable = table({
   id: 'accountReport',
   path: '/account/listWithBalance',
@@ -23,6 +26,13 @@ export const accountReportTable = table({
   filters: {
     name: { by: 'contains', columns: ['name'], control: 'text', first: true },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+    date: {
+      by: 'own',
+      control: 'day',
+      first: true,
+      starts: 'today',
+      called: { 'zh-cn': '截止日期', en: 'As of' },
+    },
   },
   nameColumn: 'name',
   facts: ['openingAmount', 'monthAmount', 'balance'],

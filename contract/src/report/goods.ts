@@ -9,6 +9,9 @@ export const goodsColumns = {
   color: { type: 'text', width: 70 },
   brand: { type: 'text', optional: true },
   maker: { type: 'text', optional: true },
+  propertyOne: { type: 'text', optional: true },
+  propertyTwo: { type: 'text', optional: true },
+  propertyThree: { type: 'text', optional: true },
   categoryName: { type: 'text', width: 90 },
 } as const satisfies Readonly<Record<string, Column>>;
 

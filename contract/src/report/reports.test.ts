@@ -35,7 +35,11 @@ test.each<[Table, string, string]>([
     'warehouseName stockΣ cost stockValueΣ',
     '○materialId ○skuId ○warehouses ○date=today',
   ],
-  [accountReportTable, 'name number openingAmountΣ monthAmountΣ balanceΣ', 'name number'],
+  [
+    accountReportTable,
+    'name number openingAmountΣ monthAmountΣ balanceΣ',
+    'name number date=today',
+  ],
   [
     accountFlowTable,
     'date time number kind partnerName amountΣ originalAmount originalCurrency balance remark',

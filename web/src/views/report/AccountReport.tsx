@@ -1,11 +1,13 @@
 import { accountFlowTable, accountReportTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { decimal, monthEnd } from '@tradehouse/domain';
+import { decimal } from '@tradehouse/domain';
 import { settingsNow } from '../../app/settings/settings.ts';
 import { todayIn } from '../../control/format.ts';
 import type { FilterValues } from '../../list/filters/filterState.ts';
 import type { Drill } from '../../list/report/reportPage.tsx';
+import { daysUntil } from '../../list/report/explain.tsx';
 import { Report, reportPage } from '../../list/report/reportPage.tsx';
+import type { ListState } from '../../list/useList.ts';
 import { t } from '../../phrase/index.ts';
 
 /** What an account held moved by, on the days that are given. */
@@ -15,22 +17,25 @@ const flow = ({ id, name }: RowOf<typeof accountReportTable>, given: FilterValue
   content: () => <Report table={accountFlowTable} fixed={{ accountId: id }} given={given} />,
 });
 
-/** The days of the month that the company has now. */
-function thisMonth(): readonly [string, string] {
-  const today = todayIn(settingsNow()?.timeZone ?? 'UTC');
-  return [`${today.slice(0, 7)}-01`, monthEnd(today)];
-}
+type List = ListState<typeof accountReportTable>;
+
+/** The day that is asked for; absent: today. */
+const dayOf = ({ applied: { date } }: List): string =>
+  typeof date === 'string' ? date : todayIn(settingsNow()?.timeZone ?? 'UTC');
+
+/** The days of its month until then. */
+const monthUntil = (day: string): readonly [string, string] => [`${day.slice(0, 7)}-01`, day];
 
 export default reportPage({
   table: accountReportTable,
   drills: {
-    name: (row) => flow(row, {}),
+    name: (row, list) => flow(row, daysUntil(dayOf(list))),
     // Nothing stands behind an account that began empty.
     openingAmount: (row) =>
       decimal(row.openingAmount ?? '0').isZero()
         ? null
         : flow(row, { kinds: ['openingBalance'], dates: null }),
-    monthAmount: (row) => flow(row, { dates: thisMonth() }),
-    balance: (row) => flow(row, { dates: null }),
+    monthAmount: (row, list) => flow(row, { dates: monthUntil(dayOf(list)) }),
+    balance: (row, list) => flow(row, { dates: [null, dayOf(list)] }),
   },
 });

@@ -16,24 +16,33 @@ export function refusePartialView({ scope }: Context): void {
   if (!seesAccounts(scope)) refuse('access.denied');
 }
 
-/** Accounts with what they moved this month and hold now. */
-const accountsWithBalance = (tenantId: string): RawBuilder<RowOf<typeof accountReportTable>> => sql`
+/**
+ * Accounts with what they held at the end of a day, and moved in its month until then.
+ *
+ * @param day absent: what they moved this month and hold now
+ */
+const accountsWithBalance = (
+  tenantId: string,
+  day?: string,
+): RawBuilder<RowOf<typeof accountReportTable>> => sql`
   select account.id, account.name, account.number, account.opening_amount as "openingAmount",
     coalesce(period.amount, 0) as "monthAmount", coalesce(held.amount, 0) as balance
   from account
   join tenant_setting as setting on setting.tenant_id = ${tenantId}
-  cross join lateral (
-    select sum(amount) as amount from whole_money_balance
-    where tenant_id = ${tenantId} and purse = 'account' and holder_id = account.id) as held
+  left join ${pursesAt(tenantId, 'account', day ?? null)} as held on held.holder_id = account.id
   cross join lateral (
     select sum(amount) as amount from whole_money_period
-    where tenant_id = ${tenantId} and purse = 'account' and holder_id = account.id
-      and grain = 'm' and starts_on = date_trunc('month', now() at time zone setting.time_zone)::date) as period
+    where tenant_id = ${tenantId} and purse = 'account' and holder_id = account.id and ${monthUntil(day)}) as period
   where account.tenant_id = ${tenantId}`;
 
-export const accountReportRows = source(accountReportTable, (context) => {
+const monthUntil = (day: string | undefined): RawBuilder<boolean> =>
+  day === undefined
+    ? sql`grain = 'm' and starts_on = date_trunc('month', now() at time zone setting.time_zone)::date`
+    : sql`grain = 'd' and starts_on between date_trunc('month', ${day}::date)::date and ${day}::date`;
+
+export const accountReportRows = source(accountReportTable, (context, { date }) => {
   refusePartialView(context);
-  return accountsWithBalance(context.tenantId);
+  return accountsWithBalance(context.tenantId, date);
 });
 
 export async function accountSums(

@@ -230,6 +230,33 @@ describe('accounts', () => {
     );
   });
 
+  test.each([150, 90, 31, 9, 0])(
+    'of %i days ago are what they held and had moved',
+    async (days) => {
+      const day = daysAgo(days);
+      const { rows, totals } = await books.report(accountReportTable, { date: day });
+      expect(rows.length).toBeGreaterThan(1);
+      for (const row of rows) {
+        const moved = async (since: string) => {
+          const [counted] = await books.count(sql<{ amount: string }>`
+          select coalesce(sum(case when to_purse = 'account' and to_id = ${row['id']} then amount else 0 end
+            - case when from_purse = 'account' and from_id = ${row['id']} then amount else 0 end), 0) as amount
+          from money_entry where business_date between ${since}::date and ${day}::date`);
+          return text(counted?.amount);
+        };
+        expect(text(row['balance'])).toBe(await moved('1990-01-01'));
+        const month = `${day.slice(0, 7)}-01`;
+        expect(text(row['monthAmount'])).toBe(await moved(month));
+        const flow = async (dates: readonly (string | null)[]) =>
+          (await books.report(accountFlowTable, { accountId: row['id'], dates })).totals;
+        expect(text((await flow([month, day]))['amount'])).toBe(text(row['monthAmount']));
+        expect(text((await flow([null, day]))['amount'])).toBe(text(row['balance']));
+      }
+      const held = rows.reduce((sum, row) => sum.plus(number(row, 'balance')), decimal(0));
+      expect(text(totals['balance'])).toBe(plain(held));
+    },
+  );
+
   test('flow document by document to their balance', async () => {
     const { cash } = books.shop;
     const whole = await books.report(accountFlowTable, { accountId: cash });

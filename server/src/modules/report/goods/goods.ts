@@ -8,6 +8,9 @@ export const productColumns = {
   color: sql`product.color`,
   brand: sql`product.brand`,
   maker: sql`product.maker`,
+  propertyOne: sql`product.property_one`,
+  propertyTwo: sql`product.property_two`,
+  propertyThree: sql`product.property_three`,
 };
 
 /** What reports say of the product whose id a row has, beside its barcode. */

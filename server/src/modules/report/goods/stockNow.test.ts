@@ -171,7 +171,12 @@ describe('lots', () => {
     expect(await levels({ withinDays: '12' })).toEqual(['L1', 'L1', 'L2', 'L2']);
     expect(await levels({ withinDays: '-1' })).toEqual(['L1', 'L1']);
     expect(await levels({ organId: books.shop.supplier })).toEqual(['L1', 'L1']);
-    expect(await books.status(goodsExpirationTable, { withinDays: 'soon' })).toBe(400);
+    const wrong = { search: { withinDays: 'soon' } };
+    const refused = await books.server.request('GET', goodsExpirationTable.path, wrong);
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      400,
+      'Days left is missing, wrong or unknown',
+    ]);
   });
 
   test('expire sooner where their shelf life is short', async () => {

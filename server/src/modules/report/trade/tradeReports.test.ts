@@ -115,6 +115,13 @@ describe.each(entriesOf(sides))('%s', (name, { table, out, back }) => {
   });
 });
 
+test('products are told with what the company has properties for', async () => {
+  const id = await books.productId(books.tea);
+  await books.count(sql`update product set property_two = 'Spring' where id = ${id}`);
+  const { rows } = await books.report(saleOutTable, { ...all, keyword: books.tea.barcode });
+  expect(rows).toMatchObject([{ propertyOne: '', propertyTwo: 'Spring', propertyThree: '' }]);
+});
+
 test('statistics are of the days, partner, warehouse and goods that are asked for', async () => {
   const { shop, tea } = books;
   const net = async (search: object) =>
