@@ -46,7 +46,7 @@ export { readChecks } from './checks.ts';
 export { dayAmounts, rollUps } from './rollUps.ts';
 export type { RollUp } from './rollUps.ts';
 export { tradeMeasures, tradedGoods } from './tradedGoods.ts';
-export type { TradeMeasure } from './tradedGoods.ts';
+export type { TradeMeasure, TradedColumn } from './tradedGoods.ts';
 export type { Check } from './checks.ts';
 export { verify, verifyIn } from './verify.ts';
 export type { Verified, VerifyOptions, Violation } from './verify.ts';

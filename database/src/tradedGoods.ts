@@ -26,8 +26,29 @@ const paid: readonly (readonly [TradeMeasure, string])[] = [
   ['charges', 'line.fee_share'],
 ];
 
+/** What rows say beside what was traded, of a line and of a move. A document's first line is its head. */
+const tells = {
+  document_id: { line: 'line.document_id', move: 'move.document_id' },
+  line: { line: 'line.line', move: 'null' },
+  warehouse_id: { line: 'coalesce(line.warehouse_id, 0)', move: 'spot.id' },
+  sku_id: { line: 'line.sku_id', move: 'move.sku_id' },
+  lines: { line: '1', move: '0' },
+  heads: { line: '(line.position = 1)::integer', move: '0' },
+} as const;
+export type TradedColumn = keyof typeof tells;
+const everything: readonly TradedColumn[] = [
+  'document_id',
+  'line',
+  'warehouse_id',
+  'sku_id',
+  'lines',
+  'heads',
+];
+
 /** What is asked of trade. */
 interface Told {
+  /** What rows say beside what was traded; default: all. Each is carried through every step for every row. */
+  readonly columns?: readonly TradedColumn[];
   /** Which documents, as a condition on `document`; default: all. */
   readonly of?: string;
   /** Which measures, beside the quantity; default: all. Without the cost no move is read. */
@@ -40,76 +61,85 @@ interface Told {
 
 /**
  * What documents in force traded, from their lines and their moves: a row for each line, and one for what each move took of
- * stock's worth. Columns document_id, line (null: a move), warehouse_id (of a move 0 where they are not asked for), sku_id, lines,
- * heads (1: the document's first), what is told of the document, and the measures. Text of a relation, where `$1` is the company;
- * an amount in another currency is converted once and shared as the lines share it.
+ * stock's worth. Columns are those asked for, what is told of the document, and the measures, null where a row has none of it. Text
+ * of a relation, where `$1` is the company; an amount in another currency is converted once and shared as the lines share it.
  */
 export function tradedGoods({
+  columns = everything,
   of = 'true',
   measures = tradeMeasures,
   also = {},
   byWarehouse = true,
 }: Told = {}): string {
   const asked = paid.filter(([name]) => measures.includes(name));
+  const costs = measures.includes('cost');
+  const own = (row: 'line' | 'move'): string =>
+    columns.map((name) => `${tells[name][row]} as ${name}`).join();
+  const told = (relation: string): string =>
+    Object.keys(also)
+      .map((name) => `, ${relation}.${name}`)
+      .join('');
   const amounts = (expression: (name: string, value: string) => string): string =>
     asked.map(([name, value]) => `, ${expression(name, value)} as ${name}`).join('\n      ');
-  const told = Object.keys(also)
-    .map((name) => `, ${name}`)
-    .join('');
-  const ofDocument = Object.entries(also)
-    .map(([name, expression]) => `, ${expression} as ${name}`)
-    .join('');
-  const ofPaper = Object.keys(also)
-    .map((name) => `, paper.${name}`)
-    .join('');
-  const costs = measures.includes('cost');
-  const lines = (rate: string, values: string): string => `
-    select line.document_id, line.line, coalesce(line.warehouse_id, 0) as warehouse_id, line.sku_id, line.position${ofPaper},
-      line.base_quantity as quantity${values}
+  const noCost = costs ? ', null::numeric as cost' : '';
+  const ofLines = `
     from paper
     join document_line line on line.tenant_id = $1 and line.document_id = paper.id
-    where ${rate} and line.sku_id is not null`;
-  const passed = amounts(
-    (_, value) => `array[sum(${value}) over passing, sum(${value}) over whole,
-        round(sum(${value}) over whole * paper.exchange_rate, paper.money_digits), paper.money_digits]`,
-  );
-  const due = amounts(
-    (name) => `case when ${name}[1] = ${name}[2] then ${name}[3]
-        else coalesce(round(${name}[3] * ${name}[1] / nullif(${name}[2], 0), ${name}[4]::integer), 0) end`,
-  );
-  const shared = amounts((name) => `${name} - lag(${name}, 1, 0::numeric) over passing`);
-  const passing = `passing as (partition by document_id order by position)`;
+    where line.sku_id is not null`;
+  return `(
+  with paper as materialized (${papers(of, also)})
+  select ${own('line')}${told('paper')}, line.base_quantity as quantity${amounts((_, value) => value)}${noCost}
+  ${ofLines} and paper.exchange_rate = 1
+  union all
+  select ${own('line')}${told('line')}, line.quantity${amounts(sharedOut)}${noCost}
+  from (
+    select line.*${amounts(dueSoFar)}
+    from (
+      select line.document_id, line.line, line.warehouse_id, line.sku_id, line.position${told('paper')},
+        line.base_quantity as quantity${asked.map(([name, value]) => `, ${passed(value)} as ${name}_passed`).join('')}
+      ${ofLines} and paper.exchange_rate <> 1
+      window whole as (partition by line.document_id),
+        passing as (partition by line.document_id order by line.position)) line) line
+  window passing as (partition by line.document_id order by line.position)${costs ? moves(own('move'), asked.length, told('paper'), byWarehouse) : ''})`;
+}
+
+/** The documents: they are looked for once, for their lines and for their moves. */
+const papers = (of: string, also: Readonly<Record<string, string>>): string => `
+    select document.id, document.kind as traded_as, document.exchange_rate, document.money_digits${Object.entries(
+      also,
+    )
+      .map(([name, expression]) => `, ${expression} as ${name}`)
+      .join('')}
+    from document where document.tenant_id = $1 and document.in_force and document.kind in (${kinds}) and (${of})`;
+
+/** Of an amount of another currency: what has passed with a line, the whole, and the whole converted. */
+const passed = (
+  value: string,
+): string => `array[sum(${value}) over passing, sum(${value}) over whole,
+          round(sum(${value}) over whole * paper.exchange_rate, paper.money_digits), paper.money_digits]`;
+
+/** What is due of the converted whole once a line has passed. */
+function dueSoFar(name: string): string {
+  const [part, whole, converted, digits] = [1, 2, 3, 4].map((at) => `line.${name}_passed[${at}]`);
+  return `case when ${part} = ${whole} then ${converted}
+        else coalesce(round(${converted} * ${part} / nullif(${whole}, 0), ${digits}::integer), 0) end`;
+}
+const sharedOut = (name: string): string =>
+  `line.${name} - lag(line.${name}, 1, 0::numeric) over passing`;
+
+/** What moves took of stock's worth, after as many amounts as lines have. */
+function moves(own: string, amounts: number, told: string, byWarehouse: boolean): string {
   const spots = byWarehouse
     ? `cross join lateral (values (move.to_place, move.to_id, 1), (move.from_place, move.from_id, -1)) as spot(place, id, sign)`
     : `cross join lateral (select 'warehouse' as place, 0::bigint as id,
       (move.to_place = 'warehouse')::integer - (move.from_place = 'warehouse')::integer as sign) as spot`;
-  const moves = `
+  return `
   union all
-  select move.document_id, null, spot.id, move.sku_id, 0, 0${ofPaper}, 0${asked.map(() => ', 0').join('')}, 
+  select ${own}${told}, null${', null'.repeat(amounts)},
     case spot.sign * kind.way when 1 then move.value when -1 then -move.value else 0 end
   from paper
   join (values ${ways}) as kind(name, way) on kind.name = paper.traded_as
   join stock_move move on move.tenant_id = $1 and move.document_id = paper.id
   ${spots}
   where spot.place = 'warehouse'`;
-  // Documents are looked for once, for their lines and for their moves.
-  return `(
-  with paper as materialized (
-    select document.id, document.kind as traded_as, document.exchange_rate, document.money_digits${ofDocument}
-    from document where document.tenant_id = $1 and document.in_force and document.kind in (${kinds}) and (${of}))
-  select document_id, line, warehouse_id, sku_id, 1 as lines, (position = 1)::integer as heads${told}, quantity${asked
-    .map(([name]) => `, ${name}`)
-    .join('')}${costs ? ', 0 as cost' : ''}
-  from (${lines(
-    'paper.exchange_rate = 1',
-    amounts((_, value) => value),
-  )}
-    union all
-    select document_id, line, warehouse_id, sku_id, position${told}, quantity${shared}
-    from (
-      select document_id, line, warehouse_id, sku_id, position${told}, quantity${due}
-      from (${lines('paper.exchange_rate <> 1', passed)}
-        window whole as (partition by line.document_id),
-          passing as (partition by line.document_id order by line.position)) passed) due
-    window ${passing}) line${costs ? moves : ''})`;
 }

@@ -1,4 +1,5 @@
 import { tradeMeasures, tradedGoods } from '@tradehouse/database';
+import type { TradedColumn } from '@tradehouse/database';
 import { FIRST_DAY, LAST_DAY } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -396,15 +397,21 @@ function fromLines(
   // By what goods are, a document counts once for each warehouse, too.
   const byWarehouse =
     asksOfWarehouses(scope, asked) || (asksOfGoods(asked) && sums.includes('documents'));
-  const lines = (also: typeof told) =>
-    written(tradedGoods({ of: '$2', measures, also, byWarehouse }), {
+  const lines = (also: typeof told, columns: readonly TradedColumn[]) =>
+    written(tradedGoods({ columns, of: '$2', measures, also, byWarehouse }), {
       $1: sql`${tenantId}`,
       $2: range,
     });
-  if (!sums.includes('documents')) return sql`select * from ${lines(told)} as traded`;
+  if (!sums.includes('documents')) {
+    const isPlaced = byWarehouse || names?.includes('warehouse_id') === true;
+    const place = isPlaced ? (['warehouse_id'] as const) : [];
+    const document = isBy(asked, 'documents') ? (['document_id'] as const) : [];
+    return sql`select * from ${lines(told, ['sku_id', ...place, ...document])} as traded`;
+  }
+  const byDocument = ['document_id', 'sku_id', 'warehouse_id', 'lines', 'heads'] as const;
   // One of its lines is the first.
   if (!asksOfGoods(asked) && !asksOfTeams(asked))
-    return sql`select traded.*, traded.heads as documents from ${lines(told)} as traded`;
+    return sql`select traded.*, traded.heads as documents from ${lines(told, byDocument)} as traded`;
   const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
   const added = measures.map((sum) => `, sum(traded.${sum}) as ${sum}`).join('');
   const heads = Object.entries(told).map(([name, expression]) => `${expression} as ${name}`);
@@ -412,7 +419,7 @@ function fromLines(
   const grouped = sql.raw(Array.from({ length: 3 + heads.length }, (_, at) => at + 1).join());
   return sql`
     select traded.document_id, traded.sku_id, traded.warehouse_id, ${sql.raw(heads.join())}, ${documents} as documents${sql.raw(added)}
-    from ${lines({})} as traded
+    from ${lines({}, byDocument)} as traded
     join document on document.tenant_id = ${tenantId} and document.id = traded.document_id
     group by ${grouped}`;
 }
