@@ -61,7 +61,7 @@ export function errorBody(error: DomainError, language: Language, labels = ''): 
 /**
  * The sentence of a refusal, its `{name}`s filled from the facts; a fact that was not given is left out, and with it the
  * `[…]` that stands around it: a document that was never saved has no number to be called by. A field of the input is
- * called by its label in the table `labels`, and by what its declaration asks for where that is known; a table or kind
+ * called by its label in the table that it was asked of, or in `labels`, and by what its declaration asks for where that is known; a table or kind
  * that names a record, by its word.
  */
 export function sentenceOf(error: DomainError, language: Language, labels = ''): string {
@@ -71,10 +71,10 @@ export function sentenceOf(error: DomainError, language: Language, labels = ''):
     return name === 'place' ? placeLabel(language, fact) : fact;
   };
   if (key !== 'request.field') return filledSentence(sentences[language][key], told);
-  const { rule } = facts;
+  const { rule, table = labels } = facts;
   const sentence = isFieldRule(rule) ? fieldRules[language][rule] : sentences[language][key];
   return filledSentence(sentence, (name) =>
-    name === 'field' ? fieldLabel(language, labels, told(name)) : told(name),
+    name === 'field' ? fieldLabel(language, String(table), told(name)) : told(name),
   );
 }
 

@@ -8,6 +8,7 @@ import {
   readsAs,
   conditionRules,
 } from '@tradehouse/contract';
+import { DomainError } from '@tradehouse/domain';
 import { refuse } from '../refuse.ts';
 
 /** What a filter's value is, once checked: a text, several, two days, or a flag. */
@@ -58,6 +59,21 @@ const wrong = (field: string): never => refuse('request.field', { field }, { fie
  * be sorted or filtered by, since the order would tell them.
  */
 export function tableQuery(
+  table: Table,
+  asked: ListQuery & { readonly ids?: string },
+  visible: (column: string) => boolean,
+): TableQuery {
+  try {
+    return readQuery(table, asked, visible);
+  } catch (error) {
+    // What is wrong with a filter says so in the words of its table.
+    throw error instanceof DomainError && error.key === 'request.field'
+      ? error.retold({ ...error.facts, table: table.id })
+      : error;
+  }
+}
+
+function readQuery(
   table: Table,
   asked: ListQuery & { readonly ids?: string },
   visible: (column: string) => boolean,

@@ -97,6 +97,16 @@ test('a rank tells month by month what its rows are ranked by, where it is asked
   expect(unasked.every(({ trend }) => trend === null)).toBe(true);
 });
 
+test('what is wrong with a filter says so in its own word', async () => {
+  const refused = async (language: 'en' | 'zh-cn') => {
+    const input = { search: { dates, level: 'planet' } };
+    const reply = await books.server.request('GET', salesRankTable.path, input, { language });
+    return reply.json<{ message: string }>().message;
+  };
+  expect(await refused('en')).toBe('Group by is missing, wrong or unknown');
+  expect(await refused('zh-cn')).toBe('统计维度 有误');
+});
+
 test('the days before are of other months', () => {
   expect(dates[0].endsWith('-01')).toBe(false);
 });
