@@ -1,7 +1,8 @@
 import type { SettingsReply } from '@tradehouse/contract';
 import { decimal, plain, toBase, usualDigits } from '@tradehouse/domain';
 import { language } from '../app/session/language.ts';
-import { moneyText, withSign } from './format.ts';
+import { settingsNow } from '../app/settings/settings.ts';
+import { moneyText, priceText, withSign } from './format.ts';
 
 /** How the company writes amounts of its own currency. */
 export type Own = Pick<SettingsReply, 'currency' | 'currencySymbol' | 'currencyDigits'>;
@@ -80,3 +81,7 @@ export function inOwnText(
   const terms = { exchangeRate: decimal(exchangeRate), moneyDigits: own.currencyDigits };
   return amountText(plain(toBase(terms, decimal(value))), null, own);
 }
+
+/** A price of a product, in the company's own currency. */
+export const ownPriceText = (value: string | null): string =>
+  priceText(value, settingsNow()?.currencyDigits);

@@ -228,7 +228,11 @@ function CountingActs({ count: { id, lines, countedLines }, asking }: StateActsP
       ) : null}
       <Button
         type="primary"
-        onClick={() => asking(t('count.finishAsk', { left }), () => call(finishCount, { id }))}
+        onClick={() =>
+          asking(left === 0 ? t('count.finishWhole') : t('count.finishAsk', { left }), () =>
+            call(finishCount, { id }),
+          )
+        }
       >
         {t('count.finish')}
       </Button>

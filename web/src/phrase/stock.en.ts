@@ -21,6 +21,7 @@ export const stockEn = {
   'count.progress': 'Lines counted: {counted} of {lines}',
   'count.again': '{counted} of {lines} counted again',
   'count.finish': 'End the first pass',
+  'count.finishWhole': 'End the first pass? Every line is counted.',
   'count.finishAsk':
     'End the first pass? Lines not counted: {left}. They stay as the books have them.',
   'count.reopen': 'Back to the first pass',

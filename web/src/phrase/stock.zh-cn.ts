@@ -23,6 +23,7 @@ export const stockZhCn: { readonly [Key in keyof typeof stockEn]: string } = {
   'count.progress': '已盘 {counted} / 应盘 {lines}',
   'count.again': '已复盘 {counted} / 待复盘 {lines}',
   'count.finish': '结束初盘',
+  'count.finishWhole': '结束初盘？所有行都已盘点。',
   'count.finishAsk': '结束初盘？有 {left} 行未盘，将保持账面数量。',
   'count.reopen': '返回初盘',
   'count.rest': '未盘计为 0',

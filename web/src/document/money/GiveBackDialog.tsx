@@ -90,8 +90,9 @@ export function GiveBackDialog(props: Props) {
   const { code, order } = props;
   const { given, change, refusal, busy, save } = useGivingBack(props);
   const open = order.depositLeft ?? '0';
+  const { currencyDigits } = useSettings();
   const title = givingBack(code);
-  const problem = settleProblem({ amount: given.amount, open });
+  const problem = settleProblem({ amount: given.amount, open }, currencyDigits);
   return (
     <ChoiceModal
       width={520}

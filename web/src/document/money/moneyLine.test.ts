@@ -1,5 +1,6 @@
 import { decimal } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
+import { loadPhrases } from '../../phrase/index.ts';
 import { moneyColumns, settleProblem, withKept } from './moneyLine.ts';
 import type { SettledLine } from './moneyLine.ts';
 
@@ -13,7 +14,12 @@ test.each([
   ['more than a return', '-101', '-100', false],
   ['a return the wrong way round', '5', '-100', false],
 ] as const)('settling %s: %s of %s', (_, amount, open, fits) => {
-  expect(settleProblem({ amount, open }) === null).toBe(fits);
+  expect(settleProblem({ amount, open }, 2) === null).toBe(fits);
+});
+
+test('what is open is quoted as money', async () => {
+  await loadPhrases();
+  expect(settleProblem({ amount: '200', open: '175.6' }, 2)).toContain('175.60');
 });
 
 const row: SettledLine = {

@@ -78,17 +78,26 @@ export const lineToMoneyInput = (line: SettledLine, code: MoneyKindCode): MoneyL
 /** Why an amount can't be settled: of another sign than what is open, or more than it, where that is not kept. */
 export function settleProblem(
   { amount, open }: Pick<SettledLine, 'amount' | 'open'>,
+  digits: number,
   keeps = false,
 ): string | null {
   const [now, most] = [numberOf(amount), numberOf(open)];
   if (now.isZero() || (keeps && now.greaterThan(0))) return null;
   if (now.isNegative() !== most.isNegative()) return t('money.wrongSign');
-  return now.abs().greaterThan(most.abs()) ? t('money.tooMuch', { open: plain(most) }) : null;
+  return now.abs().greaterThan(most.abs())
+    ? t('money.tooMuch', { open: moneyText(open, digits) })
+    : null;
 }
 
 /** Why an amount can't stand on a line: what is kept of deposits is below zero, since it is not paid out. */
-function lineProblem(code: MoneyKindCode, row: SettledLine, keeps: boolean): string | null {
-  if (!isKept(code, row)) return settleProblem(row, keeps && row.settledDocumentId === null);
+function lineProblem(
+  code: MoneyKindCode,
+  row: SettledLine,
+  digits: number,
+  keeps: boolean,
+): string | null {
+  if (!isKept(code, row))
+    return settleProblem(row, digits, keeps && row.settledDocumentId === null);
   return numberOf(row.amount).greaterThan(0) ? t('money.keptBelow') : null;
 }
 
@@ -128,7 +137,7 @@ export function moneyColumns(
         if (amount === null || (amount !== '' && decimal(amount).decimalPlaces() > digits))
           return { wrong: t('money.notMoney') };
         const typed = { ...row, amount };
-        const problem = lineProblem(code, typed, keeps);
+        const problem = lineProblem(code, typed, digits, keeps);
         return problem === null ? { row: typed } : { wrong: problem };
       },
       stop: () => true,

@@ -5,6 +5,7 @@ import { decimal } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
+import { ownPriceText } from '../../control/currency.ts';
 import { ChosenTable } from '../../control/ChosenTable.tsx';
 import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
@@ -47,7 +48,7 @@ const warningOf = ({ price, minimumPrice }: ListPriceLine): string | null =>
   minimumPrice !== null &&
   isDecimal(price) &&
   decimal(price).lessThan(decimal(minimumPrice))
-    ? t('price.belowMinimum', { minimum: minimumPrice })
+    ? t('price.belowMinimum', { minimum: ownPriceText(minimumPrice) })
     : null;
 
 /** The prices that stand in a list: of single goods, or of those of a category or brand. */

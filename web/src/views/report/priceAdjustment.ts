@@ -3,6 +3,7 @@ import type { PriceMethod, PriceStep } from '@tradehouse/domain';
 import { adjustedPrice, decimal, DomainError, plain } from '@tradehouse/domain';
 import { CallError } from '../../app/net/envelope.ts';
 import { notices } from '../../app/notices.ts';
+import { ownPriceText } from '../../control/currency.ts';
 import { isDecimal } from '../../control/DecimalInput.tsx';
 import { t } from '../../phrase/index.ts';
 
@@ -76,9 +77,9 @@ const isBelow = (price: string, limit: string | null): boolean =>
 /** What to think about before giving a price: sale prices below the minimum, or below what the goods cost. */
 export function warningOf(kind: string, line: PriceLine): string | null {
   if (kind === 'sale' && isBelow(line.newPrice, line.minimumPrice))
-    return t('price.belowMinimum', { minimum: line.minimumPrice ?? '' });
+    return t('price.belowMinimum', { minimum: ownPriceText(line.minimumPrice) });
   return kind !== 'purchase' && isBelow(line.newPrice, line.unitCost)
-    ? t('price.belowCost', { cost: line.unitCost ?? '' })
+    ? t('price.belowCost', { cost: ownPriceText(line.unitCost) })
     : null;
 }
 
