@@ -2,7 +2,19 @@ import { accountChoices, accounts, inOutItems } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import type { Desk } from '../desk.ts';
-import { button, choose, Editor, Grid, named, offered, pasteCells, Rows } from '../pages.ts';
+import {
+  button,
+  choose,
+  Editor,
+  Grid,
+  named,
+  offered,
+  pasteCells,
+  Rows,
+  DESK,
+  PHONE,
+  scrollsSideways,
+} from '../pages.ts';
 import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -206,6 +218,11 @@ story(
     await button(money.pane, '选择单据').click();
     const picker = new Rows(shop.page.getByRole('dialog', { name: /^未结单据/ }));
     await expect(picker.row(cups ?? '')).toBeVisible();
+    // On a phone each is a card: nothing scrolls sideways.
+    await shop.page.setViewportSize(PHONE);
+    await expect(picker.scope.locator('.entry-cards')).toContainText(cups ?? '');
+    expect(await scrollsSideways(picker.scope)).toBe(false);
+    await shop.page.setViewportSize(DESK);
     await picker.filter('商品信息', pot.name);
     await expect(picker.row(cups ?? '')).toBeHidden();
     await picker.row(pots ?? '').dblclick();
