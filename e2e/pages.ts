@@ -101,10 +101,11 @@ export const PHONE = { width: 390, height: 844 };
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
-/** Whether something in it is to be scrolled to the right. */
+/** Whether a table in it is to be scrolled to the right. */
 export const scrollsSideways = (scope: Locator): Promise<boolean> =>
-  scope.evaluate(`(whole) => [...whole.querySelectorAll('*')].some((one) =>
-    one.scrollWidth > one.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))`);
+  scope
+    .locator('.ant-table-content, .ant-table-body')
+    .evaluateAll((tables) => tables.some((one) => one.scrollWidth > one.clientWidth + 1));
 
 /** From the next address on, the product speaks this language. */
 export const speak = (page: Page, language: 'zh-cn' | 'en'): Promise<unknown> =>

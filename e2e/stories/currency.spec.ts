@@ -235,9 +235,11 @@ story(
     const report = new Rows(await shop.goTo(url, '客户对账'));
     await button(report.scope, '2,470.00').last().click();
     const behind = new Rows(page.getByRole('dialog', { name: `历史收款 · ${customer.name}` }));
-    await behind.expectCell(part, '实际收款', '€150.55');
-    await expect(behind.totals).toContainText('$2,514.95');
-    await expect(behind.scope.getByText(/^单据日期: \d{4}-\d{2}-\d{2} –/)).toBeVisible();
+    // What the receipts took off the debt: what it was booked at, whatever came in for it.
+    await behind.expectCell(part, '原币金额', '-150.55');
+    await behind.expectCell(part, '金额', '-1,204.40');
+    await expect(behind.totals).toContainText('-$2,470.00');
+    await expect(behind.scope.getByText(/^日期范围: \d{4}-\d{2}-\d{2} –/)).toBeVisible();
     await button(behind.scope, rest).click();
     await expect(shop.pane(rest).getByText('€149.45').first()).toBeVisible();
 

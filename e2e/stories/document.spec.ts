@@ -249,11 +249,13 @@ story(
     await grid.go(1, '数量');
     await grid.type('4');
     await grid.expectCell(1, '金额', '144.00');
-    await shop.page.keyboard.press('Control+Enter');
-    await expect(till.pane.getByRole('alert')).toContainText('会员余额不足，还差 36');
+    // What is left on the card is too little: an account pays the rest.
+    const cash = till.pane.getByRole('region', { name: '收银' });
+    await expect(cash).toContainText('不足部分另付$36.00');
     await grid.go(1, '数量');
     await grid.type('2');
     await grid.expectCell(1, '金额', '72.00');
+    await expect(cash).not.toContainText('另付');
     const sold = await till.save('Control+Enter');
     await expect(scanner).toBeFocused();
     await left('36.00');
@@ -272,6 +274,22 @@ story(
     const returned = await back.save('Control+Enter');
     await expect(status(shop.pane(returned), '已审核')).toBeVisible();
     await left('72.00');
+
+    await shop.page.goto('/bill/retail_out/new');
+    await choose(till.pane, '会员', card.name);
+    await scanner.fill(product.barcode);
+    await scanner.press('Enter');
+    await grid.expectCell(1, '数量', '1');
+    await grid.go(1, '数量');
+    await grid.type('3');
+    await expect(cash).toContainText('不足部分另付$36.00');
+    const mixed = await till.save('Control+Enter');
+    await left('0.00');
+    const again = new Rows(await shop.goTo('/bill/retail_out', '零售出库'));
+    await button(again.scope, mixed).click();
+    await expect(shop.pane(mixed).locator('.sum-table')).toContainText(
+      /预付款（\$72\.00）.*\$36\.00/,
+    );
     expect(await command('verify.ts')).toMatch(/^Clean: /m);
   },
 );

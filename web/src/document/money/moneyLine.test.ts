@@ -18,7 +18,7 @@ test.each([
 });
 
 test('what is open is quoted as money', async () => {
-  await loadPhrases();
+  await loadPhrases('en');
   expect(settleProblem({ amount: '200', open: '175.6' }, 2)).toContain('175.60');
 });
 
