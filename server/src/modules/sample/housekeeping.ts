@@ -58,6 +58,7 @@ export async function packGifts(trade: Trade, today: Today): Promise<void> {
     paidNow: '0',
     lines: [{ barcode, quantity: '3', unitPrice: '98', warehouseId: shop.main }],
   });
+  shelves.put('main', barcode, [{ quantity: sets - 3 }]);
 }
 
 /** What broke is written off. */

@@ -1,5 +1,6 @@
 import { goodsDocuments } from '@tradehouse/contract';
 import { paySuppliers, receive, reorder, sendBack } from './buying.ts';
+import { callOff, findSome, payBack, unpackGift } from './goingBack.ts';
 import type { Desk } from './desk.ts';
 import type { BusinessDay } from './days.ts';
 import { drawing } from './drawing.ts';
@@ -130,18 +131,28 @@ async function byTheMonth(going: Trade, today: Today): Promise<void> {
       return book(going, today, utilities, 820 + draw.below(300));
     case 12:
       return packGifts(going, today);
+    case 13:
+      return unpackGift(going, today);
     case 14:
       return takeBackOverCounter(going, today);
     case 15:
       return book(going, today, wages, 6800);
+    case 17:
+      return findSome(going, today);
     case 18:
       return writeOff(going, today, broken);
+    case 19:
+      return callOff(going, today, 'sale');
     case 20:
       return book(going, today, interest, 30 + draw.below(40));
+    case 21:
+      return callOff(going, today, 'purchase');
     case 22:
       return prepay(going, today);
     case 24:
       return sendBack(going, today);
+    case 25:
+      return payBack(going, today);
     case 26:
       return book(going, today, freight, 380 + draw.below(200));
     case 27:
