@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { PHONE, Rows, button, field, named, speakEnglish, overflows } from '../pages.ts';
+import { PHONE, Rows, button, field, named, speakEnglish, standing, overflows } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -66,6 +66,15 @@ story(
     await expect(cards.filter({ hasText: first })).toContainText('100.00');
     await expect(cards.filter({ hasText: second })).toContainText('Void');
     expect(await overflows(page)).toBe(false);
+    // Days are chosen within the screen, a month at a time.
+    const listed = shop.pane('Invoices');
+    await button(listed, 'More').click();
+    await listed.locator('.ant-picker-range').first().click();
+    const days = page.locator('.ant-picker-dropdown').filter({ visible: true });
+    const place = await standing(days);
+    expect(place?.x).toBeGreaterThanOrEqual(0);
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+    await expect(days.getByText('Last three months')).toBeInViewport();
   },
 );
 
