@@ -193,6 +193,45 @@ export async function furnish(
   return { warehouseId, accountId };
 }
 
+/** Calls what a new company has by its names in this language, where it still has those of another. */
+export async function renameFurniture(
+  tx: Transaction<Database>,
+  tenantId: string,
+  language: Language,
+): Promise<void> {
+  const is = firstRecords[language];
+  // SAFETY: a constant has the keys of its type and no others.
+  for (const other of Object.keys(firstRecords) as Language[]) {
+    if (other === language) continue;
+    const was = firstRecords[other];
+    for (const { name } of Object.values(seededRoles))
+      await rename(tx, tenantId, 'role', { name: name[other] }, { name: name[language] });
+    await rename(tx, tenantId, 'warehouse', { name: was.warehouse }, { name: is.warehouse });
+    await rename(tx, tenantId, 'account', { name: was.account }, { name: is.account });
+    for (const [at, { name }] of was.items.entries())
+      await rename(tx, tenantId, 'in_out_item', { name }, { name: is.items[at]?.name ?? name });
+    for (const [at, unit] of was.units.entries())
+      await rename(tx, tenantId, 'unit', unit, is.units[at] ?? unit);
+  }
+}
+
+/** Leaves a record alone whose name was changed, or is another's by now. */
+async function rename(
+  tx: Transaction<Database>,
+  tenantId: string,
+  table: 'account' | 'in_out_item' | 'role' | 'unit' | 'warehouse',
+  { name }: { readonly name: string },
+  words: { readonly name: string },
+): Promise<void> {
+  const set = Object.entries(words).map(([column, word]) => sql`${sql.ref(column)} = ${word}`);
+  await sql`
+    update ${sql.table(table)} set ${sql.join(set)}, version = version + 1
+    where tenant_id = ${tenantId} and name = ${name} and not exists (
+      select from ${sql.table(table)} as named where named.tenant_id = ${tenantId} and named.name = ${words.name})`.execute(
+    tx,
+  );
+}
+
 /** The ledger accounts, and what of the books stands under each; answers the id of a code. */
 async function insertChart(
   tx: Transaction<Database>,

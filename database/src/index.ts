@@ -34,7 +34,13 @@ export {
 } from '../seed/platform.ts';
 export { seededRoles } from '../seed/roles.ts';
 export type { Language, SeededRole, SeededRoleCode } from '../seed/roles.ts';
-export { createTenant, createTenantIn, findTenant, furnish } from '../seed/tenant.ts';
+export {
+  createTenant,
+  createTenantIn,
+  findTenant,
+  furnish,
+  renameFurniture,
+} from '../seed/tenant.ts';
 export type { CreatedTenant, NewTenant } from '../seed/tenant.ts';
 export { holderOfName } from './loginNames.ts';
 export type { NameHolder } from './loginNames.ts';

@@ -12,30 +12,6 @@ export async function findSome(trade: Trade, today: Today): Promise<void> {
   shelves.put('main', found.barcode, [{ quantity: 2 }]);
 }
 
-/** A gift set that no one wanted is taken apart again. */
-export async function unpackGift(trade: Trade, today: Today): Promise<void> {
-  const { shop, desk, shelves } = trade;
-  const { barcode, parts } = shop.gift;
-  if (shelves.held('main', barcode) < 1) return;
-  shelves.take('main', barcode, 1);
-  const line = (code: string, quantity: number, role: 'composite' | 'part') => ({
-    barcode: code,
-    quantity: String(quantity),
-    unitPrice: '0',
-    warehouseId: shop.main,
-    role,
-  });
-  await desk.goods({
-    kind: 'disassemble',
-    ...dated(today),
-    lines: [
-      line(barcode, 1, 'composite'),
-      ...parts.map(([part, count]) => line(part, count, 'part')),
-    ],
-  });
-  for (const [part, count] of parts) shelves.put('main', part, [{ quantity: count }]);
-}
-
 const BACK = 50;
 
 /** A member wants some of what they paid in back. */

@@ -28,39 +28,6 @@ export async function stockShop(trade: Trade, today: Today): Promise<void> {
   if (lines.length > 0) await desk.goods({ kind: 'transfer', ...dated(today), lines });
 }
 
-/** Packs gift sets of what there is enough of, and sells some of them. */
-export async function packGifts(trade: Trade, today: Today): Promise<void> {
-  const { shop, desk, shelves } = trade;
-  const sets = 4;
-  const { barcode, parts } = shop.gift;
-  if (parts.some(([part, count]) => shelves.held('main', part) < sets * count)) return;
-  for (const [part, count] of parts) shelves.take('main', part, sets * count);
-  const line = (code: string, quantity: number, role: 'composite' | 'part') => ({
-    barcode: code,
-    quantity: String(quantity),
-    unitPrice: '0',
-    warehouseId: shop.main,
-    role,
-  });
-  await desk.goods({
-    kind: 'assemble',
-    ...dated(today),
-    lines: [
-      line(barcode, sets, 'composite'),
-      ...parts.map(([part, count]) => line(part, sets * count, 'part')),
-    ],
-  });
-  await desk.goods({
-    kind: 'saleOut',
-    partnerId: shop.customers[10]?.id ?? null,
-    accountId: shop.bank,
-    ...dated(today),
-    paidNow: '0',
-    lines: [{ barcode, quantity: '3', unitPrice: '98', warehouseId: shop.main }],
-  });
-  shelves.put('main', barcode, [{ quantity: sets - 3 }]);
-}
-
 /** What broke is written off. */
 export async function writeOff(trade: Trade, today: Today, remark: string): Promise<void> {
   const { shop, desk, shelves, draw } = trade;

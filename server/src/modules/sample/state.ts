@@ -1,5 +1,5 @@
 import type { Samples } from '@tradehouse/contract';
-import { furnish } from '@tradehouse/database';
+import { furnish, renameFurniture } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -32,9 +32,13 @@ export const filler = {
 
 export const begun: Samples = { state: 'filling', done: 0, total: 0 };
 
-/** Takes the one place of the work; what was there before goes. Answers since when it is held, as `put` does. */
+/**
+ * Takes the one place of the work; what was there before goes, and what a new company has is called by its names in the
+ * language of who asks. Answers since when it is held, as `put` does.
+ */
 export async function beginFilling(context: Context, db: Kysely<Database>): Promise<string> {
   await emptyOfThem(context, db);
+  await renameFurniture(context.tx, context.tenantId, context.language);
   log(context, { action: 'add', subject: 'samples', subjectId: context.tenantId, number: '' });
   return found((await put(context, begun)) ?? undefined);
 }

@@ -1,14 +1,14 @@
 import { goodsDocuments } from '@tradehouse/contract';
 import { paySuppliers, receive, reorder, sendBack } from './buying.ts';
-import { callOff, findSome, payBack, unpackGift } from './goingBack.ts';
+import { callOff, findSome, payBack } from './goingBack.ts';
 import type { Desk } from './desk.ts';
 import type { BusinessDay } from './days.ts';
 import { drawing } from './drawing.ts';
+import { packGifts, unpackGift } from './gifts.ts';
 import {
   bankCash,
   beginCount,
   book,
-  packGifts,
   planOffer,
   raisePrices,
   stockShop,
