@@ -203,7 +203,7 @@ test('a company is made with samples, and only one begins them', async () => {
     sql`update account set name = '钱箱' where tenant_id = ${own.company.tenantId}`.execute(tx),
   );
   expect(await own.call(fillSamples, {})).toEqual({ state: 'filling', done: 0, total: 0 });
-  // Whoever looks first reads English; what was renamed keeps its name.
+  // The first to look reads English; what was renamed keeps its name.
   const { rows: names } = await sql<{ names: string[] }>`
     select array[warehouse.name, account.name, role.name, unit.name] as names from warehouse
     join account on account.tenant_id = warehouse.tenant_id and account.is_default
