@@ -162,7 +162,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
       await rows.expectCell(customer, column, text);
     await (await rows.cell(customer, '本期收款')).getByRole('button').click();
     const receipts = dialogIn(statements, `历史收款 · ${customer}`);
-    await new Rows(receipts).expectCell(numbers.money, '实际收款', '60.00');
+    await new Rows(receipts).expectCell(numbers.money, '金额', '-60.00');
     await page.keyboard.press('Escape');
     await expect(receipts).toBeHidden();
     await (await rows.cell(customer, '期末应收')).getByRole('button').click();

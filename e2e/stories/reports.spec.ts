@@ -152,6 +152,8 @@ story('what a product sold and earned leads to its documents', async ({ shop, de
   const earned = new Rows(await shop.openPage('利润'));
   await earned.scope.getByRole('combobox', { name: '统计维度' }).click();
   await offered(page, '客户').click();
+  await button(earned.scope, '展开').click();
+  await choose(earned.scope, '客户', customer.name);
   await earned.expectCell(customer.name, '销售收入', '97.00');
   await earned.expectCell(customer.name, '销售成本', '80.00');
   await earned.expectCell(customer.name, '毛利', '+17.00');
