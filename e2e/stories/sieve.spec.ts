@@ -81,7 +81,7 @@ story(
     await expect(numbers).toHaveCount(2);
     await button(pane, '重置').click();
     await expect(chips(pane)).toHaveCount(1);
-    await expect(list.totals).not.toContainText('150.00');
+    await expect(list.totals).not.toContainText('$150.00');
   },
 );
 
@@ -105,7 +105,7 @@ story(
     await condition(dialog, 2).getByRole('textbox', { name: '值' }).fill('60');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(list.totals).toContainText('150.00');
+    await expect(list.totals).toContainText('$150.00');
     await expect(button(pane, '高级查询 (2)')).toBeVisible();
     await button(pane, '价税合计 ≥ 60（去掉）').click();
     await expect(list.totals).toContainText('180.00');
