@@ -13,7 +13,10 @@ async function figure(home: Locator, side: string, span: string): Promise<number
   const terms = await card.getByRole('term').allInnerTexts();
   const told = card.getByRole('definition').nth(terms.indexOf(span));
   const text = await told.locator('.number').innerText();
-  return Math.round(Number(text.replaceAll(',', '')) * 100);
+  const cents = Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100);
+  // What is no number equals itself, and whoever waits for it waits for nothing.
+  expect(cents).not.toBeNaN();
+  return cents;
 }
 
 story(
