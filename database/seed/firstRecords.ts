@@ -1,6 +1,8 @@
 import type { Language } from './roles.ts';
 
 interface FirstRecords {
+  /** What the demo company is called. */
+  readonly demo: string;
   readonly warehouse: string;
   readonly account: string;
   readonly units: readonly {
@@ -24,6 +26,7 @@ const expense = (name: string) => ({ type: 'expense', name }) as const;
 /** What a new company has in its lists, so that its first document needs no set-up. */
 export const firstRecords: Readonly<Record<Language, FirstRecords>> = {
   'zh-cn': {
+    demo: '示例商贸公司',
     warehouse: '主仓库',
     account: '现金',
     units: [unit('个', '箱', '12'), unit('瓶', '箱', '24')],
@@ -38,6 +41,7 @@ export const firstRecords: Readonly<Record<Language, FirstRecords>> = {
     ],
   },
   en: {
+    demo: 'Demo Trading',
     warehouse: 'Main warehouse',
     account: 'Cash',
     units: [unit('piece', 'box', '12'), unit('bottle', 'case', '24')],

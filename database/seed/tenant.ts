@@ -206,6 +206,9 @@ export async function renameFurniture(
     const was = firstRecords[other];
     for (const { name } of Object.values(seededRoles))
       await rename(tx, tenantId, 'role', { name: name[other] }, { name: name[language] });
+    await sql`
+      update tenant_setting set company_name = ${is.demo}, version = version + 1
+      where tenant_id = ${tenantId} and company_name = ${was.demo}`.execute(tx);
     await rename(tx, tenantId, 'warehouse', { name: was.warehouse }, { name: is.warehouse });
     await rename(tx, tenantId, 'account', { name: was.account }, { name: is.account });
     for (const [at, { name }] of was.items.entries())

@@ -14,7 +14,7 @@ async function figure(home: Locator, side: string, span: string): Promise<number
   const told = card.getByRole('definition').nth(terms.indexOf(span));
   const text = await told.locator('.number').innerText();
   const cents = Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100);
-  // What is no number equals itself, and whoever waits for it waits for nothing.
+  // No number equals itself here: a wait for it would be over at once.
   expect(cents).not.toBeNaN();
   return cents;
 }

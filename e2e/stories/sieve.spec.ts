@@ -114,6 +114,9 @@ story(
 
     await inEnglishOnAPhone(page);
     const phone = await shop.goTo('/report/sale_out_report', 'Sales statistics');
+    await button(phone, 'Export').click();
+    await expect(page.getByRole('menuitem', { name: 'Export CSV' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await button(phone, 'Advanced query').click();
     const asked = phone.getByRole('dialog', { name: 'Advanced query' });
     await about(condition(asked, 1), 'Column', 'Name');

@@ -3,6 +3,7 @@ import {
   connect,
   createTenant,
   findTenant,
+  firstRecords,
   seedPlatform,
   type Connection,
 } from '@tradehouse/database';
@@ -19,7 +20,6 @@ export interface FirstSignIn {
 const DEMO = 'demo';
 /** What the Chinese demo company reckons in; every other company begins with dollars (design §7.20). */
 const yuan = { currency: 'CNY', currency_symbol: '¥' } as const;
-const demoName = { 'zh-cn': '示例商贸公司', en: 'Demo Trading' } as const;
 
 /**
  * Brings the platform's own rows up to date, and on the first run makes its operator and the demo company.
@@ -43,7 +43,7 @@ export async function seed(owner: Connection, settings: Settings): Promise<First
       const owner = passwordFor(settings.demoPassword);
       await createTenant(db, {
         code: DEMO,
-        name: demoName[settings.language],
+        name: firstRecords[settings.language].demo,
         language: settings.language,
         userLimit: 50,
         samples: settings.demo === 'samples',

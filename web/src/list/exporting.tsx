@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { newKey } from '../app/net/client.ts';
 import { hearProgress } from '../app/net/progress.ts';
 import { useTab } from '../app/tabs/tabs.ts';
+import { usePhone } from '../app/theme/useMedia.ts';
 import { quantityText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
 import { exportRows } from './exportRows.ts';
@@ -82,34 +83,69 @@ const ExportButton = ({
   </Button>
 );
 
-/** Writes the list to a spreadsheet or to text: with a button each where both are much asked for. */
-export const ExportButtons = <T extends Table>({ list, exporting }: ButtonsProps<T>): ReactNode =>
-  list.table.csv === true ? (
-    <>
-      <ExportButton format="xlsx" exporting={exporting} />
-      <ExportButton format="csv" exporting={exporting} />
-    </>
-  ) : (
+/** Offers some formats below a button. */
+const Formats = ({
+  formats,
+  exporting: { start },
+  children,
+}: {
+  readonly formats: readonly Format[];
+  readonly exporting: Exports;
+  readonly children: ReactNode;
+}): ReactNode => (
+  <Dropdown
+    trigger={['click']}
+    menu={{
+      items: formats.map((format) => ({
+        key: format,
+        label: t(titles[format]),
+        icon: icons[format],
+        onClick: () => start(format),
+      })),
+    }}
+  >
+    {children}
+  </Dropdown>
+);
+
+/**
+ * Writes the list to a spreadsheet or to text: with a button each where both are much asked for. A phone has room for one button.
+ */
+export function ExportButtons<T extends Table>({ list, exporting }: ButtonsProps<T>): ReactNode {
+  const phone = usePhone();
+  const { running } = exporting;
+  if (phone)
+    return (
+      <Formats formats={['xlsx', 'csv']} exporting={exporting}>
+        <Button icon={icons.xlsx} loading={running !== null}>
+          {t(titles.xlsx)}
+        </Button>
+      </Formats>
+    );
+  const sheet = <ExportButton format="xlsx" exporting={exporting} />;
+  if (list.table.csv === true)
+    return (
+      <>
+        {sheet}
+        <ExportButton format="csv" exporting={exporting} />
+      </>
+    );
+  return (
     <Space.Compact>
-      <ExportButton format="xlsx" exporting={exporting} />
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [{ key: 'csv', label: t(titles.csv), icon: icons.csv }],
-          onClick: () => exporting.start('csv'),
-        }}
-      >
+      {sheet}
+      <Formats formats={['csv']} exporting={exporting}>
         <Button
           className="other-formats"
           aria-label={t('act.exportAs')}
           title={t('act.exportAs')}
           icon={<DownOutlined aria-hidden />}
-          loading={exporting.running?.format === 'csv'}
-          disabled={exporting.running?.format === 'xlsx'}
+          loading={running?.format === 'csv'}
+          disabled={running?.format === 'xlsx'}
         />
-      </Dropdown>
+      </Formats>
     </Space.Compact>
   );
+}
 
 /** What takes less time needs no word, in milliseconds. */
 const SOON = 700;

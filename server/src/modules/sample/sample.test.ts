@@ -7,6 +7,7 @@ import {
   stockWarningTable,
 } from '@tradehouse/contract';
 import { dayAfter, kindCodes } from '@tradehouse/domain';
+import { firstRecords } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -200,19 +201,31 @@ test('a company is made with samples, and only one begins them', async () => {
     sql`insert into sample (tenant_id) values (${own.company.tenantId})`.execute(tx),
   );
   await own.arrange(own.company, (tx) =>
-    sql`update account set name = '钱箱' where tenant_id = ${own.company.tenantId}`.execute(tx),
+    Promise.all([
+      sql`update account set name = '钱箱' where tenant_id = ${own.company.tenantId}`.execute(tx),
+      sql`
+        update tenant_setting set company_name = ${firstRecords['zh-cn'].demo}
+        where tenant_id = ${own.company.tenantId}`.execute(tx),
+    ]),
   );
   expect(await own.call(fillSamples, {})).toEqual({ state: 'filling', done: 0, total: 0 });
   // The first to look reads English; what was renamed keeps its name.
   const { rows: names } = await sql<{ names: string[] }>`
-    select array[warehouse.name, account.name, role.name, unit.name] as names from warehouse
+    select array[setting.company_name, warehouse.name, account.name, role.name, unit.name] as names from warehouse
+    join tenant_setting setting on setting.tenant_id = warehouse.tenant_id
     join account on account.tenant_id = warehouse.tenant_id and account.is_default
     join role on role.tenant_id = warehouse.tenant_id and role.type = 'manager'
     join unit on unit.tenant_id = warehouse.tenant_id and unit.sub_unit = 'case'
     where warehouse.tenant_id = ${own.company.tenantId} and warehouse.is_default`.execute(
     own.database.admin,
   );
-  expect(names[0]?.names).toEqual(['Main warehouse', '钱箱', 'Manager', 'bottle/(case=24bottle)']);
+  expect(names[0]?.names).toEqual([
+    'Demo Trading',
+    'Main warehouse',
+    '钱箱',
+    'Manager',
+    'bottle/(case=24bottle)',
+  ]);
   expect(await own.refusal(fillSamples, {})).toMatchObject({ key: 'samples.filling' });
   expect(await own.refusal(emptySamples, {})).toMatchObject({ key: 'samples.filling' });
   // A process that ends puts them away.

@@ -5,7 +5,7 @@ import { Alert, Button, Progress, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { call } from '../../app/net/client.ts';
-import { queryClient } from '../../app/net/query.ts';
+import { outdate, queryClient } from '../../app/net/query.ts';
 import { notices } from '../../app/notices.ts';
 import { session } from '../../app/session/session.ts';
 import { t } from '../../phrase/index.ts';
@@ -15,7 +15,11 @@ const LOOK = 1500;
 
 const put = (state: Samples): void => void queryClient.setQueryData(KEY, state);
 
-const fill = async (): Promise<void> => put(await call(fillSamples, {}));
+async function fill(): Promise<void> {
+  put(await call(fillSamples, {}));
+  // The demo company is called by its name in the language of who looks.
+  await outdate(['settings']);
+}
 
 async function empty(): Promise<void> {
   put(await call(emptySamples, {}));
