@@ -1,6 +1,7 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { dayAfter } from '@tradehouse/domain';
 import type { Variant } from './assortment.ts';
+import { isPlain } from './goods.ts';
 import { ABROAD } from './people.ts';
 import { settle } from './settling.ts';
 import { allocated } from './shelves.ts';
@@ -122,8 +123,8 @@ export const paySuppliers = (trade: Trade, today: Today): Promise<void> =>
 export async function sendBack(trade: Trade, today: Today): Promise<void> {
   const { shop, shelves, draw } = trade;
   const plain = shop.variants.filter(
-    ({ days, serials, supplier, barcode }) =>
-      !days && !serials && supplier !== ABROAD && shelves.held('main', barcode) > 6,
+    (variant) =>
+      isPlain(variant) && variant.supplier !== ABROAD && shelves.held('main', variant.barcode) > 6,
   );
   if (plain.length === 0) return;
   const variant = draw.one(plain);

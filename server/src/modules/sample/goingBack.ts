@@ -1,11 +1,12 @@
 import { orderCalls } from '@tradehouse/contract';
+import { isPlain } from './goods.ts';
 import { dated, priced } from './trade.ts';
 import type { Today, Trade } from './trade.ts';
 
 /** Two pieces of something turned up behind a shelf. */
 export async function findSome(trade: Trade, today: Today): Promise<void> {
   const { shop, desk, shelves } = trade;
-  const found = shop.variants.find(({ days, serials }) => !days && !serials);
+  const found = shop.variants.find(isPlain);
   if (found === undefined) return;
   const lines = [priced(found, 2, found.buys, shop.main)];
   await desk.goods({ kind: 'otherIn', ...dated(today), lines });
@@ -33,7 +34,7 @@ export async function callOff(
   today: Today,
   side: 'sale' | 'purchase',
 ): Promise<void> {
-  const variant = shop.variants.find(({ days, serials }) => !days && !serials);
+  const variant = shop.variants.find(isPlain);
   const buyer = shop.customers.find(({ abroad }) => !abroad)?.id;
   const partnerId = side === 'sale' ? buyer : shop.supplierIds[0];
   if (variant === undefined || partnerId === undefined) return;

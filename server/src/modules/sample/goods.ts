@@ -42,6 +42,10 @@ export interface SampleProduct {
   readonly keeps?: number;
 }
 
+/** Kept by neither lot nor serial. */
+export const isPlain = ({ days, serials }: SampleProduct): boolean =>
+  days === undefined && serials === undefined;
+
 export interface SampleCategory {
   readonly name: Words;
   readonly picture: Picture;

@@ -1,6 +1,7 @@
 import { activities, enterCount, priceAdjustments, startCount } from '@tradehouse/contract';
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { dayAfter } from '@tradehouse/domain';
+import { isPlain, said } from './goods.ts';
 import { withAllocations } from './selling.ts';
 import { dated, demand, priced } from './trade.ts';
 import type { Item } from './classes.ts';
@@ -29,15 +30,16 @@ export async function stockShop(trade: Trade, today: Today): Promise<void> {
 }
 
 /** What broke is written off. */
-export async function writeOff(trade: Trade, today: Today, remark: string): Promise<void> {
+export async function writeOff(trade: Trade, today: Today): Promise<void> {
   const { shop, desk, shelves, draw } = trade;
   const plain = shop.variants.filter(
-    ({ days, serials, barcode }) => !days && !serials && shelves.held('main', barcode) > 4,
+    (each) => isPlain(each) && shelves.held('main', each.barcode) > 4,
   );
   if (plain.length === 0) return;
   const variant = draw.one(plain);
   shelves.take('main', variant.barcode, 1);
   const line = priced(variant, 1, variant.buys, shop.main);
+  const remark = said('破损', 'Broken')[shop.language];
   await desk.goods({ kind: 'otherOut', ...dated(today), remark, lines: [line] });
 }
 
@@ -49,7 +51,7 @@ export async function book(
   amount: number,
 ): Promise<void> {
   await desk.money({
-    kind: item.type === 'in' ? 'itemIn' : 'itemOut',
+    kind: item.type === 'income' ? 'itemIn' : 'itemOut',
     accountId: shop.bank,
     ...dated(today),
     lines: [{ itemId: shop.itemId(item), amount: String(amount) }],
@@ -78,7 +80,7 @@ export async function raisePrices({ shop, desk }: Trade): Promise<void> {
     barcodeId,
     newPrice: String(Math.ceil(Number(oldPrice) * 1.05)),
   }));
-  const reason = shop.language === 'en' ? 'Dearer from our suppliers' : '进价上涨';
+  const reason = said('进价上涨', 'Dearer from our suppliers')[shop.language];
   await desk.call(priceAdjustments.add, { price: 'retail', reason, lines });
 }
 
@@ -88,9 +90,7 @@ const OFFERED = 10;
 /** A few of what there is much of are put by for a week's offer that is to come, at a lower price. */
 export async function planOffer({ shop, desk, shelves }: Trade, today: string): Promise<void> {
   const lines = shop.variants
-    .filter(
-      ({ days, serials, barcode }) => !days && !serials && shelves.held('main', barcode) >= OFFERED,
-    )
+    .filter((each) => isPlain(each) && shelves.held('main', each.barcode) >= OFFERED)
     .toSorted((a, b) => shelves.held('main', b.barcode) - shelves.held('main', a.barcode))
     .slice(0, 4)
     .map(({ barcode, sells }) => ({
@@ -100,7 +100,7 @@ export async function planOffer({ shop, desk, shelves }: Trade, today: string): 
       price: String(Math.floor(sells * 0.9)),
     }));
   await desk.call(activities.add, {
-    name: shop.language === 'en' ? 'Offer of the week' : '周末特惠',
+    name: said('周末特惠', 'Offer of the week')[shop.language],
     beginsAt: `${dayAfter(today, 3)}T01:00:00.000Z`,
     endsAt: `${dayAfter(today, 10)}T01:00:00.000Z`,
     lines,
@@ -111,9 +111,7 @@ export async function planOffer({ shop, desk, shelves }: Trade, today: string): 
 export async function beginCount({ shop, desk, shelves }: Trade): Promise<void> {
   const { id } = await desk.call(startCount, { warehouseId: shop.counter });
   const entries = shop.variants
-    .filter(
-      ({ days, serials, barcode }) => !days && !serials && shelves.held('counter', barcode) > 0,
-    )
+    .filter((each) => isPlain(each) && shelves.held('counter', each.barcode) > 0)
     .slice(0, 12)
     .map(({ barcode }, at) => ({
       code: barcode,

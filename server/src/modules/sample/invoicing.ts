@@ -1,4 +1,5 @@
 import { invoices } from '@tradehouse/contract';
+import { said } from './goods.ts';
 import type { Today, Trade } from './trade.ts';
 
 /** One in so many partners asks for no invoices, and one in so many invoices is written again. */
@@ -30,7 +31,7 @@ export async function invoice(trade: Trade, { day }: Today): Promise<void> {
       desk.call(invoices.add, { ...body, number: String(series * 1_000_000 + trade.invoiced) });
     const { id } = await write(40);
     if (trade.invoiced % WRONG !== 0) continue;
-    const reason = shop.language === 'en' ? 'Wrong title' : '抬头有误';
+    const reason = said('抬头有误', 'Wrong title')[shop.language];
     await desk.call(invoices.voidBatch, { ids: id, reason });
     await write(41);
   }

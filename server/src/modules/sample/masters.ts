@@ -21,6 +21,7 @@ import { itemsOf } from './classes.ts';
 import type { Item } from './classes.ts';
 import { DeskRefusal } from './desk.ts';
 import type { Desk } from './desk.ts';
+import { said } from './goods.ts';
 import type { Words } from './goods.ts';
 import {
   ABROAD,
@@ -69,7 +70,7 @@ export async function masters(
   const goods = await goodsOf(desk, language, places.main);
   const people = await peopleOf(desk, language);
   const itemId = await itemsOf(desk, language);
-  await servicesOf(desk, language, itemId({ type: 'in', at: 1 }));
+  await servicesOf(desk, language, itemId({ type: 'income', at: 1 }));
   const foreign = await ratesOf(desk, days);
   await staffOf(desk, language);
   return { language, ...places, ...tills, ...goods, ...people, itemId, foreign };
@@ -78,7 +79,7 @@ export async function masters(
 async function warehousesOf(desk: Desk, language: Language) {
   const [first] = await desk.call(myWarehouses, {});
   const add = async (zh: string, en: string, type: 'own' | 'defective', sort: number) =>
-    (await desk.call(warehouses.add, { name: language === 'en' ? en : zh, type, sort })).id;
+    (await desk.call(warehouses.add, { name: said(zh, en)[language], type, sort })).id;
   const counter = await add('门店', 'Shop', 'own', 1);
   await add('残次品库', 'Seconds', 'defective', 2);
   return { main: first?.id ?? '', counter };
@@ -87,7 +88,7 @@ async function warehousesOf(desk: Desk, language: Language) {
 async function accountsOf(desk: Desk, language: Language) {
   const { accountList } = await desk.call(accountChoices, {});
   const add = async (zh: string, en: string, openingAmount: string, sort: number) =>
-    (await desk.call(accounts.add, { name: language === 'en' ? en : zh, openingAmount, sort })).id;
+    (await desk.call(accounts.add, { name: said(zh, en)[language], openingAmount, sort })).id;
   const bank = await add('银行存款', 'Bank account', '380000', 1);
   await add('支付宝', 'Alipay', '6000', 2);
   return { cash: accountList[0]?.id ?? '', bank };
@@ -96,7 +97,7 @@ async function accountsOf(desk: Desk, language: Language) {
 /** What customers may have done beside, each booked as an income. */
 async function servicesOf(desk: Desk, language: Language, itemId: string): Promise<void> {
   const add = (zh: string, en: string, fee: string, chargeMode: 'order' | 'piece') =>
-    desk.call(services.add, { name: language === 'en' ? en : zh, fee, chargeMode, itemId });
+    desk.call(services.add, { name: said(zh, en)[language], fee, chargeMode, itemId });
   await add('送货上门', 'Delivery to the door', '30', 'order');
   await add('礼品包装', 'Gift wrapping', '5', 'piece');
 }
@@ -140,7 +141,7 @@ async function peopleOf(desk: Desk, language: Language) {
     paymentDays: at === ABROAD ? 60 : 30,
   }));
   const { id: priceListId } = await desk.call(priceLists.add, {
-    name: language === 'en' ? 'Wholesale' : '批发价',
+    name: said('批发价', 'Wholesale')[language],
     base: 'sale',
     discountRate: String(WHOLESALE),
   });

@@ -1,5 +1,6 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { dayAfter } from '@tradehouse/domain';
+import { isPlain } from './goods.ts';
 import { settle } from './settling.ts';
 import type { Variant } from './assortment.ts';
 import type { Shop } from './masters.ts';
@@ -108,7 +109,7 @@ async function deliver(trade: Trade, today: Today, delivery: Delivery): Promise<
     paidNow: '0',
     lines,
   });
-  const line = delivery.lines.findIndex(({ variant }) => !variant.days && !variant.serials);
+  const line = delivery.lines.findIndex(({ variant }) => isPlain(variant));
   const back = delivery.lines[line];
   if (back !== undefined && !abroad)
     sold.push({
@@ -179,7 +180,7 @@ export async function retail(trade: Trade, today: Today): Promise<void> {
     ...dated(today),
     lines,
   });
-  const line = chosen.findIndex(({ days, serials }) => !days && !serials);
+  const line = chosen.findIndex(isPlain);
   const variant = chosen[line];
   if (member === null && variant !== undefined) trade.overCounter = { id, line: line + 1, variant };
 }

@@ -1,10 +1,12 @@
 import { goodsDocuments } from '@tradehouse/contract';
 import { paySuppliers, receive, reorder, sendBack } from './buying.ts';
-import { callOff, findSome, payBack } from './goingBack.ts';
+import type { Item } from './classes.ts';
 import type { Desk } from './desk.ts';
 import type { BusinessDay } from './days.ts';
 import { drawing } from './drawing.ts';
 import { packGifts, unpackGift } from './gifts.ts';
+import { callOff, findSome, payBack } from './goingBack.ts';
+import { isPlain } from './goods.ts';
 import {
   bankCash,
   beginCount,
@@ -106,66 +108,54 @@ async function oneDay(going: Trade, today: Today): Promise<void> {
     await paySuppliers(going, today);
     await bankCash(going, today, 600);
   }
-  await byTheMonth(going, today);
+  await monthly[Number(today.day.slice(8))]?.(going, today);
 }
 
 /** The items of a new company, each in its place among those of its type (`database/seed/firstRecords.ts`). */
-const interest = { type: 'in', at: 0 } as const;
-const rent = { type: 'out', at: 0 } as const;
-const utilities = { type: 'out', at: 1 } as const;
-const freight = { type: 'out', at: 2 } as const;
-const wages = { type: 'out', at: 3 } as const;
+const interest = { type: 'income', at: 0 } as const;
+const rent = { type: 'expense', at: 0 } as const;
+const utilities = { type: 'expense', at: 1 } as const;
+const freight = { type: 'expense', at: 2 } as const;
+const wages = { type: 'expense', at: 3 } as const;
+
+type Event = (going: Trade, today: Today) => Promise<void>;
+
+const booked =
+  (item: Item, least: number, more = 0): Event =>
+  (going, today) =>
+    book(going, today, item, least + (more === 0 ? 0 : going.draw.below(more)));
+const calledOff =
+  (side: 'sale' | 'purchase'): Event =>
+  (going, today) =>
+    callOff(going, today, side);
 
 /** What comes once or twice a month, by the day of the month. */
-async function byTheMonth(going: Trade, today: Today): Promise<void> {
-  const { draw, shop } = going;
-  const broken = shop.language === 'en' ? 'Broken' : '破损';
-  switch (Number(today.day.slice(8))) {
-    case 1:
-      return book(going, today, rent, 2600);
-    case 5:
-      return prepay(going, today);
-    case 8:
-      return takeBack(going, today);
-    case 10:
-      return book(going, today, utilities, 820 + draw.below(300));
-    case 12:
-      return packGifts(going, today);
-    case 13:
-      return unpackGift(going, today);
-    case 14:
-      return takeBackOverCounter(going, today);
-    case 15:
-      return book(going, today, wages, 6800);
-    case 17:
-      return findSome(going, today);
-    case 18:
-      return writeOff(going, today, broken);
-    case 19:
-      return callOff(going, today, 'sale');
-    case 20:
-      return book(going, today, interest, 30 + draw.below(40));
-    case 21:
-      return callOff(going, today, 'purchase');
-    case 22:
-      return prepay(going, today);
-    case 24:
-      return sendBack(going, today);
-    case 25:
-      return payBack(going, today);
-    case 26:
-      return book(going, today, freight, 380 + draw.below(200));
-    case 27:
-      return invoice(going, today);
-    default:
-  }
-}
+const monthly: Readonly<Partial<Record<number, Event>>> = {
+  1: booked(rent, 2600),
+  5: prepay,
+  8: takeBack,
+  10: booked(utilities, 820, 300),
+  12: packGifts,
+  13: unpackGift,
+  14: takeBackOverCounter,
+  15: booked(wages, 6800),
+  17: findSome,
+  18: writeOff,
+  19: calledOff('sale'),
+  20: booked(interest, 30, 40),
+  21: calledOff('purchase'),
+  22: prepay,
+  24: sendBack,
+  25: payBack,
+  26: booked(freight, 380, 200),
+  27: invoice,
+};
 
 /** What waits to be done today: a requisition, drafts to approve, dearer prices among them, an offer, a count. */
 async function leaveOpen(going: Trade, today: string): Promise<void> {
   const { desk, shop, draw, shelves } = going;
   const there = shop.variants.filter(
-    ({ days, serials, barcode }) => !days && !serials && shelves.held('main', barcode) > 8,
+    (each) => isPlain(each) && shelves.held('main', each.barcode) > 8,
   );
   const lines = draw.some(there, 3).map((variant) => priced(variant, 2, variant.sells, shop.main));
   await desk.goods({
