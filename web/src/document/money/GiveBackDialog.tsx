@@ -10,7 +10,7 @@ import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
-import { amountText } from '../../control/currency.ts';
+import { amountText, digitsOf } from '../../control/currency.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { TimeField } from '../form/DocumentHead.tsx';
@@ -90,9 +90,9 @@ export function GiveBackDialog(props: Props) {
   const { code, order } = props;
   const { given, change, refusal, busy, save } = useGivingBack(props);
   const open = order.depositLeft ?? '0';
-  const { currencyDigits } = useSettings();
+  const digits = digitsOf(open, order.currency, useSettings());
   const title = givingBack(code);
-  const problem = settleProblem({ amount: given.amount, open }, currencyDigits);
+  const problem = settleProblem({ amount: given.amount, open }, digits);
   return (
     <ChoiceModal
       width={520}
