@@ -1,3 +1,4 @@
+import { keysOf } from '@tradehouse/domain';
 import { choicesOf, table } from '../table.ts';
 import type { Column } from '../table.ts';
 import { ledgerColumns, ledgerDates } from './ledger.ts';
@@ -69,9 +70,20 @@ export const memberStatementTable = table({
 
 /**
  * What a row of a member's ledger is: money paid in, a bonus given alone, goods, what came back of them, money paid back, a bonus
- * taken back alone (domain.md 13.16).
+ * taken back alone (domain.md 13.16). Each comes of documents of money or of goods.
  */
-export const memberRows = ['recharge', 'bonus', 'spend', 'refund', 'payout', 'adjust'] as const;
+const ofWhat = {
+  recharge: 'money',
+  bonus: 'money',
+  spend: 'goods',
+  refund: 'goods',
+  payout: 'money',
+  adjust: 'money',
+} as const;
+const memberRows = keysOf(ofWhat);
+/** Those of money, or of goods. */
+export const memberRowsOf = (what: 'money' | 'goods') =>
+  memberRows.filter((row) => ofWhat[row] === what);
 
 /**
  * What each document did to a member's prepayment and to its bonus, summed per document and day, newest first; below zero was taken.

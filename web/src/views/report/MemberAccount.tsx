@@ -1,4 +1,4 @@
-import { memberFlowTable, memberStatementTable } from '@tradehouse/contract';
+import { memberFlowTable, memberRowsOf, memberStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { settingsNow } from '../../app/settings/settings.ts';
 import { beforeOf } from '../../list/report/statementPage.tsx';
@@ -10,10 +10,6 @@ import { MemberPaper } from './memberPaper.tsx';
 
 type Row = RowOf<typeof memberStatementTable>;
 type List = ListState<typeof memberStatementTable>;
-
-/** What documents of money are in a ledger, and what goods are. */
-const ofMoney = ['recharge', 'bonus', 'payout', 'adjust'];
-const ofGoods = ['spend', 'refund'];
 
 /**
  * A member's ledger of the statement's days, or of those before them: all of it, or what a figure adds up. For who may see what
@@ -44,7 +40,7 @@ const ledger =
 
 const all = ledger();
 const before = ledger(undefined, beforeOf);
-const [byMoney, byGoods] = [ledger(ofMoney), ledger(ofGoods)];
+const [byMoney, byGoods] = [ledger(memberRowsOf('money')), ledger(memberRowsOf('goods'))];
 
 export default reportPage({
   table: memberStatementTable,

@@ -1,6 +1,6 @@
 import {
   memberFlowTable,
-  memberRows,
+  memberRowsOf,
   memberStatementTable,
   moneyDocuments,
 } from '@tradehouse/contract';
@@ -103,14 +103,12 @@ test('what was paid in, spent and had before is what the rows that each opens co
     const search = { organId: books.shop.member, dates: [daysAgo(from), daysAgo(to)], ...more };
     return text((await books.report(memberFlowTable, search)).totals[column]);
   };
-  const money = { entry: ['recharge', 'bonus', 'payout', 'adjust'] };
-  const goods = { entry: ['spend', 'refund'] };
+  const money = { entry: memberRowsOf('money') };
+  const goods = { entry: memberRowsOf('goods') };
   expect(await sum('amount', money)).toBe(text(row?.['paidIn']));
   expect(await sum('bonus', money)).toBe(text(row?.['bonusGiven']));
   expect(await sum('amount', goods)).toBe(plain(decimal(String(row?.['spent'])).negated()));
   expect(await sum('amount', { dates: [null, daysAgo(from + 1)] })).toBe(text(row?.['opening']));
-  // Each of the ways a row may come about is one of these.
-  expect([...money.entry, ...goods.entry].toSorted()).toEqual([...memberRows].toSorted());
 });
 
 test('each row names its document', async () => {
