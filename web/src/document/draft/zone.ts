@@ -1,3 +1,5 @@
+import { todayIn } from '../../control/format.ts';
+
 const wallOf = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -20,4 +22,4 @@ export function instantOf(wall: string, zone: string): string {
 
 /** Lies on a day that has not begun on the clock of a zone. */
 export const isToCome = (iso: string, zone: string, now: Date = new Date()): boolean =>
-  wallTime(iso, zone).slice(0, 10) > wallOf(now, zone).slice(0, 10);
+  wallTime(iso, zone).slice(0, 10) > todayIn(zone, now);

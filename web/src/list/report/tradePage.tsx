@@ -1,5 +1,6 @@
 import type { RowOf, buyInTable } from '@tradehouse/contract';
-import type { KindCode, PriceKind } from '@tradehouse/domain';
+import { documentKinds, kindCodes } from '@tradehouse/domain';
+import type { PriceKind } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import { tradeDocuments } from './ownDocuments.tsx';
 import { reportPage } from './reportPage.tsx';
@@ -8,11 +9,17 @@ import type { ListState } from '../useList.ts';
 
 type Statistics = typeof buyInTable;
 
+/** The signs of the documents behind what was traded, what came back of it, and what is left of both. */
+const signs = { out: [1], back: [-1], net: [1, -1] } as const;
+
 /** The statistics of a side of trade: each figure opens the documents of its kinds, with what they say of the product. */
-export function tradePage(table: Statistics, side: PriceKind, out: KindCode, back: KindCode) {
-  const drill =
-    (which: 'out' | 'back' | 'net', ...kinds: readonly KindCode[]) =>
-    ({ id, name }: RowOf<Statistics>, { applied }: ListState<Statistics>): Drill => {
+export function tradePage(table: Statistics, side: PriceKind) {
+  const drill = (which: keyof typeof signs) => {
+    const kinds = kindCodes.filter((kind) => {
+      const { trade } = documentKinds[kind];
+      return trade?.side === side && signs[which].some((sign) => sign === trade.sign);
+    });
+    return ({ id, name }: RowOf<Statistics>, { applied }: ListState<Statistics>): Drill => {
       const { dates, organId, warehouses, institution } = applied;
       return {
         title: `${t('report.documents')} · ${name ?? ''}`,
@@ -28,15 +35,16 @@ export function tradePage(table: Statistics, side: PriceKind, out: KindCode, bac
           }),
       };
     };
-  const [sent, came, net] = [drill('out', out), drill('back', back), drill('net', out, back)];
+  };
+  const [out, back] = [drill('out'), drill('back')];
   return reportPage({
     table,
     drills: {
-      quantity: sent,
-      amount: sent,
-      returnedQuantity: came,
-      returnedAmount: came,
-      netAmount: net,
+      quantity: out,
+      amount: out,
+      returnedQuantity: back,
+      returnedAmount: back,
+      netAmount: drill('net'),
     },
   });
 }

@@ -1,4 +1,4 @@
 import { buyInTable } from '@tradehouse/contract';
 import { tradePage } from '../../list/report/tradePage.tsx';
 
-export default tradePage(buyInTable, 'purchase', 'purchaseIn', 'purchaseBack');
+export default tradePage(buyInTable, 'purchase');

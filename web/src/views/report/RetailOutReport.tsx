@@ -1,4 +1,4 @@
 import { retailOutTable } from '@tradehouse/contract';
 import { tradePage } from '../../list/report/tradePage.tsx';
 
-export default tradePage(retailOutTable, 'retail', 'retailOut', 'retailBack');
+export default tradePage(retailOutTable, 'retail');

@@ -1,4 +1,4 @@
 import { saleOutTable } from '@tradehouse/contract';
 import { tradePage } from '../../list/report/tradePage.tsx';
 
-export default tradePage(saleOutTable, 'sale', 'saleOut', 'saleBack');
+export default tradePage(saleOutTable, 'sale');
