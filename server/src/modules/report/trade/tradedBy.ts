@@ -119,10 +119,10 @@ const summedOf = (asked: TradeAsked): readonly Summed[] =>
   );
 
 /**
- * What was traded, of what the caller may see: a relation of one row for each key (or two) and kind, with `key` (an
- * id, or of a month its first day; '0': none), `second` (likewise; null where none is asked for), `kind`, and the
- * sums that are asked for: `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and `cost`. Where
- * `returns` are named it is one row for each key, without `kind`: the sums are what went, and as `cameBack` calls them what came back. Of
+ * What was traded, of what the caller may see: a relation of one row for each key (or two) and kind, with `key` (an id, or of a
+ * month its first day; '0': none), `second` (likewise; null where none is asked for), `kind`, and the sums that are asked for:
+ * `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and `cost`. Where `returns` are
+ * named it is one row for each key, without `kind`: the sums are what went, and as `cameBack` calls them what came back. Of
  * documents in several warehouses the granted ones count, and the document where its first line stands; by what goods are, it
  * counts once for each SKU and warehouse.
  *
@@ -144,27 +144,27 @@ export function tradedBy(
   const asksOfProduct =
     ofGoods(tenantId, asked).length > 0 || keysOf(asked).some((by) => dimensions[by].ofProduct);
   const joins = sql`${asksOfGoods(asked) ? ofSku : sql``} ${asksOfProduct ? ofProduct : sql``}`;
-  const team = asksOfTeams(asked);
   const { returns, sums = tradeSums } = asked;
   const columns = [
     sql`${key.id} as key, ${second.id} as second`,
-    sql.raw(sums.map((sum) => `trade.${sum}`).join()),
-    ...(team ? [sql`trade.salesperson_ids`] : []),
-    // Each kind is shared for itself, so that a person's part is the same whatever else is asked for.
-    ...(team || returns === undefined ? [sql`trade.kind`] : []),
-    ...(!tellsReturns(asked) ? [] : [sql`trade.kind = any(${returns}::text[]) as returned`]),
+    sql.raw([...keptApart(asked), ...sums].map((name) => `trade.${name}`).join()),
+    ...(tellsReturns(asked) ? [sql`trade.kind = any(${returns}::text[]) as returned`] : []),
   ];
   // Behind a wall, so that whether something came back is asked once of a row and not for each of its sums.
   const rows = sql`select ${sql.join(columns)} from (${found}) as trade ${joins} where ${where} offset 0`;
-  return team ? sharedBy(tenantId, asked, addedUp(asked, rows)) : addedUp(asked, rows);
+  const added = addedUp(asked, rows);
+  return asksOfTeams(asked) ? sharedBy(tenantId, asked, added) : added;
+}
+
+/** What rows are added up by, beside their keys. Of a team each kind is shared for itself: a person's part is the same whatever is asked. */
+function keptApart(asked: TradeAsked): readonly string[] {
+  if (asksOfTeams(asked)) return ['salesperson_ids', 'kind'];
+  return asked.returns === undefined ? ['kind'] : [];
 }
 
 /** Rows of trade added up by their keys, in one pass; a key with nothing but zeros is left out. */
 function addedUp(asked: TradeAsked, rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  const apart = [
-    ...(asksOfTeams(asked) ? ['salesperson_ids'] : []),
-    ...(asksOfTeams(asked) || asked.returns === undefined ? ['kind'] : []),
-  ].map((name) => `, trade.${name}`);
+  const apart = keptApart(asked).map((name) => `, trade.${name}`);
   const isByTwo = asked.second !== undefined;
   const summed = summedOf(asked).map(({ name, sum, of }) => {
     const added = `sum(trade.${sum})${of === null ? '' : ` filter (where ${of})`}`;
