@@ -36,14 +36,8 @@ const tells = {
   heads: { line: '(line.position = 1)::integer', move: '0' },
 } as const;
 export type TradedColumn = keyof typeof tells;
-const everything: readonly TradedColumn[] = [
-  'document_id',
-  'line',
-  'warehouse_id',
-  'sku_id',
-  'lines',
-  'heads',
-];
+// SAFETY: a constant has the keys of its type and no others.
+const everything = Object.keys(tells) as TradedColumn[];
 
 /** What is asked of trade. */
 interface Told {
@@ -81,6 +75,7 @@ export function tradedGoods({
       .join('');
   const amounts = (expression: (name: string, value: string) => string): string =>
     asked.map(([name, value]) => `, ${expression(name, value)} as ${name}`).join('\n      ');
+  const converted = asked.map(([name, value]) => `, ${passed(value)} as ${name}_passed`).join('');
   const noCost = costs ? ', null::numeric as cost' : '';
   const ofLines = `
     from paper
@@ -96,21 +91,21 @@ export function tradedGoods({
     select line.*${amounts(dueSoFar)}
     from (
       select line.document_id, line.line, line.warehouse_id, line.sku_id, line.position${told('paper')},
-        line.base_quantity as quantity${asked.map(([name, value]) => `, ${passed(value)} as ${name}_passed`).join('')}
+        line.base_quantity as quantity${converted}
       ${ofLines} and paper.exchange_rate <> 1
       window whole as (partition by line.document_id),
         passing as (partition by line.document_id order by line.position)) line) line
-  window passing as (partition by line.document_id order by line.position)${costs ? moves(own('move'), asked.length, told('paper'), byWarehouse) : ''})`;
+  window passing as (partition by line.document_id order by line.position)
+  ${costs ? moves(own('move'), asked.length, told('paper'), byWarehouse) : ''})`;
 }
 
 /** The documents: they are looked for once, for their lines and for their moves. */
-const papers = (of: string, also: Readonly<Record<string, string>>): string => `
-    select document.id, document.kind as traded_as, document.exchange_rate, document.money_digits${Object.entries(
-      also,
-    )
-      .map(([name, expression]) => `, ${expression} as ${name}`)
-      .join('')}
+function papers(of: string, also: Readonly<Record<string, string>>): string {
+  const told = Object.entries(also).map(([name, expression]) => `, ${expression} as ${name}`);
+  return `
+    select document.id, document.kind as traded_as, document.exchange_rate, document.money_digits${told.join('')}
     from document where document.tenant_id = $1 and document.in_force and document.kind in (${kinds}) and (${of})`;
+}
 
 /** Of an amount of another currency: what has passed with a line, the whole, and the whole converted. */
 const passed = (

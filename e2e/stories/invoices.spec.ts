@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { PHONE, Rows, button, field, named, speakEnglish, standing, overflows } from '../pages.ts';
+import { PHONE, Rows, button, field, named, overflows, speakEnglish, standing } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(

@@ -3,6 +3,8 @@ import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import type { Desk } from '../desk.ts';
 import {
+  DESK,
+  PHONE,
   button,
   choose,
   Editor,
@@ -11,8 +13,6 @@ import {
   offered,
   pasteCells,
   Rows,
-  DESK,
-  PHONE,
   scrollsSideways,
 } from '../pages.ts';
 import type { Shop } from '../pages.ts';

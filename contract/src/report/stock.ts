@@ -96,7 +96,8 @@ export const stockByWarehouseTable = table({
 /**
  * Every move of a product through the granted warehouses, in base units, newest first; a transfer between two of them is
  * two rows. `before` and `after` run over the chosen warehouses in posting order of the business date, and over one SKU (`skuId`)
- * or lot (`ofLot`, spelled as it is) alone where a figure of these asks, whatever else is filtered. An undone document stays visible with its counter-entry.
+ * or lot (`ofLot`, spelled as it is) alone where a figure of these asks, whatever else is filtered. An undone document stays
+ * visible with its counter-entry.
  */
 export const stockLedgerTable = table({
   id: 'stockLedger',

@@ -61,8 +61,8 @@ export function errorBody(error: DomainError, language: Language, labels = ''): 
 /**
  * The sentence of a refusal, its `{name}`s filled from the facts; a fact that was not given is left out, and with it the
  * `[…]` that stands around it: a document that was never saved has no number to be called by. A field of the input is
- * called by its label in the table that it was asked of, or in `labels`, and by what its declaration asks for where that is known; a table or kind
- * that names a record, by its word.
+ * called by its label in the table that it was asked of, or in `labels`, and by what its declaration asks for where that is
+ * known; a table or kind that names a record, by its word.
  */
 export function sentenceOf(error: DomainError, language: Language, labels = ''): string {
   const { key, facts, at } = error;

@@ -59,8 +59,10 @@ const amountsSql = (scope: Scope): RawBuilder<unknown> => {
   const shown = (name: string) =>
     sql`${shownTo(scope, 'v', sql.ref(`v.${name}`))} as ${sql.ref(name)}`;
   // Void ones add nothing up.
-  const counted = (name: string) =>
-    sql`case when not v.voided then ${shownTo(scope, 'v', sql`round(${sql.ref(`v.${name}`)} * v.exchange_rate, 6)`)} end as ${sql.ref(inBase(name))}`;
+  const counted = (name: string) => {
+    const booked = sql`round(${sql.ref(`v.${name}`)} * v.exchange_rate, 6)`;
+    return sql`case when not v.voided then ${shownTo(scope, 'v', booked)} end as ${sql.ref(inBase(name))}`;
+  };
   return sql`${shown('net')}, ${shown('tax')}, ${shown('gross')},
     ${counted('net')}, ${counted('tax')}, ${counted('gross')}`;
 };

@@ -27,8 +27,8 @@ import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSkus } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
 import {
-  baseBarcodes,
   asksOfAll,
+  baseBarcodes,
   byBarcode,
   firstByBarcode,
   namedSpot,
@@ -322,7 +322,8 @@ export const formalRows = source(
     ...inWords,
     totals: (context, query) =>
       asksOfAll(query)
-        ? sql`select count(*) as "#", coalesce(sum(held.quantity), 0) as quantity from stock_balance held where ${lies(context, 'formal', askedOf(query))}`
+        ? sql`select count(*) as "#", coalesce(sum(held.quantity), 0) as quantity
+            from stock_balance held where ${lies(context, 'formal', askedOf(query))}`
         : null,
     end(context, query) {
       if (!byBarcode(query)) return null;

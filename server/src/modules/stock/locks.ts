@@ -20,8 +20,8 @@ import { lockSkus, writeReservations } from '../posting/index.ts';
 import type { Reservation } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
 import {
-  baseBarcodes,
   asksOfAll,
+  baseBarcodes,
   byBarcode,
   firstByBarcode,
   namedSpot,

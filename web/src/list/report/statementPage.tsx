@@ -62,7 +62,8 @@ function History({
 
 /**
  * The statements of customers or suppliers. What was owed before, and what the days added, open the documents that it came of,
- * what was settled the receipts or payments, a closing balance the documents that are open, or were at the end of a period that is over. All begin with the statement's own days.
+ * what was settled the receipts or payments, a closing balance the documents that are open, or were at the end of a period that is
+ * over. All begin with the statement's own days.
  */
 export function statementPage(type: keyof typeof statementTables): ComponentType {
   const kind = settledBy[type];

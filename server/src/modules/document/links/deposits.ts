@@ -1,7 +1,7 @@
 import {
-  moneyDigitsOf,
   ZERO,
   decimal,
+  moneyDigitsOf,
   moneyKindCodes,
   plain,
   settledBy,

@@ -1,5 +1,5 @@
 import { invoicePage } from '@tradehouse/contract';
-import { decimal, moneyDigitsOf, inForce, invoicedAs, keepsInvoiced } from '@tradehouse/domain';
+import { decimal, inForce, invoicedAs, keepsInvoiced, moneyDigitsOf } from '@tradehouse/domain';
 import type { Decimal, InvoicedBill } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';

@@ -1,5 +1,4 @@
 import {
-  moneyDigitsOf,
   Money,
   ZERO,
   billOf,
@@ -9,6 +8,7 @@ import {
   isKept,
   keepsIn,
   kindCodes,
+  moneyDigitsOf,
   plain,
   settledBy,
   settlingBeside,

@@ -1,7 +1,6 @@
 import { plainHead } from '@tradehouse/contract';
 import type { GoodsDocumentInput, PlainName } from '@tradehouse/contract';
 import {
-  moneyDigitsOf,
   ONE,
   USUAL_PAYMENT,
   ZERO,
@@ -15,6 +14,7 @@ import {
   documentKinds,
   hasCurrency,
   lineShares,
+  moneyDigitsOf,
   plain,
   rounded,
   sum,

@@ -1,7 +1,6 @@
 import { plainLine } from '@tradehouse/contract';
 import type { MoneyDocumentInput, MoneyLineInput } from '@tradehouse/contract';
 import {
-  moneyDigitsOf,
   ZERO,
   checkTransfer,
   computeMoneyDocument,
@@ -9,6 +8,7 @@ import {
   documentKinds,
   hasBonus,
   itemTypeOf,
+  moneyDigitsOf,
   namedByLines,
   plain,
   rounded,

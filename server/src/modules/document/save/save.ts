@@ -5,9 +5,9 @@ import {
   documentKinds,
   expectAllowed,
   kindCodes,
+  progressOn,
   settledBy,
   sourceIdsOf,
-  progressOn,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Document } from '@tradehouse/domain';
 import {

@@ -1,7 +1,7 @@
 import {
   accountFlowTable,
-  accounts,
   accountReportTable,
+  accounts,
   accountStatistics,
   currentSettings,
   customerStatementTable,
