@@ -18,6 +18,23 @@ export type FiltersOf<T extends Table> = {
 };
 
 /**
+ * The filters of a request of a table, where it asks for nothing but these: then something shorter than its rows may answer it.
+ * null: it asks for more.
+ */
+export function onlyAsked<T extends Table>(
+  _: T,
+  { filters, header, conditions, ids }: TableQuery,
+  names: readonly (keyof T['filters'] & string)[],
+): FiltersOf<T> | null {
+  const wanted: readonly string[] = names;
+  const more = Object.keys(filters).filter((name) => !wanted.includes(name)).length;
+  // SAFETY: read from the request by the filters of this very table.
+  return more + header.length + conditions.length + ids.length === 0
+    ? (filters as FiltersOf<T>)
+    : null;
+}
+
+/**
  * What a page of a source costs. `alone`: only its own rows. `byKey`: the same, and every row can be read by its key, so
  * that the keys of a page are looked for alone, and what stands before a deep one is not worked out. `whole`: all rows have to
  * be worked out to know any (running sums, grouped figures), so page and totals are taken from one pass.

@@ -40,15 +40,6 @@ export interface TableQuery {
   readonly ids: readonly string[];
 }
 
-/** Whether a request asks for nothing but these filters: then something shorter than its rows may answer it. */
-export function asksOnly(
-  { filters, header, conditions, ids }: TableQuery,
-  names: readonly string[],
-): boolean {
-  const more = Object.keys(filters).filter((name) => !names.includes(name)).length;
-  return more + header.length + conditions.length + ids.length === 0;
-}
-
 const MOST_CHOICES = 500;
 
 const unknown = (name: string): never => refuse('request.unknownName', { name });

@@ -21,15 +21,15 @@ import {
   source,
   visibleDocuments,
 } from '../../kernel/index.ts';
-import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
+import type { Context, FiltersOf } from '../../kernel/index.ts';
 import { matchesKeyword } from '../catalog/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSkus } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
 import {
-  asksOfAll,
+  askedByBarcode,
+  askedOfAll,
   baseBarcodes,
-  byBarcode,
   firstByBarcode,
   namedSpot,
   ofProducts,
@@ -311,23 +311,23 @@ export const ungradedRows = source(
 
 const asTheyLie = { columns: sql``, joins: sql`` };
 
-// SAFETY: read from the request by the filters of this very table.
-const askedOf = ({ filters }: TableQuery): Asked => filters as Asked;
-
 export const formalRows = source(
   formalTable,
   (context, asked) =>
     sql<Omit<RowOf<typeof formalTable>, Named>>`${lying(context, 'formal', asked, asTheyLie)}`,
   {
     ...inWords,
-    totals: (context, query) =>
-      asksOfAll(query)
-        ? sql`select count(*) as "#", coalesce(sum(held.quantity), 0) as quantity
-            from stock_balance held where ${lies(context, 'formal', askedOf(query))}`
-        : null,
+    totals(context, query) {
+      const asked = askedOfAll(formalTable, query);
+      return (
+        asked &&
+        sql`select count(*) as "#", coalesce(sum(held.quantity), 0) as quantity
+          from stock_balance held where ${lies(context, 'formal', asked)}`
+      );
+    },
     end(context, query) {
-      if (!byBarcode(query)) return null;
-      const asked = askedOf(query);
+      const asked = askedByBarcode(formalTable, query);
+      if (asked === null) return null;
       const ofSku = sql`select from stock_balance held where ${lies(context, 'formal', asked)} and held.sku_id = named.id`;
       const first = firstByBarcode(context.tenantId, ofSku, query.offset + query.limit);
       return lying(context, 'formal', asked, {

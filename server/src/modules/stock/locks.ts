@@ -14,15 +14,15 @@ import {
   trimmed,
   visibleDocuments,
 } from '../../kernel/index.ts';
-import type { Context, FiltersOf, TableQuery } from '../../kernel/index.ts';
+import type { Context, FiltersOf } from '../../kernel/index.ts';
 import { matchesKeyword } from '../catalog/index.ts';
 import { lockSkus, writeReservations } from '../posting/index.ts';
 import type { Reservation } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
 import {
-  asksOfAll,
+  askedByBarcode,
+  askedOfAll,
   baseBarcodes,
-  byBarcode,
   firstByBarcode,
   namedSpot,
   ofProducts,
@@ -222,15 +222,15 @@ function placesTotal(context: Context, asked: Asked): RawBuilder<unknown> {
       select ${bySource} from stock_reservation where tenant_id = ${tenantId} and ${lies('stock_reservation')}) reserved`;
 }
 
-// SAFETY: read from the request by the filters of this very table.
-const askedOf = ({ filters }: TableQuery): Asked => filters as Asked;
-
 export const lockRows = source(lockTable, (context, asked) => places(context, asked), {
   pages: 'whole',
-  totals: (context, query) => (asksOfAll(query) ? placesTotal(context, askedOf(query)) : null),
+  totals(context, query) {
+    const asked = askedOfAll(lockTable, query);
+    return asked && placesTotal(context, asked);
+  },
   end(context, query) {
-    if (!byBarcode(query)) return null;
-    const asked = askedOf(query);
+    const asked = askedByBarcode(lockTable, query);
+    if (asked === null) return null;
     const first = firstByBarcode(
       context.tenantId,
       formalStock(context, asked, sql`sku_id = named.id`),

@@ -1,7 +1,8 @@
+import type { formalTable, lockTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { asksOnly } from '../../kernel/index.ts';
-import type { TableQuery } from '../../kernel/index.ts';
+import { onlyAsked } from '../../kernel/index.ts';
+import type { FiltersOf, TableQuery } from '../../kernel/index.ts';
 
 /**
  * What a SKU is called, joined to a row that holds its id: `sku`, `product`, its `unit`, and as `base` the barcode of its
@@ -18,6 +19,9 @@ export const skuNames = (tenantId: string, id: string): RawBuilder<unknown> => s
 /** The barcode of each SKU's smallest unit, to be joined: `sku_id` and `code`. */
 export const baseBarcodes = (tenantId: string): RawBuilder<unknown> => sql`(
   select distinct on (sku_id) sku_id, code from barcode where tenant_id = ${tenantId} order by sku_id, ratio, position)`;
+
+/** Tables of what lies where. */
+type Lying = typeof formalTable | typeof lockTable;
 
 /**
  * The ids of the SKUs that come first by their barcode and of which something lies, so many that as many rows are theirs; those of one
@@ -36,11 +40,14 @@ export const firstByBarcode = (
     where sku.tenant_id = ${tenantId} order by 2 offset 0) as named
   where exists (${lies}) order by named.code fetch first ${sql.lit(most)} rows with ties)`;
 
-/** Whether a request asks for all that lies, or for all in some warehouses. */
-export const asksOfAll = (query: TableQuery): boolean => asksOnly(query, ['warehouses']);
+/** What a request asks for that asks for all that lies, or for all in some warehouses; null: it asks for something else. */
+export const askedOfAll = <T extends Lying>(table: T, query: TableQuery): FiltersOf<T> | null =>
+  onlyAsked<Lying>(table, query, ['warehouses']);
 /** The same, as it stands by its barcodes. */
-export const byBarcode = (query: TableQuery): boolean =>
-  asksOfAll(query) && query.order.column === 'barcode' && query.order.direction === 'asc';
+export const askedByBarcode = <T extends Lying>(table: T, query: TableQuery): FiltersOf<T> | null =>
+  query.order.column === 'barcode' && query.order.direction === 'asc'
+    ? askedOfAll(table, query)
+    : null;
 
 /** What lies of the products that this is true of: a condition on `held`. */
 export const ofProducts = (

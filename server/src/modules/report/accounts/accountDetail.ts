@@ -2,7 +2,7 @@ import { accountDetailTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { asksOnly, source } from '../../../kernel/index.ts';
+import { onlyAsked, source } from '../../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
 import { refusePartialView } from './accounts.ts';
 import { fromTheFirst } from '../fromTheFirst.ts';
@@ -65,8 +65,7 @@ function flowTotals(context: Context, asked: Asked): RawBuilder<unknown> {
 /** What a request asks for that asks for accounts and days alone; null: it asks for more. */
 const shortAsked = (context: Context, query: TableQuery): Asked | null => {
   refusePartialView(context);
-  // SAFETY: read from the request by the filters of this very table.
-  return asksOnly(query, ['accounts', 'dates']) ? (query.filters as Asked) : null;
+  return onlyAsked(accountDetailTable, query, ['accounts', 'dates']);
 };
 
 type WorkedRow = Pick<

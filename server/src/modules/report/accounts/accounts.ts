@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf, RowOf, accountStatistics } from '@tradehouse/con
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { asksOnly, literal, refuse, seesAmounts, source } from '../../../kernel/index.ts';
+import { literal, onlyAsked, refuse, seesAmounts, source } from '../../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
 import { seesAccounts } from '../../money/index.ts';
 import { ofVisible, paperJoins } from '../books/beside.ts';
@@ -66,8 +66,7 @@ type FlowAsked = FiltersOf<typeof accountFlowTable>;
 /** What a request asks for that asks for an account and days alone; null: it asks for more. */
 function flowAsked(context: Context, query: TableQuery): FlowAsked | null {
   refusePartialView(context);
-  // SAFETY: read from the request by the filters of this very table.
-  return asksOnly(query, ['accountId', 'dates']) ? (query.filters as FlowAsked) : null;
+  return onlyAsked(accountFlowTable, query, ['accountId', 'dates']);
 }
 
 /**

@@ -2,7 +2,7 @@ import { journalTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { asksOnly, source } from '../../../kernel/index.ts';
+import { onlyAsked, source } from '../../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
 import { fromTheFirst } from '../fromTheFirst.ts';
 import { paperBeside } from './beside.ts';
@@ -23,9 +23,8 @@ function linesAsked(context: Context, { dates, ledgerAccount }: Asked): LinesAsk
 
 /** What a request asks for that asks for days and an account alone; null: it asks for more. */
 function shortAsked(context: Context, query: TableQuery): LinesAsked | null {
-  if (!asksOnly(query, ['dates', 'ledgerAccount'])) return null;
-  // SAFETY: read from the request by the filters of this very table.
-  return linesAsked(context, query.filters as Asked);
+  const asked = onlyAsked(journalTable, query, ['dates', 'ledgerAccount']);
+  return asked && linesAsked(context, asked);
 }
 
 type WorkedRow = Omit<

@@ -3,7 +3,7 @@ import type { RowOf } from '@tradehouse/contract';
 import { keysOf, profitTypes, rolesOfPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { asksOnly, source } from '../../../kernel/index.ts';
+import { onlyAsked, source } from '../../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
 import { ledgerName } from '../../money/index.ts';
 import { fromTheFirst } from '../fromTheFirst.ts';
@@ -73,9 +73,8 @@ function linesAsked(
 
 /** What a request asks for that asks for accounts and days alone; null: it asks for more. */
 function shortAsked(context: Context, query: TableQuery): LinesAsked | null {
-  if (!asksOnly(query, ['ledgerAccount', 'accountType', 'dates'])) return null;
-  // SAFETY: read from the request by the filters of this very table.
-  return linesAsked(context, query.filters as Asked);
+  const asked = onlyAsked(ledgerDetailTable, query, ['ledgerAccount', 'accountType', 'dates']);
+  return asked && linesAsked(context, asked);
 }
 
 /**

@@ -2,7 +2,7 @@ import { inDetailTable, outDetailTable } from '@tradehouse/contract';
 import type { Direction, RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { asksOnly, refuse, source } from '../../../kernel/index.ts';
+import { onlyAsked, refuse, source } from '../../../kernel/index.ts';
 import type { Context, Source, TableQuery } from '../../../kernel/index.ts';
 import { lineJoins, paperJoins } from '../books/beside.ts';
 import { productColumns } from './goods.ts';
@@ -54,8 +54,7 @@ const ofRollUps = ['dates', 'organId', 'warehouses', 'institution'] as const;
 
 /** What a request asks for that days and months of trade can tell; null: it asks for more. */
 const shortAsked = (query: TableQuery): LinesAsked | null =>
-  // SAFETY: read from the request by the filters of this very table.
-  asksOnly(query, ofRollUps) ? (query.filters as LinesAsked) : null;
+  onlyAsked(inDetailTable, query, ofRollUps);
 
 /** How many lines there are and what they come to: of trade from days and months, of the few others from the lines. */
 function shortTotals(context: Context, direction: Direction, query: TableQuery): Sql | null {
