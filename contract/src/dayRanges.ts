@@ -25,8 +25,11 @@ export const dayRanges = (
   keysOf(ranges).map((range) => ({ range, days: ranges[range](today) }));
 
 /** The days of a range on a day; undefined where the word is none. */
-export const daysOfRange = (range: string, today: string): Days | undefined =>
-  isKeyOf(ranges, range) ? ranges[range](today) : undefined;
+export function daysOfRange(range: DayRange, today: string): Days;
+export function daysOfRange(range: string, today: string): Days | undefined;
+export function daysOfRange(range: string, today: string): Days | undefined {
+  return isKeyOf(ranges, range) ? ranges[range](today) : undefined;
+}
 
 /** Which ranges these days are today: on the first of a month, this month is today. */
 export const rangesOfDays = (since: string, until: string, today: string): readonly DayRange[] =>

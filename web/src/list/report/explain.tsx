@@ -1,5 +1,4 @@
-import { costLedgerTable } from '@tradehouse/contract';
-import { monthsBefore } from '@tradehouse/domain';
+import { costLedgerTable, daysOfRange } from '@tradehouse/contract';
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -24,7 +23,7 @@ export interface ExplainedProps {
 
 /** The days of a ledger that ends with a day, as long as ledgers start with; its last balance is what stood then. */
 export const daysUntil = (day: string | undefined): FilterValues =>
-  day === undefined ? {} : { dates: [monthsBefore(day, 3), day] };
+  day === undefined ? {} : { dates: daysOfRange('threeMonths', day) };
 
 /** The moves behind a figure of a product, with running balances: of its quantity, or of its value and unit cost. */
 export function Explained({ productId, about, warehouses = [], day }: ExplainedProps): ReactNode {

@@ -1,6 +1,7 @@
+import { daysOfRange } from '@tradehouse/contract';
 import { describe, expect, test } from 'vitest';
 import { withRecent } from '../../app/settings/recent.ts';
-import { changeOf, moneyUrl, monthDays, spanDays, waitingUrl } from './homeFigures.ts';
+import { changeOf, moneyUrl, monthDays, waitingUrl } from './homeFigures.ts';
 
 test.each([
   ['120', '100', '20'],
@@ -23,7 +24,7 @@ describe('a sum opens the report of its days', () => {
     ['buy', 'month', '/report/buy_in_report?dates=2026-02-01%2C2026-02-28'],
     ['profit', 'year', '/report/profit?dates=2026-01-01%2C2026-02-28&level=document'],
   ] as const)('%s of %s', (side, span, url) => {
-    expect(moneyUrl(side, spanDays(span, today))).toBe(url);
+    expect(moneyUrl(side, daysOfRange(span, today))).toBe(url);
   });
 
   test('of a month to its last day', () => {

@@ -1,4 +1,4 @@
-import type { ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
+import type { DayRange, ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
 import { documentKinds, dayAfter, decimal, monthEnd } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { urlWithFilters } from '../../list/filters/filterState.ts';
@@ -7,23 +7,8 @@ import type { FilterValues } from '../../list/filters/filterState.ts';
 export type Home = ReplyOf<typeof home>;
 export const sides = ['sale', 'retailSale', 'buy', 'profit'] as const;
 export type Side = (typeof sides)[number];
-export const spans = ['today', 'yesterday', 'month', 'year'] as const;
+export const spans = ['today', 'yesterday', 'month', 'year'] as const satisfies readonly DayRange[];
 type Days = readonly [since: string, until: string];
-
-/** The days of a span, up to today. */
-export function spanDays(span: (typeof spans)[number], today: string): Days {
-  const yesterday = dayAfter(today, -1);
-  switch (span) {
-    case 'today':
-      return [today, today];
-    case 'yesterday':
-      return [yesterday, yesterday];
-    case 'month':
-      return [`${today.slice(0, 7)}-01`, today];
-    case 'year':
-      return [`${today.slice(0, 4)}-01-01`, today];
-  }
-}
 
 /** The days of a month (YYYY-MM). */
 export const monthDays = (month: string): Days => [`${month}-01`, monthEnd(`${month}-01`)];

@@ -1,11 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined, InfoCircleOutlined } from '@ant-design/icons';
+import { daysOfRange } from '@tradehouse/contract';
 import { Skeleton, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useMay } from '../../app/settings/permission.ts';
 import { useTabs } from '../../app/tabs/tabs.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';
-import { changeOf, moneyPages, moneyUrl, sides, spanDays, spans } from './homeFigures.ts';
+import { changeOf, moneyPages, moneyUrl, sides, spans } from './homeFigures.ts';
 import type { Home, Side } from './homeFigures.ts';
 
 /** By how much an amount changed against the stretch before it: a word, an arrow and a colour. */
@@ -85,7 +86,7 @@ const SideCard = ({ side, money, today = '' }: { readonly side: Side } & CardsPr
                 {now[side] === null ? (
                   <span className="number">***</span>
                 ) : (
-                  <Behind side={side} days={spanDays(span, today)}>
+                  <Behind side={side} days={daysOfRange(span, today)}>
                     <NumberText value={now[side]} as="money" currency />
                   </Behind>
                 )}

@@ -1,4 +1,4 @@
-import { accountFlowTable, accountReportTable } from '@tradehouse/contract';
+import { accountFlowTable, accountReportTable, daysOfRange } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { settingsNow } from '../../app/settings/settings.ts';
@@ -23,9 +23,6 @@ type List = ListState<typeof accountReportTable>;
 const dayOf = ({ applied: { date } }: List): string =>
   typeof date === 'string' ? date : todayIn(settingsNow()?.timeZone ?? 'UTC');
 
-/** The days of its month until then. */
-const monthUntil = (day: string): readonly [string, string] => [`${day.slice(0, 7)}-01`, day];
-
 export default reportPage({
   table: accountReportTable,
   drills: {
@@ -35,7 +32,7 @@ export default reportPage({
       decimal(row.openingAmount ?? '0').isZero()
         ? null
         : flow(row, { kinds: ['openingBalance'], dates: null }),
-    monthAmount: (row, list) => flow(row, { dates: monthUntil(dayOf(list)) }),
+    monthAmount: (row, list) => flow(row, { dates: daysOfRange('month', dayOf(list)) }),
     balance: (row, list) => flow(row, { dates: [null, dayOf(list)] }),
   },
 });
