@@ -24,3 +24,9 @@ test('what holds a comma, a quote or a break is quoted', async () => {
   for await (const line of csvLines(['one', '二'], rows())) lines.push(line);
   expect(lines).toEqual(['\ufeffone,二\r\n', '"a,b","say ""so""","two\nlines",1.50\r\n']);
 });
+
+test('a title that a company chose is no formula either', async () => {
+  const lines: string[] = [];
+  for await (const line of csvLines(['=1+1', 'a'], (async function* () {})())) lines.push(line);
+  expect(lines).toEqual(["\ufeff'=1+1,a\r\n"]);
+});

@@ -1,5 +1,6 @@
 import {
   accountStatistics,
+  agedBillsTable,
   customerFlowTable,
   customerStatementTable,
   inDetailTable,
@@ -13,7 +14,7 @@ import {
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount, mountTable, mountTables } from '../../kernel/index.ts';
-import { agedBillRows, pickAgeing } from './debts/ageing.ts';
+import { pickAgedBills, pickAgeing } from './debts/ageing.ts';
 import { accountFlowRows, accountReportRows, accountSums } from './accounts/accounts.ts';
 import { balanceSheetMonthsRows, balanceSheetRows } from './books/balanceSheet.ts';
 import { ledgerDetailRows } from './books/ledgerDetail.ts';
@@ -76,7 +77,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, revenueRows);
   const ageing = receivableAgeingTable;
   mountTables(app, ageing.path, pickAgeing, ageing.exportPath);
-  mountTable(app, agedBillRows);
+  mountTables(app, agedBillsTable.path, pickAgedBills, agedBillsTable.exportPath, agedBillsTable);
   mountTable(app, memberStatementRows);
   mountTable(app, memberFlowRows);
   mountTable(app, buyInRows);

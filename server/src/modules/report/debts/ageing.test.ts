@@ -164,6 +164,33 @@ describe('who reads it', () => {
     expect(await books.status(agedBillsTable, {}, token)).toBe(400);
   });
 
+  test('takes bills along by the export button of a page of their side alone', async () => {
+    const { server, shop } = books;
+    await sql`update function set buttons = '{3}' where url in ('/report/customer_account', '/report/vendor_account')`.execute(
+      server.database.admin,
+    );
+    const token = await open('ages-takes', {
+      pages: ['/report/customer_account', '/report/vendor_account'],
+      buttons: ['3'],
+    });
+    const { tenantId } = server.company;
+    const take = async (side: AgeingSide, organId: string): Promise<number> => {
+      const search = { side, organId };
+      return (await server.request('GET', agedBillsTable.exportPath, { search }, token)).statusCode;
+    };
+    expect(await take('receivable', shop.customer)).toBe(200);
+    await server.arrange(server.company, (tx) =>
+      sql`update role_function set buttons = '{}'
+        from role where role.tenant_id = ${tenantId} and role.id = role_function.role_id and role.name = 'ages-takes'
+          and role_function.tenant_id = ${tenantId} and function_url = '/report/customer_account'`.execute(
+        tx,
+      ),
+    );
+    server.app.kernel.sessions.forgetTenant(tenantId);
+    expect(await take('receivable', shop.customer)).toBe(403);
+    expect(await take('payable', shop.supplier)).toBe(200);
+  });
+
   test('sees their own bills where they see no others', async () => {
     const token = await open('ages-own', { scope: 'own' });
     expect((await books.report(ageingTables.receivable, {}, token)).rows).toEqual([]);

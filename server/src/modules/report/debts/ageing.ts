@@ -1,10 +1,10 @@
 import { agedBillPages, agedBillsTable, ageingSides, ageingTables } from '@tradehouse/contract';
 import type { AgeingSide, RowOf, receivableAgeingTable } from '@tradehouse/contract';
-import { ageBuckets, ageLimits, dayAfter, isKeyOf } from '@tradehouse/domain';
+import { ageBuckets, ageLimits, dayAfter } from '@tradehouse/domain';
 import type { AgeBucket } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { mayOpen, refuse, source } from '../../../kernel/index.ts';
+import { refuse, source } from '../../../kernel/index.ts';
 import type { Context, Meaning, Source } from '../../../kernel/index.ts';
 import { seesAllBooks } from '../../money/index.ts';
 import { grantedPartners } from '../../partner/index.ts';
@@ -101,25 +101,24 @@ const ageingRows = (which: AgeingSide) =>
 
 const sources = { receivable: ageingRows('receivable'), payable: ageingRows('payable') };
 
+const sideOf = (asked: unknown): AgeingSide =>
+  ageingSides.find((side) => side === asked) ??
+  refuse('request.field', { field: 'side' }, { field: 'side' });
+
 /** The ageing a request means; its table's own page guards it. */
-export function pickAgeing(search: Readonly<Record<string, unknown>>): Source {
-  const side = String(search['side']);
+export function pickAgeing({ side }: Readonly<Record<string, unknown>>): Source {
   // SAFETY: a source of one table answers as any does, by the filters of that table.
-  if (isKeyOf(sources, side)) return sources[side] as Source;
-  return refuse('request.field', { field: 'side' }, { field: 'side' });
+  return sources[sideOf(side)] as Source;
 }
 
-/** The bills behind a figure, for anyone who may open a page that tells of their side. */
-export const agedBillRows = source(
+/** The bills behind a figure. */
+const agedBillRows = source(
   agedBillsTable,
   (context, filters): RawBuilder<RowOf<typeof agedBillsTable>> => {
     const { tenantId, scope } = context;
     const { organId, age: ages = ageBuckets, side: asked } = filters;
     const day = filters.date ?? '';
-    const which = ageingSides.find((side) => side === asked);
-    if (which === undefined) return refuse('request.field', { field: 'side' }, { field: 'side' });
-    if (!agedBillPages[which].some((page) => mayOpen(scope, page))) refuse('access.denied');
-    const side = sides[which];
+    const side = sides[sideOf(asked)];
     const among = ageBuckets.filter((age) => ages.includes(age)).map((age) => isOf(age, day));
     return sql<RowOf<typeof agedBillsTable>>`
       select open.id, open.kind, open.opening, partner.name as "partnerName", open.number,
@@ -137,3 +136,10 @@ export const agedBillRows = source(
   },
   { meaning: onDay },
 );
+
+/** The same for anyone who may open, or export, a page that tells of the side a request means: the other's is not enough. */
+export function pickAgedBills({ side }: Readonly<Record<string, unknown>>): Source {
+  const access = { page: agedBillPages[sideOf(side)] };
+  // SAFETY: a source of one table answers as any does, by the filters of that table.
+  return { ...agedBillRows, table: { ...agedBillsTable, access } } as unknown as Source;
+}
