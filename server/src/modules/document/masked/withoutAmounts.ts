@@ -4,8 +4,12 @@ import { seesAmounts } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { amountsHidden } from './amountsHidden.ts';
 
-/** Debts and limits: they are money, whatever else of a sale its maker may see. */
-const tellsDebts = (key: ErrorKey): boolean => key === 'credit.exceeded';
+/** Debts and limits, and what a member has left: they are money, whatever else of a sale its maker may see. */
+const tellsPurses: ReadonlySet<ErrorKey> = new Set([
+  'credit.exceeded',
+  'prepayment.short',
+  'prepayment.bonusShort',
+]);
 
 /** Does work on documents of these kinds; who may not see their amounts is refused without being told any. */
 export async function withoutAmounts<T>(
@@ -20,7 +24,7 @@ export async function withoutAmounts<T>(
     if (!(error instanceof DomainError)) throw error;
     const refusal: DomainError = error;
     const secret =
-      hidden || (tellsDebts(refusal.key) && !seesAmounts(scope, 'money'))
+      hidden || (tellsPurses.has(refusal.key) && !seesAmounts(scope, 'money'))
         ? moneyFactsOf(refusal.key)
         : [];
     const facts = Object.entries(refusal.facts).filter(([name]) => !secret.includes(name));

@@ -398,6 +398,14 @@ test('one that was saved in another is given back in it, and in no third', async
   expect(
     await server.refusal(goodsDocuments.add, { ...back, ...euros('1'), currency: 'SEK' }),
   ).toMatchObject({ key: 'document.ownCurrency' });
+  // Nor is anything else: goods of no sale, or of one in the company's own.
+  const home = await shop.goods('retailOut', [line], { status: '1' });
+  for (const other of [{}, from(home)]) {
+    const lines = [...back.lines, { ...lineOf(product, '1', '2', other), warehouseId: shop.main }];
+    expect(
+      await server.refusal(goodsDocuments.add, { ...back, ...euros('1.2'), lines }),
+    ).toMatchObject({ key: 'document.ownCurrency' });
+  }
   const given = await server.call(goodsDocuments.add, { ...back, ...euros('1.2') });
   expect(await server.call(goodsDocuments.info, { id: given.id })).toMatchObject(euros('1.2'));
   expect(await shop.broken()).toEqual([]);

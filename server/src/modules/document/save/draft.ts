@@ -54,8 +54,8 @@ export interface Beginning {
   readonly known: KnownLines;
   /** The next line number that was never used. */
   readonly nextLine: number;
-  /** In which currencies it may be beside the company's own, since goods come back of sales in them. */
-  readonly backIn?: ReadonlySet<string>;
+  /** The currency it may be in beside the company's own, since its goods come back of sales in it. */
+  readonly backIn?: string | null;
 }
 
 /** Who and when a new document is of; the importer brings its own. */
@@ -204,9 +204,7 @@ export function termsOf(
   const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
   // One that was saved when its kind could still have one keeps it, and is given back in it; prepayments are one purse in the
   // company's own.
-  const kept =
-    (before?.document.currency === currency || backIn?.has(currency) === true) &&
-    payment !== 'prepaid';
+  const kept = [before?.document.currency, backIn].includes(currency) && payment !== 'prepaid';
   if (currency !== settings.currency && !hasCurrency(documentKinds[input.kind]) && !kept)
     refuse('document.ownCurrency', {}, { field: 'currency' });
   const exchangeRate = rateOf(input, currency, facts);

@@ -8,7 +8,7 @@ import { decimal, goodsKindCodes, kindCodes, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { saveInternalDocument } from './internal.ts';
-import { aShopServer } from '../testShop.ts';
+import { aShopServer, asRole } from '../testShop.ts';
 import type { TestProduct } from '../testShop.ts';
 
 const { server, shop } = await aShopServer();
@@ -422,6 +422,18 @@ describe('money', () => {
       message: "The member's balance is too low by 10.00",
       data: { missing: '10', field: 'payment' },
     });
+    // What a member has left is money, whatever else of a sale its maker may see.
+    for (const hidden of [['money'], ['retail', 'money']]) {
+      const pages = ['/bill/retail_out'];
+      const blind = await asRole(shop, `till-without-${hidden.join('-')}`, { pages, hidden });
+      const many = { ...paid('90'), lines: [{ ...line(one, '9', '90'), warehouseId: shop.main }] };
+      const refused = await server.refusal(goodsDocuments.add, many, blind);
+      expect(refused).toMatchObject({
+        key: 'prepayment.short',
+        message: "The member's balance is too low",
+      });
+      expect(refused.data).not.toHaveProperty('missing');
+    }
     const { partnerId, payment } = await server.call(documentToConvert, {
       ids: sale.id,
       kind: 'retailBack',

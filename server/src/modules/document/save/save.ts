@@ -118,7 +118,7 @@ export async function drafted(
   const given = 'goods' in input ? input.goods : input.money;
   const beginning = {
     ...(await beginningOf(context, before)),
-    backIn: currenciesBack(input, heads),
+    backIn: currencyBack(input, heads),
   };
   const origin = {
     creatorId: context.scope.userId,
@@ -226,18 +226,22 @@ export function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
   };
 }
 
-/** In which currencies the sales were that goods come back of: what was paid in one is given back in it. */
-function currenciesBack(
+/**
+ * The currency of the sales that all of the goods come back of: what was paid in one is given back in it. Null where they are of
+ * several, or some of none.
+ */
+function currencyBack(
   input: DocumentInput,
   heads: ReadonlyMap<string, DocumentRow>,
-): ReadonlySet<string> {
+): string | null {
   const lines = 'goods' in input ? input.goods.lines : [];
-  const sources = sourcesOf(lines).flatMap((id) => heads.get(id) ?? []);
-  return new Set(
-    sources
-      .filter((source) => progressOn(source.kind, input.kind) === 'returned')
-      .map(({ currency }) => currency),
-  );
+  const currencies = lines.map(({ sourceDocumentId }) => {
+    const source = heads.get(sourceDocumentId ?? '');
+    const isBack = source !== undefined && progressOn(source.kind, input.kind) === 'returned';
+    return isBack ? source.currency : null;
+  });
+  const [first = null, ...others] = new Set(currencies);
+  return others.length === 0 ? first : null;
 }
 
 const lotsOf = (lines: GoodsDocumentInput['lines']): string[] => [
