@@ -79,6 +79,12 @@ story('the statements of a customer and a supplier', async ({ shop, desk }) => {
   await expect(owed).toHaveAccessibleDescription(/^期初应收 \+ 本期欠款 − 本期收款/);
   await owed.getByText('期末应收').hover();
   await expect(shop.page.getByRole('tooltip', { name: '期初应收 + 本期欠款' })).toBeVisible();
+  await (await customers.cell(name, '期初应收')).getByRole('button').click();
+  const before = customers.scope.getByRole('dialog', { name: `${name} · 期初应收` });
+  // From the first day on, which no field names.
+  await expect(before.getByRole('textbox', { name: '日期范围' })).toHaveValue('');
+  await shop.page.keyboard.press('Escape');
+  await expect(before).toBeHidden();
   await (await customers.cell(name, '本期欠款')).getByRole('button').click();
   const added = customers.scope.getByRole('dialog', { name: `${name} · 本期欠款` });
   await expect(added.getByRole('row').filter({ hasText: sale.number })).toContainText('90.00');

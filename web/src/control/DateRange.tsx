@@ -10,11 +10,14 @@ import { todayIn } from './format.ts';
 export type Days = readonly [since: string, until: string];
 
 export interface DateRangeProps {
-  readonly value?: Days | null;
+  /** An end that is null is open: it shows nothing. */
+  readonly value?: readonly [since: string | null, until: string | null] | null;
   readonly onChange?: (days: Days | null) => void;
   readonly id?: string;
   readonly allowClear?: boolean;
 }
+
+const shown = (day: string | null): dayjs.Dayjs | null => (day === null ? null : dayjs(day));
 
 /** A range of days with the common ranges at hand. */
 export function DateRange({ value, onChange, id, allowClear = true }: DateRangeProps): ReactNode {
@@ -28,7 +31,7 @@ export function DateRange({ value, onChange, id, allowClear = true }: DateRangeP
       {...(id === undefined ? {} : { id })}
       allowClear={allowClear}
       presets={presets}
-      value={value === undefined || value === null ? null : [dayjs(value[0]), dayjs(value[1])]}
+      value={value === undefined || value === null ? null : [shown(value[0]), shown(value[1])]}
       onChange={(picked) => {
         const [since, until] = picked ?? [];
         const whole =
