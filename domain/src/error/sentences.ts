@@ -550,7 +550,7 @@ const english = {
   'serial.inStock': 'Serial {serial} is already in stock',
   'serial.notInStock': 'Serial {serial} is not in stock',
   'serial.issued': 'Serial {serial} was issued, the document stays as it is',
-  'settlement.over': '[{number}: ]settles more than the[ {left}] outstanding',
+  'settlement.over': '[{number}: ]settles more than is outstanding[, {left}]',
   'settlement.partner': '{number} belongs to another partner',
   'settlement.kind': '{number} cannot be settled here',
   'settlement.repeated': '{number} appears twice',
