@@ -149,12 +149,13 @@ export interface Filter {
   readonly behind?: true;
   /** What it is called here; absent: as filters of its name are called everywhere. */
   readonly called?: Called;
-  /** What it starts with: the last three months, the last month, this month, today; some of its choices; or yes. */
+  /** What it starts with: the last three months, the last month, this month, this year, last year and this, today; some of its choices; or yes. */
   readonly starts?:
     | 'threeMonths'
     | 'month'
     | 'thisMonth'
     | 'thisYear'
+    | 'twoYears'
     | 'today'
     | readonly string[]
     | true;
@@ -171,6 +172,7 @@ export function filterStart(
   if (starts === 'today') return [today, today];
   const year = today.slice(0, 4);
   if (starts === 'thisYear') return control === 'dates' ? [`${year}-01-01`, today] : year;
+  if (starts === 'twoYears') return [`${Number(year) - 1}-01-01`, today];
   if (starts === 'thisMonth') return [`${today.slice(0, 7)}-01`, today];
   return [monthsBefore(today, starts === 'month' ? 1 : 3), today];
 }

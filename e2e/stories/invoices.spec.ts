@@ -20,6 +20,17 @@ story(
     const part = field(form, `本次开票金额 ${sale.number}`);
     await expect(field(form, '不含税金额')).toHaveValue('300');
     await expect(part).toHaveValue('300');
+    // Bills to choose from are those since last year began, until the days are cleared.
+    await button(form, '选择单据').click();
+    const bills = invoices.getByRole('dialog', { name: '选择单据' });
+    await expect(bills.getByRole('row').filter({ hasText: sale.number })).toContainText('300.00');
+    const since = bills.locator('.ant-picker-range input').first();
+    await expect(since).toHaveValue(/-01-01$/);
+    await bills.locator('.ant-picker-range').hover();
+    await bills.locator('.ant-picker-clear').click();
+    await expect(since).toHaveValue('');
+    await expect(bills.getByRole('row').filter({ hasText: sale.number })).toContainText('300.00');
+    await button(bills, '取消').click();
     await field(form, '发票号').fill(first);
     await field(form, '不含税金额').fill('100');
     await part.fill('300.01');

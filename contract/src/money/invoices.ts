@@ -138,7 +138,7 @@ export const invoiceBillTable = table({
       first: true,
     },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
-    time: { by: 'own', control: 'dates' },
+    time: { by: 'own', control: 'dates', starts: 'twoYears' },
   },
   order: { column: 'time', direction: 'asc' },
   nameColumn: 'number',

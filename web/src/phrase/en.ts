@@ -261,6 +261,8 @@ export const en = {
   'invoice.left': 'Not invoiced',
   'invoice.pick': 'Choose documents',
   'invoice.noBills': 'No documents that are left to invoice',
+  'invoice.noBillsThen':
+    'No documents of these days are left to invoice; clear the days to see all',
   'invoice.noneChosen': 'No documents; an invoice may be registered without any',
   'invoice.part': 'On this invoice',
   'invoice.partMissing': 'How much of document {number} is on the invoice?',

@@ -260,6 +260,7 @@ export const zhCn: Phrases = {
   'invoice.left': '未开票',
   'invoice.pick': '选择单据',
   'invoice.noBills': '没有待开票的单据',
+  'invoice.noBillsThen': '此期间没有待开票的单据；清除日期可查看全部',
   'invoice.noneChosen': '未选择单据；发票也可以不关联单据',
   'invoice.part': '本次开票金额',
   'invoice.partMissing': '请填写单据 {number} 的本次开票金额',

@@ -94,17 +94,13 @@ export const invoiceBillRows = source(
     const shown = (of: RawBuilder<unknown>) => (seen ? of : sql`null::numeric`);
     return sql<BillRow>`
     select d.id, d.kind, d.partner_id as "partnerId", d.number, given.name as "kindName", d.business_time as time,
-      d.currency, ${shown(sql`d.payable * given.sign`)} as amount, ${shown(sql`coalesce(taken.amount, 0)`)} as invoiced,
-      ${shown(sql`d.payable * given.sign - coalesce(taken.amount, 0)`)} as uninvoiced
+      d.currency, ${shown(sql`d.payable * given.sign`)} as amount, ${shown(sql`taken.amount`)} as invoiced,
+      ${shown(sql`d.payable * given.sign - taken.amount`)} as uninvoiced
     from document d
     join ${namedSignsSql(direction, language)} on given.kind = d.kind
-    left join (
-      select part.document_id, sum(part.amount) as amount
-      from invoice v join invoice_bill part on part.tenant_id = ${tenantId} and part.invoice_id = v.id
-      where v.tenant_id = ${tenantId} and v.partner_id = ${organId} and v.direction = ${direction} and not v.voided
-      group by part.document_id) taken on taken.document_id = d.id
+    cross join lateral ${invoicedAmount(tenantId, sql.ref('d.id'))} as taken(amount)
     where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and d.partner_id = ${organId}
-      and d.payable <> abs(coalesce(taken.amount, 0)) and ${bookedBetween('d', since, until)} and ${visibleDocuments(scope, 'd')}`;
+      and d.payable <> abs(taken.amount) and ${bookedBetween('d', since, until)} and ${visibleDocuments(scope, 'd')}`;
   },
   {
     pages: 'whole',

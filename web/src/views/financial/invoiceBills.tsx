@@ -1,19 +1,21 @@
-import { invoices } from '@tradehouse/contract';
+import { filterStart, invoices } from '@tradehouse/contract';
 import type { InvoiceFields, RowOf } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button, Input, Space } from 'antd';
 import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { readTable } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { DateRange } from '../../control/DateRange.tsx';
+import type { Days } from '../../control/DateRange.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
-import { timeText } from '../../control/format.ts';
+import { timeText, todayIn } from '../../control/format.ts';
 import { removeColumn } from '../../control/removeColumn.tsx';
 import { kindName, labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
@@ -52,6 +54,12 @@ interface PickerProps {
   readonly onClose: () => void;
 }
 
+/** The days that are looked at first: bills are invoiced long before these are over. */
+const firstDays = (today: string): Days => {
+  // SAFETY: two days, as the filter starts.
+  return filterStart(invoices.billTable.filters.time, today) as Days;
+};
+
 /** Bills of the partner that something is left of to invoice. Several at once; a double click takes one. */
 export function BillPicker({
   direction,
@@ -62,12 +70,14 @@ export function BillPicker({
 }: PickerProps): ReactNode {
   const { timeZone } = useSettings();
   const [asked, setAsked] = useState('');
+  const [days, setDays] = useState<Days | null>(() => firstDays(todayIn(timeZone)));
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const search = JSON.stringify({
     direction,
     organId: partnerId,
     ...(asked === '' ? {} : { number: asked }),
+    ...(days === null ? {} : { time: days }),
   });
   const found = useQuery({
     queryKey: ['list', invoices.billTable.path, search, page],
@@ -90,22 +100,30 @@ export function BillPicker({
       onOk={() => onTake([...chosen.keys()])}
       onCancel={onClose}
     >
-      <Input.Search
-        allowClear
-        className="gap-below"
-        aria-label={label('number')}
-        placeholder={label('number')}
-        onSearch={(number) => {
-          setPage(1);
-          setAsked(number.trim());
-        }}
-      />
+      <Space wrap className="gap-below">
+        <Input.Search
+          allowClear
+          aria-label={label('number')}
+          placeholder={label('number')}
+          onSearch={(number) => {
+            setPage(1);
+            setAsked(number.trim());
+          }}
+        />
+        <DateRange
+          value={days}
+          onChange={(picked) => {
+            setPage(1);
+            setDays(picked);
+          }}
+        />
+      </Space>
       <PickTable<Row>
         found={found}
         page={page}
         pageSize={PAGE}
         onPage={setPage}
-        none={t('invoice.noBills')}
+        none={t(days === null ? 'invoice.noBills' : 'invoice.noBillsThen')}
         rowKey="id"
         columns={pickColumns(timeZone)}
         scroll={{ x: 900, y: 380 }}
