@@ -508,6 +508,7 @@ export const en = {
   'home.tile.expired': 'Expired lots',
   'home.tile.locked': 'Locked stock',
   'home.tile.negative': 'Negative stock',
+  'home.tile.orderedToday': 'Sales orders today',
   'home.tile.toApprove': 'To approve',
   'home.tile.toBuy': 'To buy',
   'home.tile.toShip': 'To ship',

@@ -488,6 +488,7 @@ export const zhCn: Phrases = {
   'home.tile.expired': '过期批次',
   'home.tile.locked': '锁定库存',
   'home.tile.negative': '负库存商品',
+  'home.tile.orderedToday': '今日销售订单',
   'home.tile.toApprove': '待审核',
   'home.tile.toBuy': '待采购',
   'home.tile.toShip': '待发货',

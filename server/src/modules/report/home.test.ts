@@ -35,8 +35,12 @@ beforeAll(async () => {
   const { version } = await server.call(currentSettings, {});
   await server.call(updateSettings, { forceApproval: true, version });
   await shop.goods('saleOrder', [lineOf(tea, '1', '5')], { status: '0' });
+  await shop.goods('otherOut', [lineOf(tea, '1', '5')], { status: '0' });
   const settings = await server.call(currentSettings, {});
   await server.call(updateSettings, { forceApproval: false, version: settings.version });
+  // Of these nothing is made before they are approved; a sale counts at once.
+  for (const kind of ['purchaseRequest', 'purchaseOrder', 'saleOrder'] as const)
+    await shop.goods(kind, [lineOf(tea, '2', '5')], { status: '0', ...at(3) });
   const late = { ...at(50), paidNow: '0', dueOn: daysAgo(20) };
   await shop.goods('saleOut', [lineOf(tea, '1', '30')], late);
   await server.call(setLock, { skuId: tea.skuId, warehouseId: shop.main, quantity: '3' });
@@ -92,6 +96,10 @@ type RawDay = ReturnType<typeof sql>;
 
 describe('a tile says how many its list has', () => {
   test.each<[WaitingTile, string, object]>([
+    ['orderedToday', 'saleOrder', { time: [daysAgo(0), daysAgo(0)] }],
+    ['toApprove', 'otherOut', { status: ['0'] }],
+    ['toApprove', 'purchaseRequest', { status: ['0'] }],
+    ['toApprove', 'purchaseOrder', { status: ['0'] }],
     ['toApprove', 'saleOrder', { status: ['0'] }],
     ['toBuy', 'purchaseRequest', { status: ['1', '3'] }],
     ['toShip', 'saleOrder', { status: ['1', '3'] }],

@@ -1,10 +1,11 @@
 import type { ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
 import { MOST_WAITING, maskOfKind, stockOnHandTable } from '@tradehouse/contract';
-import { billOf, documentKinds, kindCodes, plain, decimal } from '@tradehouse/domain';
+import { billOf, decimal, documentKinds, isOrder, kindCodes, plain } from '@tradehouse/domain';
 import type { KindCode, OpenPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
+  bookedBetween,
   found,
   grantedWarehouses,
   mayOpen,
@@ -81,6 +82,9 @@ const billsOf = (purse: OpenPurse, scope: Scope): readonly KindCode[] =>
     return isBill && seesAmounts(scope, maskOfKind(documentKinds[kind]));
   });
 
+/** The kinds from which nothing is made before they are approved, whether or not approval is forced: requests and orders. */
+const planned = kindCodes.filter((kind) => documentKinds[kind].asks || isOrder(kind));
+
 /** What waits for somebody, by kind: found among what is open, and counted no further than people read. */
 async function waitingTiles(context: Context, day: string): Promise<Home['waiting']> {
   const { tx, tenantId, scope } = context;
@@ -89,9 +93,25 @@ async function waitingTiles(context: Context, day: string): Promise<Home['waitin
   const open = isOpenOrder('document');
   const owed = sql`document.in_force and document.debt <> document.settled`;
   const late = sql`${owed} and document.due_on < ${day}::date`;
+  const draft = sql`document.approval = 'draft'`;
   // Each names its kinds as they stand in a partial index.
   const asked: readonly (readonly [WaitingTile, readonly KindCode[], RawBuilder<unknown>])[] = [
-    ['toApprove', kindCodes, sql`document.approval = 'draft' and not document.in_force`],
+    [
+      'orderedToday',
+      ['saleOrder'],
+      sql`document.kind = 'saleOrder' and ${bookedBetween('document', day, day)}`,
+    ],
+    [
+      'toApprove',
+      kindCodes.filter((kind) => !planned.includes(kind)),
+      sql`${draft} and not document.in_force`,
+    ],
+    [
+      'toApprove',
+      ['purchaseRequest', 'purchaseOrder'],
+      sql`${draft} and document.kind in ('purchaseRequest', 'purchaseOrder')`,
+    ],
+    ['toApprove', ['saleOrder'], sql`${draft} and document.kind = 'saleOrder'`],
     ['toBuy', ['purchaseRequest'], sql`document.kind = 'purchaseRequest' and ${open}`],
     ['toShip', ['saleOrder'], sql`document.kind = 'saleOrder' and ${open}`],
     ['toReceive', ['purchaseOrder'], sql`document.kind = 'purchaseOrder' and ${open}`],

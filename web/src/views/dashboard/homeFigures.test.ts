@@ -32,9 +32,10 @@ describe('a sum opens the report of its days', () => {
   });
 });
 
-describe('a waiting tile opens what it counts, of all dates', () => {
+describe('a waiting tile opens what it counts, of all dates or of today', () => {
   const today = '2026-05-31';
   test.each([
+    ['orderedToday', 'saleOrder', '/bill/sale_order?time=2026-05-31%2C2026-05-31'],
     ['toApprove', 'saleOut', '/bill/sale_out?status=0&time='],
     ['toShip', 'saleOrder', '/bill/sale_order?status=1%2C3&time='],
     ['toCollect', 'saleOut', '/bill/sale_out?hasLastDebt=true&time='],

@@ -1,3 +1,4 @@
+import { daysOfRange } from '@tradehouse/contract';
 import type { DayRange, ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
 import { documentKinds, dayAfter, decimal, monthEnd } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
@@ -43,6 +44,8 @@ function filtersOf(tile: WaitingTile, today: string, forced: boolean): FilterVal
   // Where everything is to be approved, what is not owes nothing.
   const owed = forced ? { ...debts, status: '1' } : debts;
   switch (tile) {
+    case 'orderedToday':
+      return { time: daysOfRange('today', today) };
     case 'toApprove':
       return { status: '0' };
     case 'toBuy':
@@ -58,13 +61,16 @@ function filtersOf(tile: WaitingTile, today: string, forced: boolean): FilterVal
   }
 }
 
-/** The list that a waiting tile opens, of all dates. */
+/** The list that a waiting tile opens, of all dates where it counts no day's alone. */
 export const waitingUrl = (
   tile: WaitingTile,
   kind: KindCode,
   { today, forced }: { readonly today: string; readonly forced: boolean },
-): string =>
-  `${urlWithFilters(documentKinds[kind].url ?? '', filtersOf(tile, today, forced))}&time=`;
+): string => {
+  const values = filtersOf(tile, today, forced);
+  const url = urlWithFilters(documentKinds[kind].url ?? '', values);
+  return values['time'] === undefined ? `${url}&time=` : url;
+};
 
 /** What each tile of stock opens. */
 export const stockUrls: Readonly<
