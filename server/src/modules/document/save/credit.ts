@@ -14,10 +14,10 @@ export interface OverCredit {
   readonly limit: Decimal;
 }
 
-/** How much it is, for who may see what is owed. */
+/** How much it is, for who may see what is owed, and what the sale came to that it grew by. */
 export function shownCredit({ scope }: Context, { owed, limit }: OverCredit) {
-  const shown = (amount: Decimal): string | null =>
-    seesAmounts(scope, 'money') ? plain(amount) : null;
+  const sees = seesAmounts(scope, 'money') && seesAmounts(scope, 'sale');
+  const shown = (amount: Decimal): string | null => (sees ? plain(amount) : null);
   return { owed: shown(owed), limit: shown(limit) };
 }
 

@@ -213,7 +213,9 @@ describe('a credit limit', () => {
     const pages = ['/bill/sale_out'];
     const blind = await asRole(shop, 'sells-blind', { pages, hidden: ['sale', 'money'] });
     const poor = await asRole(shop, 'sells-without-debts', { pages, hidden: ['money'] });
-    for (const token of [blind, poor]) {
+    // What is owed after a sale, less what was before it, is what it came to.
+    const unpriced = await asRole(shop, 'sells-without-prices', { pages, hidden: ['sale'] });
+    for (const token of [blind, poor, unpriced]) {
       await settings({ creditCheck: 'refuse' });
       const refused = await refusal(one, '1', {}, token);
       expect(refused.key).toBe('credit.exceeded');
