@@ -78,16 +78,14 @@ export function StockRow({
     <section className="tile-row" aria-label={t('home.stock')}>
       <h3>{t('home.stock')}</h3>
       <ul>
-        {shown.map((name) => (
-          <li key={name}>
-            <Tile
-              name={name}
-              value={stock[name]}
-              as={figures[name] ?? 'integer'}
-              onOpen={opens(name)}
-            />
-          </li>
-        ))}
+        {shown.map((name) => {
+          const as = figures[name] ?? 'integer';
+          return (
+            <li key={name} className={as}>
+              <Tile name={name} value={stock[name]} as={as} onOpen={opens(name)} />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -27,20 +27,19 @@ const label = (name: string): string => labelOf(invoices.billTable, name);
 const money = (value: string | null): ReactNode => <NumberText value={value} as="money" />;
 
 const pickColumns = (timeZone: string): TableColumnsType<Row> => [
-  { title: label('number'), dataIndex: 'number', width: 180 },
-  { title: label('kindName'), dataIndex: 'kindName', width: 100 },
+  { title: label('number'), dataIndex: 'number', width: 170 },
+  { title: label('kindName'), dataIndex: 'kindName', width: 130 },
   {
     title: label('time'),
     dataIndex: 'time',
-    width: 150,
+    width: 160,
     render: (time: string | null) => timeText(time, timeZone),
   },
-  { title: label('partnerName'), dataIndex: 'partnerName', ellipsis: true },
-  { title: label('currency'), dataIndex: 'currency', width: 80 },
+  { title: label('currency'), dataIndex: 'currency', width: 70 },
   ...(['amount', 'invoiced', 'uninvoiced'] as const).map((dataIndex) => ({
     title: label(dataIndex),
     dataIndex,
-    width: 120,
+    width: 110,
     align: 'right' as const,
     render: money,
   })),
