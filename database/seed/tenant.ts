@@ -193,13 +193,18 @@ export async function furnish(
   return { warehouseId, accountId };
 }
 
-/** Calls what a new company has by its names in this language, where it still has those of another. */
+/**
+ * Calls what a new company has by its names in this language, where it still has those of another. Goods count in the units of a
+ * group by their names: one that has any keeps them.
+ */
 export async function renameFurniture(
   tx: Transaction<Database>,
   tenantId: string,
   language: Language,
 ): Promise<void> {
   const is = firstRecords[language];
+  // Who writes goods holds their group: they are there once it is locked.
+  await sql`select from unit where tenant_id = ${tenantId} for update`.execute(tx);
   // SAFETY: a constant has the keys of its type and no others.
   for (const other of Object.keys(firstRecords) as Language[]) {
     if (other === language) continue;
@@ -227,9 +232,14 @@ async function rename(
   words: { readonly name: string },
 ): Promise<void> {
   const set = Object.entries(words).map(([column, word]) => sql`${sql.ref(column)} = ${word}`);
+  const isFree =
+    table === 'unit'
+      ? sql`not exists (
+          select from product where product.tenant_id = ${tenantId} and product.unit_id = unit.id)`
+      : sql`true`;
   await sql`
     update ${sql.table(table)} set ${sql.join(set)}, version = version + 1
-    where tenant_id = ${tenantId} and name = ${name} and not exists (
+    where tenant_id = ${tenantId} and name = ${name} and ${isFree} and not exists (
       select from ${sql.table(table)} as named where named.tenant_id = ${tenantId} and named.name = ${words.name})`.execute(
     tx,
   );

@@ -3,8 +3,10 @@ import {
   emptySamples,
   fillSamples,
   ownSessions,
+  products,
   samples,
   stockWarningTable,
+  units,
 } from '@tradehouse/contract';
 import { dayAfter, kindCodes } from '@tradehouse/domain';
 import { firstRecords } from '@tradehouse/database';
@@ -208,7 +210,24 @@ test('a company is made with samples, and only one begins them', async () => {
         where tenant_id = ${own.company.tenantId}`.execute(tx),
     ]),
   );
+  // Its units are in Chinese, and goods count in one of them.
+  const { tenantId } = own.company;
+  await own.arrange(own.company, (tx) =>
+    Promise.all(
+      firstRecords['zh-cn'].units.map(({ ratio, ...words }) =>
+        sql`update unit set name = ${words.name}, base_unit = ${words.base_unit}, sub_unit = ${words.sub_unit}
+          where tenant_id = ${tenantId} and ratio = ${ratio}`.execute(tx),
+      ),
+    ),
+  );
+  const { rows: groups } = await sql<{ id: string }>`
+    select id from unit where tenant_id = ${tenantId} and ratio = 12`.execute(own.database.admin);
+  const id = groups[0]?.id ?? '';
+  const barcodes = ['个', '箱'].map((unit, at) => ({ code: `88000${at}`, unit }));
+  await own.call(products.add, { name: 'Own', unitId: id, barcodes });
   expect(await own.call(fillSamples, {})).toEqual({ state: 'filling', done: 0, total: 0 });
+  // Barcodes count in the units of a group by their names.
+  expect(await own.call(units.infoCall, { id })).toMatchObject({ baseUnit: '个', subUnit: '箱' });
   // The first to look reads English; what was renamed keeps its name.
   const { rows: names } = await sql<{ names: string[] }>`
     select array[setting.company_name, warehouse.name, account.name, role.name, unit.name] as names from warehouse
