@@ -251,7 +251,7 @@ story(
     await grid.expectCell(1, '金额', '144.00');
     // What is left on the card is too little: an account pays the rest.
     const cash = till.pane.getByRole('region', { name: '收银' });
-    await expect(cash).toContainText('不足部分另付$36.00');
+    await expect(cash).toContainText('其余另付$36.00');
     await grid.go(1, '数量');
     await grid.type('2');
     await grid.expectCell(1, '金额', '72.00');
@@ -282,7 +282,7 @@ story(
     await grid.expectCell(1, '数量', '1');
     await grid.go(1, '数量');
     await grid.type('3');
-    await expect(cash).toContainText('不足部分另付$36.00');
+    await expect(cash).toContainText('其余另付$36.00');
     const mixed = await till.save('Control+Enter');
     await left('0.00');
     const again = new Rows(await shop.goTo('/bill/retail_out', '零售出库'));
@@ -290,6 +290,31 @@ story(
     await expect(shop.pane(mixed).locator('.sum-table')).toContainText(
       /预付款（\$72\.00）.*\$36\.00/,
     );
+
+    // What comes back is shared as the till says: 40 go to the card, the rest is given back.
+    await button(shop.pane(mixed), '转零售退货').click();
+    await new Grid(back.pane).expectCell(1, '金额', '108.00');
+    const refunds = back.pane.getByRole('region', { name: '收银' });
+    const toCard = refunds.getByRole('textbox', { name: '退回预付款' });
+    await expect(toCard).toHaveValue('108');
+    await toCard.fill('200');
+    await expect(refunds).toContainText('最多 $108.00');
+    await toCard.fill('40');
+    await expect(refunds).toContainText('其余另退$68.00');
+    const shared = await back.save('Control+Enter');
+    await expect(shop.pane(shared).locator('.sum-table')).toContainText(
+      /预付款（\$40\.00）.*\$68\.00/,
+    );
+    await left('40.00');
+
+    await shop.page.goto('/bill/retail_out/new');
+    await choose(till.pane, '会员', card.name);
+    await scanner.fill(product.barcode);
+    await scanner.press('Enter');
+    await cash.getByRole('textbox', { name: '用预付款支付' }).fill('10');
+    await expect(cash).toContainText('其余另付$26.00');
+    await till.save('Control+Enter');
+    await left('30.00');
     expect(await command('verify.ts')).toMatch(/^Clean: /m);
   },
 );

@@ -97,6 +97,7 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
       ? reply.settlements.map(({ accountId, amount }) => ({ accountId, amount: amount ?? '' }))
       : [],
     payment: reply.payment === 'prepaid' ? 'prepaid' : 'now',
+    prepaid: partOf(reply),
     received: typed(reply.received) === '' ? null : reply.received,
   };
 }
@@ -109,6 +110,12 @@ function prepaidOf({ kind, payment, payable, settlements }: DocumentReply): stri
   if (payment !== 'prepaid' || paysOut(documentKinds[kind]) || payable === null) return '';
   return plain(prepaidPart({ payable, settlements }));
 }
+
+/** What of a saved return went back to its member's prepayment, where that was not all of it. */
+const partOf = ({ kind, payment, payable, settlements }: DocumentReply): string | null =>
+  payment === 'prepaid' && paysOut(documentKinds[kind]) && settlements.length > 0
+    ? plain(prepaidPart({ payable, settlements }))
+    : null;
 
 /** What of a payment no account made: a prepayment did. */
 export const prepaidPart = ({

@@ -230,16 +230,24 @@ describe('retail', () => {
 });
 
 test.each([
-  ['retailOut', 'prepaid', '80', '10'],
-  ['retailOut', 'prepaid', '90', '0'],
-  ['retailOut', 'prepaid', '120', '0'],
+  ['retailOut', 'prepaid', '80', null, '80', '10'],
+  ['retailOut', 'prepaid', '90', null, '90', '0'],
+  ['retailOut', 'prepaid', '120', null, '90', '0'],
   // Not known: the server says whether it is enough.
-  ['retailOut', 'prepaid', '', '0'],
-  ['retailOut', 'now', '80', '0'],
-  // What comes back goes there whole.
-  ['retailBack', 'prepaid', '80', '0'],
-  ['saleOut', 'prepaid', '80', '0'],
-] as const)('of %s for 90, paid %s with %s to spend, an account pays %s', (...given) => {
-  const [kind, payment, prepayment, rest] = given;
-  expect(plain(besidePrepayment({ payment }, decimal('90'), prepayment, kind))).toBe(rest);
-});
+  ['retailOut', 'prepaid', '', null, '90', '0'],
+  ['retailOut', 'now', '80', null, '0', '0'],
+  // What comes back goes there whole, until less is typed.
+  ['retailBack', 'prepaid', '80', null, '90', '0'],
+  ['retailBack', 'prepaid', '', '50', '50', '40'],
+  ['retailBack', 'prepaid', '', '', '0', '90'],
+  ['retailBack', 'prepaid', '', '100', '90', '0'],
+  ['retailOut', 'prepaid', '80', '50', '50', '40'],
+  ['retailOut', 'prepaid', '80', '85', '80', '10'],
+  ['saleOut', 'prepaid', '80', null, '0', '0'],
+] as const)(
+  'of %s for 90, paid %s with %s to spend and %s typed, it is %s of the prepayment and %s of an account',
+  (kind, payment, prepayment, prepaid, part, rest) => {
+    const parts = besidePrepayment({ payment, prepaid }, decimal('90'), prepayment, kind);
+    expect([plain(parts.prepaid), plain(parts.rest)]).toEqual([part, rest]);
+  },
+);

@@ -68,6 +68,8 @@ export interface SettlementDraft {
   /** Two accounts or more; empty where one account takes it all. */
   readonly settlements: readonly AccountShare[];
   readonly payment: 'now' | 'prepaid';
+  /** What a prepayment pays, or gets back, where it was typed; null is as much as it can. An account pays the rest. */
+  readonly prepaid: string | null;
   /** Retail: the cash handed over; null is exactly what is due. */
   readonly received: string | null;
 }
@@ -85,6 +87,7 @@ export const blankSettlement: SettlementDraft = {
   accountId: null,
   settlements: [],
   payment: 'now',
+  prepaid: null,
   received: null,
 };
 
@@ -139,20 +142,31 @@ export function figuresOf(
 export const paysOut = ({ cash }: Kind): boolean => cash.some(({ from }) => from === 'account');
 
 /**
- * What an account pays of a sale whose member's prepayment is too little for it.
+ * What a prepayment pays of a sale, or gets back of a return, and what an account pays beside it.
  *
- * @param prepayment what the member has to spend; '' where that is not known
+ * @param prepayment what the member has to spend; '' where that is not known, or does not matter
  */
 export function besidePrepayment(
-  { payment }: Pick<SettlementDraft, 'payment'>,
+  { payment, prepaid }: Pick<SettlementDraft, 'payment' | 'prepaid'>,
   payable: Decimal,
   prepayment: string,
   code: GoodsKindCode,
-): Decimal {
+): Beside {
   const kind = documentKinds[code];
-  if (!kind.prepaid || paysOut(kind) || payment !== 'prepaid' || prepayment === '') return ZERO;
-  const rest = payable.minus(numberOf(prepayment));
-  return rest.isNegative() ? ZERO : rest;
+  if (!kind.prepaid || payment !== 'prepaid') return { most: ZERO, prepaid: ZERO, rest: ZERO };
+  const able = paysOut(kind) || prepayment === '' ? payable : numberOf(prepayment);
+  const most = least(able, payable);
+  const part = prepaid === null ? most : least(numberOf(prepaid), most);
+  return { most, prepaid: part, rest: payable.minus(part) };
+}
+
+const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
+
+export interface Beside {
+  /** The prepayment can have no larger part. */
+  readonly most: Decimal;
+  readonly prepaid: Decimal;
+  readonly rest: Decimal;
 }
 
 /** What was typed as paid, by one account or several; null where the payment follows what is due. */

@@ -43,7 +43,7 @@ export async function changePartner(
     paymentKind: null,
     dueOn: null,
     agreed: agreedWith(choice),
-    settlement: { ...head.settlement, payment: usable ? 'prepaid' : 'now' },
+    settlement: { ...head.settlement, payment: usable ? 'prepaid' : 'now', prepaid: null },
   });
   if (store.values().every(isBlankLine)) {
     if (choice !== null && next) goToLines(store);

@@ -43,6 +43,7 @@ test.each<[string, Partial<HeadDraft>, string]>([
     'Several accounts',
   ],
   ['how it is paid', settled({ payment: 'prepaid' }), 'Payment'],
+  ['what a prepayment pays', settled({ prepaid: '40' }), 'From prepayment'],
   ['the cash', settled({ received: '100' }), 'Received'],
 ])('%s', (_, change, label) => {
   const facts = goodsFacts('saleOut', 'UTC');

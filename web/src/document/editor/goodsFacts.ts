@@ -7,7 +7,7 @@ import { t } from '../../phrase/index.ts';
 import { labelOf } from '../../record/labels.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { aboutLine, isBlankLine, lineFromReply } from '../draft/lineDraft.ts';
-import { paidLabelOf } from '../settlement/sides.ts';
+import { besideLabelsOf, paidLabelOf } from '../settlement/sides.ts';
 import type { Fact } from '../../control/conflict.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import type { HeadDraft } from '../draft/headDraft.ts';
@@ -82,6 +82,10 @@ const toldByFoot = (code: GoodsKindCode): Told<SettlementDraft, 'paidFor'> => ({
   payment: ({ payment }) => ({
     label: t('document.payment'),
     text: choiceLabel(language, 'payment', payment),
+  }),
+  prepaid: ({ prepaid }) => ({
+    label: besideLabelsOf(documentKinds[code]).part,
+    text: prepaid ?? '',
   }),
   received: ({ received }) => ({ label: t('editor.cash.received'), text: received ?? '' }),
 });

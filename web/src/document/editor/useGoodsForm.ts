@@ -20,6 +20,7 @@ import type { LineWorld } from '../lines/lineService.ts';
 import { convertAll, refreshProducts } from '../lines/lineService.ts';
 import { priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
+import { numberOf } from '../draft/priced.ts';
 import { besidePrepayment, servicesAt } from '../draft/settlement.ts';
 import type { SettlementRules } from '../draft/settlement.ts';
 import { mayBackdate } from '../form/backdated.tsx';
@@ -163,18 +164,20 @@ function reckoned(head: HeadDraft, lines: readonly LineDraft[], rules: Settlemen
   const { settlement, depositLeft } = head;
   const figures = figuresOfLines(lines, settlement, rules, depositLeft);
   const depositUsed = settlement.depositUsed ?? plain(figures.depositUsed);
-  const rest = restOf(head, lines, rules);
+  const { prepaid, rest } = partsOf(head, lines, rules);
   const { accountId } = settlement;
-  const beside = rest.isZero() ? {} : { settlements: [{ accountId, amount: plain(rest) }] };
-  return { ...head, settlement: { ...settlement, depositUsed, ...beside } };
+  const beside = { settlements: [{ accountId, amount: plain(rest) }] };
+  // What a prepayment has no part in is paid as if there were none.
+  const paid = rest.isZero() ? {} : prepaid.isZero() ? { payment: 'now' as const } : beside;
+  return { ...head, settlement: { ...settlement, depositUsed, ...paid } };
 }
 
-/** What an account pays beside a prepayment. */
-const restOf = (
+/** What a prepayment and an account have to do with what a document comes to. */
+const partsOf = (
   { settlement, prepayment, depositLeft }: HeadDraft,
   lines: readonly LineDraft[],
   rules: SettlementRules,
-): Decimal =>
+): ReturnType<typeof besidePrepayment> =>
   besidePrepayment(
     settlement,
     figuresOfLines(lines, settlement, rules, depositLeft).payable,
@@ -244,8 +247,11 @@ function problemOf(
     settlement.accountId === null &&
     settlement.settlements.length === 0;
   const lines = rows.map(({ value }) => value);
-  if (unpaid && (settlement.payment === 'now' || restOf(head, lines, rules).gt(0)))
+  if (unpaid && (settlement.payment === 'now' || partsOf(head, lines, rules).rest.gt(0)))
     return refusedField('accountId', t('editor.save.noAccount'));
+  const { most } = partsOf(head, lines, rules);
+  if (settlement.payment === 'prepaid' && numberOf(settlement.prepaid ?? '').gt(most))
+    return refusedField('prepaid', t('editor.cash.most', { most: plain(most) }));
   for (const { key, value } of rows) {
     const refuse = (column: string, reason: string): void =>
       store.change((grid) => refused(grid, { key, column }, reason));

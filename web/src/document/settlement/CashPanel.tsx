@@ -9,8 +9,11 @@ import { amountText } from '../../control/currency.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { AmountInput } from './AmountInput.tsx';
+import { numberOf } from '../draft/priced.ts';
 import { besidePrepayment, noticesOf, paysOut } from '../draft/settlement.ts';
+import type { Beside } from '../draft/settlement.ts';
 import type { FootProps } from './SettlementFoot.tsx';
+import { besideLabelsOf } from './sides.ts';
 import { useFigures } from './useFigures.ts';
 import '../draft/settlement.css';
 
@@ -32,7 +35,7 @@ export function CashPanel(props: Props) {
   const figures = useFigures(store, draft, rules);
   const money = (value: Decimal): string => amountText(plain(value), props.currency, own);
   const outgoing = paysOut(documentKinds[rules.kind]);
-  const rest = besidePrepayment(draft, figures.payable, props.prepayment, rules.kind);
+  const beside = besidePrepayment(draft, figures.payable, props.prepayment, rules.kind);
   return (
     <section className="cash-panel" aria-label={t('editor.cash.title')}>
       <div className="cash-figure due">
@@ -43,15 +46,7 @@ export function CashPanel(props: Props) {
       {draft.payment !== 'prepaid' && (
         <Till {...props} figures={figures} outgoing={outgoing} money={money} />
       )}
-      {!rest.isZero() && (
-        <>
-          <div className="cash-figure">
-            <span>{t('editor.cash.rest')}</span>
-            <output>{money(rest)}</output>
-          </div>
-          <TillAccount {...props} />
-        </>
-      )}
+      {draft.payment === 'prepaid' && <Shares {...props} beside={beside} money={money} />}
     </section>
   );
 }
@@ -73,7 +68,9 @@ function PaymentChoice({ draft, onChange, prepayment, bonus, member, outgoing }:
     <Radio.Group
       aria-label={t('document.payment')}
       value={draft.payment}
-      onChange={(event) => onChange({ ...draft, payment: event.target.value, received: null })}
+      onChange={(event) =>
+        onChange({ ...draft, payment: event.target.value, prepaid: null, received: null })
+      }
       options={[
         {
           value: 'prepaid',
@@ -87,6 +84,42 @@ function PaymentChoice({ draft, onChange, prepayment, bonus, member, outgoing }:
         { value: 'now', label: t('editor.cash.now') },
       ]}
     />
+  );
+}
+
+interface SharesProps extends Props {
+  readonly beside: Beside;
+  readonly money: (value: Decimal) => string;
+}
+
+/** What a prepayment pays or gets back, as much as it can until less is typed, and the account of the rest. */
+function Shares({ draft, onChange, errors, rules, beside, money }: SharesProps) {
+  const labels = besideLabelsOf(documentKinds[rules.kind]);
+  const { most, prepaid, rest } = beside;
+  const tooMuch = numberOf(draft.prepaid ?? '').gt(most);
+  return (
+    <>
+      <div className="cash-figure">
+        <span>{labels.part}</span>
+        <AmountInput
+          className="cash-input"
+          size="large"
+          label={labels.part}
+          value={draft.prepaid ?? plain(prepaid)}
+          error={tooMuch ? t('editor.cash.most', { most: money(most) }) : errors['prepaid']}
+          onChange={(text) => onChange({ ...draft, prepaid: text })}
+        />
+      </div>
+      {!rest.isZero() && (
+        <>
+          <div className="cash-figure">
+            <span>{labels.rest}</span>
+            <output>{money(rest)}</output>
+          </div>
+          <TillAccount draft={draft} onChange={onChange} errors={errors} />
+        </>
+      )}
+    </>
   );
 }
 

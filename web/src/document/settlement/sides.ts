@@ -18,6 +18,12 @@ export function paidLabelOf(kind: Kind): string {
   return t(`editor.foot.paidNow.${side}`);
 }
 
+/** What is called what a member's prepayment pays of a sale, or gets back of a return, and what an account does beside it. */
+export const besideLabelsOf = (kind: Kind): { readonly part: string; readonly rest: string } => {
+  const side = sideOf(kind) === 'refund' ? 'back' : 'out';
+  return { part: t(`editor.cash.part.${side}`), rest: t(`editor.cash.rest.${side}`) };
+};
+
 /** What a member's bonus is called in a document: given, taken back, or a part of what is paid. */
 export function bonusLabelOf(kind: Kind): string {
   if (kind.prepaid) return t('editor.cash.bonus');
