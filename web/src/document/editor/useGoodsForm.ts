@@ -1,7 +1,7 @@
 import type { GoodsDocumentInput, ReplyOf, SettingsReply } from '@tradehouse/contract';
 import { goodsDocuments, maskOfKind } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
-import type { Decimal, GoodsKindCode } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
