@@ -65,7 +65,7 @@ async function exported(
 ): Promise<FileReply> {
   const query = askedOf(source, call.scope, asked);
   const table = asAsked(source.table, query.filters);
-  const shown = query.columns.filter(
+  const shown = withCurrency(table, query.columns).filter(
     (name) =>
       name in table.columns &&
       table.columns[name]?.hidden !== true &&
@@ -108,6 +108,19 @@ async function exported(
     type: XLSX,
     body,
   };
+}
+
+const amounts: readonly Column['type'][] = ['money', 'price'];
+
+/** In a file no sign stands before an amount: those in the currency of their row have its column beside them, asked for or not. */
+function withCurrency({ columns }: Table, asked: readonly string[]): readonly string[] {
+  const isOfRow = (name: string): boolean => {
+    const { type = 'text', own } = columns[name] ?? {};
+    return amounts.includes(type) && own !== true;
+  };
+  if (!Object.hasOwn(columns, 'currency') || !asked.some(isOfRow)) return asked;
+  const wanted = new Set([...asked, 'currency']);
+  return Object.keys(columns).filter((name) => wanted.has(name));
 }
 
 async function timeZone({ tx, tenantId }: Context): Promise<string> {

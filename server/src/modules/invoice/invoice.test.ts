@@ -1,13 +1,15 @@
 import {
   currentSettings,
+  documentTables,
   goodsDocuments,
+  invoiceTable,
   invoices,
   partners,
   stockLedgerTable,
   updateSettings,
   uploadFile,
 } from '@tradehouse/contract';
-import type { InputOf, InvoiceFields } from '@tradehouse/contract';
+import type { InputOf, InvoiceFields, Table } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { Refused, statementsOf } from '../../testing.ts';
@@ -461,6 +463,27 @@ describe('a reader', () => {
     const { rows, totals } = await rowsOf('/invoice/list', { organId: partnerId });
     expect(rows).toHaveLength(2);
     expect(totals).toMatchObject({ net: '10', tax: '1.3', gross: '11.3' });
+  });
+});
+
+describe('a file of amounts says their currency, shown or not', () => {
+  test.each<readonly [Table, string, RegExp]>([
+    [invoiceTable, 'number,gross', /^[^,]+,EUR,120\r?$/m],
+    [documentTables.saleOut, 'number,totalAmount', /^[^,]+,100,EUR\r?$/m],
+  ])('%#', async (table, field, row) => {
+    const { id: organId } = await server.call(partners.add, {
+      type: 'customer',
+      name: `Abroad ${field}`,
+    });
+    const abroad = { partnerId: organId, currency: 'EUR', exchangeRate: '2' };
+    const { id } = await shop.goods('saleOut', [line('1', '100')], abroad);
+    await issue([[id, '100']], '120', { partnerId: organId });
+    const file = async (columns: string): Promise<string> => {
+      const query = { search: { ...table.fixed, organId }, field: columns, format: 'csv' };
+      return (await server.request('GET', table.exportPath ?? '', query)).body;
+    };
+    expect(await file(field)).toMatch(row);
+    expect(await file('number,remark')).not.toContain('EUR');
   });
 });
 
