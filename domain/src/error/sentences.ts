@@ -230,7 +230,7 @@ const chinese = {
   'bank.differs': '第 {row} 行金额 {amount}，所选单据合计 {moved}，两者须相等',
   'bank.twice': '单据已对应其它流水，请刷新后重试',
   'bank.currency': '该账户已有 {currency} 的对账单，同一账户的对账单须为同一币种',
-  'document.isInvoiced': '单据 {number} 已开发票 {invoice}，不可操作；请先作废发票',
+  'document.isInvoiced': '单据 {number} 已开发票[ {invoice}]，不可操作；请先作废发票',
   'revenueClass.numberTaken': '收支分类编号 {number} 已存在',
   'revenueClass.hasChildren': '存在下级收支分类，不可删除',
   'revenueClass.ownParent': '上级收支分类不能是自己或自己的下级',
@@ -593,7 +593,8 @@ const english = {
   'bank.twice': 'A document is another row already; reload and try again',
   'bank.currency':
     'The account has statements in {currency}: all of an account are of one currency',
-  'document.isInvoiced': 'Invoice {invoice} has {number}, so this is not possible; void it first',
+  'document.isInvoiced':
+    '{number} is on an invoice[, {invoice}], so this is not possible; void it first',
   'revenueClass.numberTaken': 'Revenue class number {number} already exists',
   'revenueClass.hasChildren': 'The revenue class has others below it',
   'revenueClass.ownParent': 'A revenue class cannot stand below itself',

@@ -243,18 +243,24 @@ describe('an invoice', () => {
 describe('a bill that is invoiced', () => {
   test('is neither deleted nor changed to less than was invoiced of it', async () => {
     const sale = await aSale('2');
-    const { id } = await issue([[sale.id, '150']], '150');
-    expect((await server.refusal(goodsDocuments.remove, { id: sale.id })).key).toBe(
-      'document.isInvoiced',
-    );
+    const number = aNumber();
+    const { id } = await issue([[sale.id, '150']], '150', { number });
     const changed = (pieces: string, more: object = {}) => ({
       ...shop.input('saleOut', [line(pieces, '100')], more),
       id: sale.id,
       version: sale.version,
     });
-    expect((await server.refusal(goodsDocuments.update, changed('1'))).key).toBe(
-      'document.isInvoiced',
-    );
+    // Which invoice it is learns who may open them.
+    const seller = await asRole(shop, 'seller', { pages: ['/bill/sale_out'] });
+    for (const [token, invoice] of [
+      [undefined, number],
+      [seller, ''],
+    ])
+      for (const refused of [
+        await server.refusal(goodsDocuments.remove, { id: sale.id }, token),
+        await server.refusal(goodsDocuments.update, changed('1'), token),
+      ])
+        expect([refused.key, refused.data['invoice']]).toEqual(['document.isInvoiced', invoice]);
     const other = changed('2', { partnerId: shop.otherCustomer });
     expect((await server.refusal(goodsDocuments.update, other)).key).toBe('document.isInvoiced');
     await server.call(goodsDocuments.update, changed('3'));

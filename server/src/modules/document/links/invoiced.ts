@@ -58,10 +58,11 @@ const billOfStored = ({ document, head }: Stored, invoiced: Decimal): InvoicedBi
 
 /** Refuses a change that leaves invoices with more of a bill than it is, or with somebody else's. The bill is locked. */
 export async function checkKeepsInvoiced(
-  { tx, tenantId }: Context,
+  context: Context,
   before: Stored,
   after: Stored,
 ): Promise<void> {
+  const { tx, tenantId } = context;
   const { id, kind, number } = before.document;
   if (invoicedAs(kind) === null) return;
   const { rows } = await sql<{ invoiced: string; invoice: string | null }>`
@@ -70,5 +71,9 @@ export async function checkKeepsInvoiced(
   const [{ invoiced = '0', invoice = null } = {}] = rows;
   const taken = decimal(invoiced);
   if (keepsInvoiced(billOfStored(before, taken), billOfStored(after, taken))) return;
-  refuse('document.isInvoiced', { number: number ?? '', invoice: invoice ?? '' });
+  refuseInvoiced(context, number ?? '', invoice ?? '');
 }
+
+/** Says that a bill is invoiced, and by which invoice to who may open them. */
+export const refuseInvoiced = ({ scope }: Context, number: string, invoice: string): never =>
+  refuse('document.isInvoiced', { number, invoice: mayOpen(scope, invoicePage) ? invoice : '' });

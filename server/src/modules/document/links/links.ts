@@ -16,6 +16,7 @@ import type { Context } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
 import type { DayChange } from '../store/days.ts';
 import { countDeposits } from './deposits.ts';
+import { refuseInvoiced } from './invoiced.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { visibleIds } from '../store/load.ts';
 import type { References } from '../store/references.ts';
@@ -330,5 +331,5 @@ export async function checkNothingStandsOn(
   const { child = null, settling = null, invoice = null } = rows[0] ?? {};
   if (child !== null) refuse('document.hasChildren', { number, child });
   if (settling !== null && !inForce(after)) refuse('document.isSettled', { number, settling });
-  if (invoice !== null && !inForce(after)) refuse('document.isInvoiced', { number, invoice });
+  if (invoice !== null && !inForce(after)) refuseInvoiced(context, number, invoice);
 }
