@@ -1,5 +1,5 @@
 import { dayRanges } from '@tradehouse/contract';
-import { DatePicker } from 'antd';
+import { DatePicker } from './DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useSettings } from '../app/settings/settings.ts';

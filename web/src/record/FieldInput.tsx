@@ -1,4 +1,5 @@
-import { AutoComplete, DatePicker, Input, InputNumber, Select, Switch } from 'antd';
+import { AutoComplete, Input, InputNumber, Select, Switch } from 'antd';
+import { DatePicker } from '../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { CategorySelect } from '../control/CategorySelect.tsx';

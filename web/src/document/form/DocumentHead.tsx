@@ -1,7 +1,8 @@
 import { plainFieldsAt } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode, Kind } from '@tradehouse/domain';
-import { Button, DatePicker, Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
+import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ import { CurrencyFields } from './CurrencyFields.tsx';
 import { DueFields } from './DueFields.tsx';
 import { HeadField } from './HeadField.tsx';
 import { PlainFields } from './PlainFields.tsx';
-import { instantOf, isToCome, wallTime } from '../draft/zone.ts';
+import { instantOf, isToCome, wallTime } from '../../control/zone.ts';
 
 /** What the partner of a kind is called. */
 export const partnerLabel = ({ partner }: Kind): string =>

@@ -1,7 +1,8 @@
 import { choiceLabel, documentTables } from '@tradehouse/contract';
 import { USUAL_PAYMENT, dueDate, mayChangeDue, paymentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode, PaymentKind } from '@tradehouse/domain';
-import { DatePicker, Select } from 'antd';
+import { Select } from 'antd';
+import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { language } from '../../app/session/language.ts';
@@ -10,7 +11,7 @@ import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { labelOf } from '../../record/labels.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
-import { wallTime } from '../draft/zone.ts';
+import { wallTime } from '../../control/zone.ts';
 import { HeadField } from './HeadField.tsx';
 
 interface Props {

@@ -1,7 +1,8 @@
 import { documentTables, headFields, plainFieldsAt } from '@tradehouse/contract';
 import type { FieldType, PlainHead } from '@tradehouse/contract';
 import type { GoodsKindCode } from '@tradehouse/domain';
-import { DatePicker, Input } from 'antd';
+import { Input } from 'antd';
+import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { labelOf } from '../../record/labels.ts';

@@ -1,7 +1,8 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import type { Column, ConditionRule, Table } from '@tradehouse/contract';
 import { rulesOf } from '@tradehouse/contract';
-import { DatePicker, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
+import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useId } from 'react';

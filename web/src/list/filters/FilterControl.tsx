@@ -1,5 +1,6 @@
 import type { Filter } from '@tradehouse/contract';
-import { DatePicker, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
+import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { CategorySelect } from '../../control/CategorySelect.tsx';

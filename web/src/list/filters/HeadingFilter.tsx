@@ -1,7 +1,8 @@
 import { FilterFilled, FilterOutlined } from '@ant-design/icons';
 import type { Column } from '@tradehouse/contract';
 import { readsAs } from '@tradehouse/contract';
-import { Button, Checkbox, DatePicker, Input, Popover } from 'antd';
+import { Button, Checkbox, Input, Popover } from 'antd';
+import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';

@@ -2,7 +2,8 @@ import { bankStatementPage, closePeriod, closingChecklist, leftOpen } from '@tra
 import type { LeftOpen, ReplyOf } from '@tradehouse/contract';
 import { documentKinds, isKeyOf } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Checkbox, DatePicker, Form, Spin } from 'antd';
+import { Alert, Checkbox, Form, Spin } from 'antd';
+import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';

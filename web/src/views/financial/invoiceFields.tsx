@@ -1,6 +1,7 @@
 import { invoiceDirections, invoiceKinds } from '@tradehouse/domain';
 import { invoices } from '@tradehouse/contract';
-import { DatePicker, Form, Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
+import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { Attachments } from '../../control/Attachments.tsx';

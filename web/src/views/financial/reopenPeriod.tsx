@@ -1,5 +1,6 @@
 import { reopenPeriod } from '@tradehouse/contract';
-import { DatePicker, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
+import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';

@@ -1,7 +1,8 @@
 import type { ActivityFields, ReplyOf } from '@tradehouse/contract';
 import { activities } from '@tradehouse/contract';
-import { DatePicker, Form, Input } from 'antd';
-import dayjs from 'dayjs';
+import { Form, Input } from 'antd';
+import { DatePicker, pickedAt, shownAt } from '../../control/DatePicker.tsx';
+import type dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
@@ -48,13 +49,13 @@ const facts: readonly FactField[] = [
 const valuesOf = (info: Info | undefined): object =>
   info === null || info === undefined
     ? { lines: [] }
-    : { ...info, period: [dayjs(info.beginsAt), dayjs(info.endsAt)] };
+    : { ...info, period: [shownAt(info.beginsAt), shownAt(info.endsAt)] };
 
 /** The activity as the call takes it. */
 const fieldsOf = ({ name, period: [begins, ends], remark, lines }: Values): ActivityFields => ({
   name: name.trim(),
-  beginsAt: begins.toISOString(),
-  endsAt: ends.toISOString(),
+  beginsAt: pickedAt(begins),
+  endsAt: pickedAt(ends),
   remark: remark ?? '',
   lines: (lines ?? []).map(({ barcode, warehouseId, quantity, price }) => ({
     barcode,

@@ -2,8 +2,8 @@ import { priceAdjustments } from '@tradehouse/contract';
 import type { PriceAdjustmentInfo } from '@tradehouse/contract';
 import { priceMethods, priceNames, priceSteps } from '@tradehouse/domain';
 import type { PriceName } from '@tradehouse/domain';
-import { Alert, Button, DatePicker, Form, Input, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Alert, Button, Form, Input, Select } from 'antd';
+import { DatePicker, pickedAt, shownAt } from '../../control/DatePicker.tsx';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { call } from '../../app/net/client.ts';
@@ -130,8 +130,8 @@ const EffectiveField = ({ draft, readOnly, onChange }: BodyProps): ReactNode => 
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"
       disabled={readOnly}
-      value={draft.effectiveAt === null ? null : dayjs(draft.effectiveAt)}
-      onChange={(at) => onChange({ effectiveAt: at === null ? null : at.toISOString() })}
+      value={draft.effectiveAt === null ? null : shownAt(draft.effectiveAt)}
+      onChange={(at) => onChange({ effectiveAt: at === null ? null : pickedAt(at) })}
     />
   </Form.Item>
 );

@@ -9,9 +9,10 @@ import {
   updateTenant,
 } from '@tradehouse/contract';
 import type { FormRule } from 'antd';
-import { Checkbox, DatePicker, Form, Input, InputNumber, Segmented, Select, Tree } from 'antd';
+import { Checkbox, Form, Input, InputNumber, Segmented, Select, Tree } from 'antd';
+import { DatePicker, pickedAt, shownAt } from '../../control/DatePicker.tsx';
 import type { TreeDataNode } from 'antd';
-import dayjs from 'dayjs';
+import type dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
@@ -109,7 +110,7 @@ const fieldsOf = (values: Values): Omit<TenantFields, 'loginName'> => ({
   ...(values.name?.trim() ? { name: values.name.trim() } : {}),
   plan: values.plan,
   userLimit: values.userLimit,
-  expireTime: values.expireTime?.toISOString() ?? null,
+  expireTime: values.expireTime ? pickedAt(values.expireTime) : null,
   functionUrls: values.functionUrls ? [...values.functionUrls] : null,
   remark: values.remark ?? '',
 });
@@ -122,7 +123,7 @@ const required = (name: string): FormRule => ({
 const start = (read: Info | undefined) =>
   read === undefined
     ? { plan: 'free', userLimit: 3, functionUrls: null }
-    : { ...read, expireTime: read.expireTime === null ? null : dayjs(read.expireTime) };
+    : { ...read, expireTime: read.expireTime === null ? null : shownAt(read.expireTime) };
 
 async function add(values: Values, key: string): Promise<void> {
   const { samples = false } = values;

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { expiryOf, plain } from '@tradehouse/domain';
-import { Button, DatePicker, Input, Typography } from 'antd';
+import { Button, Input, Typography } from 'antd';
+import { DatePicker } from '../../../control/DatePicker.tsx';
 import type { TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';

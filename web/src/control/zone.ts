@@ -1,4 +1,4 @@
-import { todayIn } from '../../control/format.ts';
+import { todayIn } from './format.ts';
 
 const wallOf = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('sv-SE', {
