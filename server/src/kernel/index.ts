@@ -37,7 +37,7 @@ export {
   visibleDocuments,
   visibleInvoices,
 } from './scope.ts';
-export { TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './http/session.ts';
+export { FRESH_FOR, TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './http/session.ts';
 export { source } from './table/source.ts';
 export { addRows, changeRows, isTaken } from './table/storedRows.ts';
 export { spooled } from './http/spool.ts';

@@ -23,7 +23,7 @@ export interface Sessions {
 }
 
 /** Milliseconds for which a session's rights are believed: well below the promised second. */
-const FRESH_FOR = 700;
+export const FRESH_FOR = 700;
 const MOST_KEPT = 20_000;
 
 export const TOKEN_DAYS = 7;

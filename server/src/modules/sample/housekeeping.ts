@@ -1,6 +1,14 @@
-import { activities, enterCount, priceAdjustments, startCount } from '@tradehouse/contract';
+import {
+  activities,
+  deleteMessages,
+  enterCount,
+  messagesByStatus,
+  priceAdjustments,
+  startCount,
+} from '@tradehouse/contract';
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { dayAfter } from '@tradehouse/domain';
+import type { Desk } from './desk.ts';
 import { isPlain, said } from './goods.ts';
 import { withAllocations } from './selling.ts';
 import { dated, demand, priced } from './trade.ts';
@@ -118,4 +126,17 @@ export async function beginCount({ shop, desk, shelves }: Trade): Promise<void> 
       quantity: String(shelves.held('counter', barcode) - (at === 5 ? 1 : 0)),
     }));
   if (entries.length > 0) await desk.call(enterCount, { id, entries });
+}
+
+/** A year of warnings came within a minute: of those that say the same, the newest stays. */
+export async function warnOnce(desk: Desk): Promise<void> {
+  const unread = await desk.call(messagesByStatus, { status: '1' });
+  const titles = new Set<string>();
+  const again = unread.filter(({ type, msgTitle }) => {
+    if (type !== 'stockMinimum') return false;
+    if (titles.has(msgTitle)) return true;
+    titles.add(msgTitle);
+    return false;
+  });
+  if (again.length > 0) await desk.call(deleteMessages, { ids: again.map(({ id }) => id).join() });
 }

@@ -2,6 +2,7 @@ import {
   addTenant,
   emptySamples,
   fillSamples,
+  messagesByStatus,
   ownSessions,
   products,
   samples,
@@ -15,6 +16,7 @@ import type { RawBuilder } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { excuseWrite, ownerScope } from '../../kernel/index.ts';
 import { aServer } from '../../testing.ts';
+import { tell } from '../message/index.ts';
 import { fold } from '../posting/index.ts';
 import { businessDays } from './days.ts';
 import { deskOf } from './desk.ts';
@@ -135,8 +137,32 @@ test('trades by the product’s own calls, the same each time; emptied, it is as
     server.arrange(company, (tx) =>
       sql`update sample set state = 'filled' where tenant_id = ${company.tenantId}`.execute(tx),
     );
+  // Warned again and again in a year that lasts a minute, the owner is told once.
+  for (const name of ['Tea', 'Cups', 'Tea'])
+    await server.arrange(company, async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from app_user where tenant_id = ${company.tenantId} and owner`.execute(tx);
+      await tell(
+        { tx, tenantId: company.tenantId },
+        {
+          readers: rows.map(({ id }) => id),
+          type: 'stockMinimum',
+          text: `Here: ${name}`,
+          openType: 'url',
+          openPage: '',
+          subject: '',
+          eventKey: null,
+        },
+      );
+    });
   await tradeOn('zh-cn');
   await filled();
+  const unread = await server.call(messagesByStatus, { status: '1' });
+  const told = unread.map(({ msgTitle }) => msgTitle).filter((title) => title.includes('Here'));
+  expect(told).toEqual([
+    'Stock below its minimum: Here: Tea',
+    'Stock below its minimum: Here: Cups',
+  ]);
   expect(await server.database.violations()).toEqual([]);
   expect(await counted('product')).toBe(61);
   for (const table of [

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Samples } from '@tradehouse/contract';
 import { furnish, renameFurniture } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { found, inTenant, log, refuse, rightsChanged } from '../../kernel/index.ts';
+import { FRESH_FOR, found, inTenant, log, refuse, rightsChanged } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { saveNothing } from '../system/index.ts';
 
@@ -73,7 +74,9 @@ async function emptyOfThem(context: Context, db: Kysely<Database>): Promise<void
   const { tx, tenantId, language } = context;
   const there = hasThem(await owned(context));
   if (there) {
-    await inTenant(db, tenantId, 'begin', (own) => takeOver({ ...context, tx: own }));
+    const alive = await inTenant(db, tenantId, 'begin', (own) => takeOver({ ...context, tx: own }));
+    // Its calls are believed for so long, and what was begun then is over in as long again.
+    if (alive) await wait(2 * FRESH_FOR);
     const gone = inTenant(db, tenantId, 'begin', async (own) => {
       await saveNothing({ ...context, tx: own });
       await owned({ ...context, tx: own });
@@ -93,16 +96,19 @@ async function emptyOfThem(context: Context, db: Kysely<Database>): Promise<void
   await furnish(tx, tenantId, language);
 }
 
-/** Who filled them in may have been silent only for a while: nothing that they begin after this is done. */
-async function takeOver({ tx, tenantId, scope }: Context): Promise<void> {
-  await sql`
+/**
+ * Who filled them in may have been silent only for a while: nothing that they begin after this is done, once they are no longer
+ * believed. Answers whether they may still be at work.
+ */
+async function takeOver({ tx, tenantId, scope }: Context): Promise<boolean> {
+  const { rows } = await sql`
     delete from session
-    where tenant_id = ${tenantId} and user_id = ${scope.userId} and client = any(${Object.values(filler)}::text[])`.execute(
-    tx,
-  );
+    where tenant_id = ${tenantId} and user_id = ${scope.userId} and client = any(${Object.values(filler)}::text[])
+    returning 1`.execute(tx);
   await sql`
     update sample set state = 'failed'
     where tenant_id = ${tenantId} and state = 'filling' and ${SILENT}`.execute(tx);
+  return rows.length > 0;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   planOffer,
   raisePrices,
   stockShop,
+  warnOnce,
   writeOff,
 } from './housekeeping.ts';
 import { invoice } from './invoicing.ts';
@@ -177,4 +178,5 @@ async function leaveOpen(going: Trade, today: string): Promise<void> {
   await raisePrices(going);
   await planOffer(going, today);
   await beginCount(going);
+  await warnOnce(desk);
 }
