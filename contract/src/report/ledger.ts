@@ -3,6 +3,9 @@ import { internalKindCodes, kindCodes } from '@tradehouse/domain';
 /** Every kind that a ledger's row may stand on. */
 export const ledgerKinds = [...kindCodes, ...internalKindCodes] as const;
 
+/** The same, and what was there before the first day that is asked for. */
+export const kindsAndOpening = [...ledgerKinds, 'opening'] as const;
+
 /** What a row of a ledger tells first, whatever it counts: when it was, and which document it stands on. */
 export const ledgerColumns = {
   id: { type: 'text', code: true, hidden: true },

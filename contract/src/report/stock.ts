@@ -3,7 +3,8 @@ import { unitColumns } from '../catalog/units.ts';
 import { invoicePage } from '../money/invoicePage.ts';
 import { choicesOf, table } from '../table.ts';
 import { picturedGoods } from './goods.ts';
-import { ledgerColumns, ledgerDates, ledgerKinds } from './ledger.ts';
+import { ofSku } from './tradeFilters.ts';
+import { ledgerColumns, ledgerDates, kindsAndOpening, ledgerKinds } from './ledger.ts';
 
 const stockPage = '/report/material_stock';
 const ledgerPage = '/report/invoice_log';
@@ -22,14 +23,6 @@ const stockPages = [
   '/report/set_lock_stock',
   '/report/ungraded_adjust',
 ] as const;
-
-/** One SKU of a product, by its id. */
-const ofSku = {
-  by: 'own',
-  control: 'product',
-  behind: true,
-  called: { 'zh-cn': '规格商品', en: 'SKU' },
-} as const;
 
 /**
  * What lies in the chosen warehouses (all that are granted, when none is chosen) at the end of `date` (today when absent),
@@ -106,6 +99,7 @@ export const stockLedgerTable = table({
   access: { page: stockPages },
   columns: {
     ...ledgerColumns,
+    kind: { type: 'choice', choices: kindsAndOpening },
     barcode: { type: 'text', code: true, optional: true },
     productName: { type: 'text', width: 180 },
     warehouseName: { type: 'text' },
@@ -173,7 +167,7 @@ export const costLedgerTable = table({
     documentId: { type: 'id', hidden: true },
     date: { type: 'day', width: 100 },
     number: { type: 'text', code: true, width: 170 },
-    kind: { type: 'choice', choices: ledgerKinds, width: 110 },
+    kind: { type: 'choice', choices: kindsAndOpening, width: 110 },
     attributes: { type: 'text', width: 90, optional: true },
     change: { type: 'quantity', sum: true, signed: true, width: 100 },
     after: { type: 'quantity', width: 100 },

@@ -102,3 +102,11 @@ export const levelOf = <const Levels extends readonly string[]>(choices: Levels)
     starts: ['product'],
     called: { 'zh-cn': '统计维度', en: 'Group by' },
   }) as const satisfies Filter;
+
+/** One SKU of a product, by its id. */
+export const ofSku = {
+  by: 'own',
+  control: 'product',
+  behind: true,
+  called: { 'zh-cn': '规格商品', en: 'SKU' },
+} as const;

@@ -7,6 +7,7 @@ import { memo, useCallback, useState } from 'react';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
+import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { cellOf } from '../columns/cells.tsx';
 import type { Picture } from '../../control/chart/picture.ts';
@@ -62,13 +63,17 @@ export interface ReportDefinition<T extends Table> {
   readonly actions?: readonly ListAction<RowOf<T>>[];
 }
 
+/** What stands for the number of a row that has none: what there was before, or after, is called so. */
+const unnumbered = (kind: string | null | undefined): string =>
+  kind === 'opening' || kind === 'closing' ? choiceOf('kind', kind) : t('empty.none');
+
 /** Numbers of documents are links wherever the row says which kind and which document it is. */
 function linksOf<T extends Table>(table: T): Cells<T> {
   const { number, kind, documentId } = table.columns;
   if (number === undefined || kind === undefined || documentId === undefined) return {};
   const link = (row: Readonly<Record<string, string | null>>): ReactNode => (
     <DocumentLink kind={row['kind'] ?? ''} id={row['documentId'] ?? null}>
-      {(row['number'] ?? '') || t('empty.none')}
+      {(row['number'] ?? '') || unnumbered(row['kind'])}
     </DocumentLink>
   );
   // SAFETY: the table has this column, and in these columns its rows hold texts.

@@ -35,6 +35,9 @@ export const paperBeside = (tenantId: string) => ({
   },
 });
 
+/** The kind of a row's document; a row of what there was before has none. */
+export const kindOrOpening = sql`case when "row".document_id is null then 'opening' else document.kind end`;
+
 /** What moves of goods say of their document and of the warehouse, as far as the reader may see the document. */
 export function moveBeside({ tenantId, scope }: Context) {
   const seen = ofVisible(scope);

@@ -1,7 +1,9 @@
 import { costLedgerTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { source, visibleDocuments } from '../../../kernel/index.ts';
+import { kindOrOpening } from '../books/beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
 import { worthAt } from './stockAt.ts';
 
@@ -13,10 +15,23 @@ type Row = RowOf<typeof costLedgerTable>;
 /** What of a row its document says. */
 type OfDocument = 'documentId' | 'number' | 'kind';
 
+/** What was held of each SKU before the first day asked for, where something was: the rows that its moves go on from. */
+const openingRows = (
+  tenantId: string,
+  since: string,
+  opening: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  union all
+  select 'opening-' || held.sku_id, null, 0, ${since}::date, sku.attributes, null, held.quantity, null, held.value,
+    held.value / nullif(held.quantity, 0)
+  from ${opening} as held
+  join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
+  where held.quantity <> 0 or held.value <> 0`;
+
 /**
  * The moves that made a product's value, with what each left of its SKU, in the order of their business days: so the last
  * of a day leaves what the books say was held at its end. What was held before the days asked for is read from days and
- * months. A document that the caller may not see shows its effect alone; who may not use every warehouse sees none, since the
+ * months, and stands before them. A document that the caller may not see shows its effect alone; who may not use every warehouse sees none, since the
  * value is of all of them together.
  */
 export const costLedgerRows = source(
@@ -48,7 +63,8 @@ export const costLedgerRows = source(
         and move.business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date
         and ${scope.warehouseIds === null ? sql`true` : sql`false`}
       window running as (partition by move.sku_id order by move.business_date, move.posting_number
-        rows between unbounded preceding and current row)) as move`;
+        rows between unbounded preceding and current row)) as move
+    ${since === null || scope.warehouseIds !== null ? sql`` : openingRows(tenantId, since, opening)}`;
   },
   {
     pages: 'whole',
@@ -61,7 +77,7 @@ export const costLedgerRows = source(
         columns: {
           documentId: sql`case when ${seen} then document.id end`,
           number: sql`case when ${seen} then coalesce(document.number, '') end`,
-          kind: sql`document.kind`,
+          kind: kindOrOpening,
         },
       };
     },

@@ -1,4 +1,9 @@
-import { stockByWarehouseTable, stockLedgerTable, stockOnHandTable } from '@tradehouse/contract';
+import {
+  costLedgerTable,
+  stockByWarehouseTable,
+  stockLedgerTable,
+  stockOnHandTable,
+} from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -117,7 +122,23 @@ describe('the stock ledger of a product', () => {
     expect(rows.map(({ before, change, after, kind }) => [kind, before, change, after])).toEqual([
       ['saleOut', '27', '-4', '23'],
       ['transfer', '7', '20', '27'],
+      ['opening', null, null, '7'],
     ]);
+  });
+
+  test('tells of goods that did not move in its days what they have lain at', async () => {
+    const { rows: before } = await books.report(stockLedgerTable, { materialId: teaId });
+    const of = { materialId: teaId, dates: [daysAgo(-1), daysAgo(-1)] };
+    const { rows, total, totals } = await books.report(stockLedgerTable, of);
+    expect(rows.map(({ kind, after }) => [kind, after])).toEqual([
+      ['opening', before[0]?.['after']],
+    ]);
+    expect([total, totals['change']]).toEqual([1, '0']);
+    const cost = await books.report(costLedgerTable, of);
+    const all = await books.report(costLedgerTable, { materialId: teaId });
+    const told = (row: Row | undefined) => [row?.['after'], row?.['valueAfter'], row?.['cost']];
+    expect(cost.rows.map(({ kind }) => kind)).toEqual(['opening']);
+    expect(told(cost.rows[0])).toEqual(told(all.rows[0]));
   });
 
   test('keeps its running figures when it is filtered', async () => {
@@ -135,8 +156,9 @@ describe('the stock ledger of a product', () => {
       materialId: teaId,
       dates: [daysAgo(10), daysAgo(10)],
     });
-    expect(rows.map(({ change }) => change)).toEqual(['1', '-1']);
-    expect(new Set(rows.map(({ documentId }) => documentId)).size).toBe(1);
+    const undone = rows.filter(({ kind }) => kind !== 'opening');
+    expect(undone.map(({ change }) => change)).toEqual(['1', '-1']);
+    expect(new Set(undone.map(({ documentId }) => documentId)).size).toBe(1);
   });
 
   test('is of one product, which must be named and be ours', async () => {

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { source } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { invoiceNumbersOf } from '../../document/index.ts';
-import { lineJoins, moveBeside, ofVisible } from '../books/beside.ts';
+import { kindOrOpening, lineJoins, moveBeside, ofVisible } from '../books/beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
 import { chosenWarehouses, ofProduct, ofSku, stockAt } from './stockAt.ts';
 import type { StockAsked } from './stockAt.ts';
@@ -50,9 +50,14 @@ type WorkedRow = Pick<
   | 'value'
 >;
 
+/** What lay there before the first day asked for, as the row that the moves of these days go on from; none where nothing did. */
+const openingRow = (since: string, opening: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select 'opening', null, null, null, null, 0, ${since}::date, '', null, null, null, opening.quantity, null, null
+  from (select ${opening} as quantity) as opening where opening.quantity <> 0`;
+
 /**
- * The moves of one product, each with what lay there before and after it. The running sum covers every granted move, so
- * that it ends at the balance; of a document that the caller may not see, only its effect is shown.
+ * The moves of one product, each with what lay there before and after it, after a row of what lay there before all of them, so that
+ * goods which did not move since are told too. The running sum covers every granted move, so that it ends at the balance; of a document that the caller may not see, only its effect is shown.
  */
 export const stockLedgerRows = source(
   stockLedgerTable,
@@ -79,7 +84,8 @@ export const stockLedgerRows = source(
         and ${chosenWarehouses(context, 'spot.warehouse_id', warehouseIds)}
       window running as (order by move.business_date, move.posting_number, move.sku_id, move.seq, spot.side
         rows between unbounded preceding and current row)) as move
-    where ${serial === undefined ? sql`true` : sql`${serial} = any(move.serials)`}`;
+    where ${serial === undefined ? sql`true` : sql`${serial} = any(move.serials)`}
+    ${since === null || serial !== undefined ? sql`` : sql`union all ${openingRow(since, opening)}`}`;
   },
   {
     pages: 'whole',
@@ -92,6 +98,7 @@ export const stockLedgerRows = source(
         joins: sql`${move.joins} ${lineJoins(tenantId)}`,
         columns: {
           ...move.columns,
+          kind: kindOrOpening,
           time: sql`document.business_time`,
           barcode: sql`coalesce(line.barcode, '')`,
           productName: sql`product.name`,
