@@ -1,11 +1,14 @@
-import { table } from '../table.ts';
-import { asked, levelOf } from './tradeFilters.ts';
+import { choicesOf, table } from '../table.ts';
+import { asked, levelOf, ofSku } from './tradeFilters.ts';
 
 /** What goods in transit are told by. */
 export const transitLevels = ['line', 'product'] as const;
 
 /** Whence it comes, or how far it is: bought, being sorted, come in part; sent by another warehouse. */
 export const transitStates = ['bought', 'tallying', 'partlyIn', 'moving'] as const;
+
+/** The documents by which goods come. */
+export const transitKinds = ['purchaseOrder', 'transfer'] as const;
 
 const { keyword } = asked;
 const supplier = { 'zh-cn': '供应商', en: 'Supplier' };
@@ -82,6 +85,9 @@ export const inTransitTable = table({
     number: { by: 'own', control: 'text', called: orderNumber },
     state: { by: 'own', control: 'choices', choices: transitStates },
     materialId: { by: 'own', control: 'product' },
+    skuId: ofSku,
+    /** Of which sort of document alone. */
+    kind: { ...choicesOf('kind', transitKinds), behind: true },
   },
   nameColumn: 'name',
   facts: ['number', 'inTransit', 'expectedOn'],

@@ -14,6 +14,7 @@ import {
   resource,
   Instant,
 } from '../resource.ts';
+import { ofSku } from '../report/tradeFilters.ts';
 import { choicesOf, table } from '../table.ts';
 
 export const lockPage = '/report/set_lock_stock';
@@ -62,6 +63,7 @@ export const lockTable = table({
     warehouses: { by: 'own', control: 'warehouses', first: true },
     activityId: { by: 'own', control: 'activity', first: true },
     lockedOnly: { by: 'own', control: 'flag', first: true },
+    skuId: ofSku,
   },
   nameColumn: 'barcode',
   facts: ['name', 'warehouseName', 'locked', 'available'],

@@ -151,10 +151,10 @@ type HeldRow = Pick<
 type Asked = FiltersOf<typeof lockTable>;
 
 /** Formal stock of SKUs in the warehouses asked for, whatever its lots; `only`: a condition on `stock_balance`. */
-const formalStock = (context: Context, { warehouses }: Asked, only = sql`true`) => sql`
+const formalStock = (context: Context, { warehouses, skuId }: Asked, only = sql`true`) => sql`
   select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
   where tenant_id = ${context.tenantId} and stock_type = 'formal' and ${only}
-    and ${inWarehouses(context, 'warehouse_id', warehouses)}
+    and ${inWarehouses(context, 'warehouse_id', warehouses)} and ${skuId === undefined ? sql`true` : sql`sku_id = ${skuId}`}
   group by 1, 2 having sum(quantity) <> 0`;
 
 /** What is reserved, by for what: by hand, for an activity, for an order. */

@@ -10,8 +10,10 @@ import type { Meaning } from '../../control/StatusTag.tsx';
 import { begunAddress } from '../../document/draft/begun.ts';
 import type { BegunLine } from '../../document/draft/begun.ts';
 import { urlWithFilters } from '../../list/filters/filterState.ts';
+import { Explained } from '../../list/report/explain.tsx';
 import { lotMoves } from '../../list/report/lotMoves.tsx';
 import { Report } from '../../list/report/reportPage.tsx';
+import type { Drill } from '../../list/report/reportPage.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import type { ListAction } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
@@ -69,6 +71,13 @@ function useActions(): readonly ListAction<Row>[] {
   return [...(may(SCRAP, '1') ? [scrap] : []), ...(may(PROMOTE, '1') ? [promote] : [])];
 }
 
+/** What made goods of the lot worth what one of them is. */
+const worth = ({ productId, name }: Row): Drill => ({
+  title: `${t('explain.title')} · ${name ?? ''}`,
+  width: 1400,
+  content: () => <Explained productId={productId ?? ''} about="cost" />,
+});
+
 /** Lots by how near they are to their expiry. */
 export default function GoodsExpirationReport(): ReactNode {
   const { query } = useTab();
@@ -79,7 +88,7 @@ export default function GoodsExpirationReport(): ReactNode {
       table={goodsExpirationTable}
       actions={actions}
       cells={{ level }}
-      drills={{ stock: lotMoves }}
+      drills={{ stock: lotMoves, cost: worth, stockValue: worth }}
     />
   );
 }

@@ -3,6 +3,8 @@ import {
   goodsDocuments,
   goodsExpirationTable,
   goodsSkuTable,
+  inTransitTable,
+  lockTable,
   gradeGoods,
   lotStockTable,
   receiveGoods,
@@ -13,6 +15,7 @@ import {
   stockLedgerTable,
   stockWarningTable,
 } from '@tradehouse/contract';
+import type { Table } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -392,6 +395,16 @@ describe('what lies of a lot or of a SKU', () => {
           text(row[stockType]),
         );
       const of = { materialId: row['productId'], skuId };
+      const total = async (table: Table, search: object, column: string): Promise<string> =>
+        text((await books.report(table, search)).totals[column]);
+      const ordered = { skuId, kind: ['purchaseOrder'], level: 'line' };
+      expect(await total(inTransitTable, ordered, 'inTransit')).toBe(text(row['inTransit']));
+      const held = { skuId, lockedOnly: true };
+      expect(await total(lockTable, held, 'locked')).toBe(text(row['locked']));
+      const kinds = ['saleOut', 'saleBack', 'retailOut', 'retailBack'];
+      const sold = { ...of, dates: [daysAgo(29), daysAgo(0)], kinds };
+      const went = decimal(await total(stockLedgerTable, sold, 'change')).negated();
+      expect(plain(went)).toBe(text(row['sold']));
       const { totals } = await books.report(stockByWarehouseTable, of);
       const all = types.reduce((sum, one) => sum.plus(text(row[one])), decimal(0));
       expect(text(totals['stock'])).toBe(plain(all));

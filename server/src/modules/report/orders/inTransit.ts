@@ -28,6 +28,7 @@ function conditions(context: Context, asked: Asked, target: string): Sql {
       ]),
     ),
     ...ifAsked(asked.warehouses, (ids) => sql`${column} = any(${ids}::bigint[])`),
+    ...ifAsked(asked.skuId, (id) => sql`line.sku_id = ${id}`),
     ...ifAsked(asked.number, (part) => sql`strpos(lower(document.number), lower(${part})) > 0`),
   ]);
 }
