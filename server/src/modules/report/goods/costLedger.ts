@@ -31,8 +31,8 @@ const openingRows = (
 /**
  * The moves that made a product's value, with what each left of its SKU, in the order of their business days: so the last
  * of a day leaves what the books say was held at its end. What was held before the days asked for is read from days and
- * months, and stands before them. A document that the caller may not see shows its effect alone; who may not use every warehouse sees none, since the
- * value is of all of them together.
+ * months, and stands before them. A document that the caller may not see shows its effect alone; who may not use every
+ * warehouse sees none, since the value is of all of them together.
  */
 export const costLedgerRows = source(
   costLedgerTable,

@@ -56,8 +56,9 @@ const openingRow = (since: string, opening: RawBuilder<unknown>): RawBuilder<unk
   from (select ${opening} as quantity) as opening where opening.quantity <> 0`;
 
 /**
- * The moves of one product, each with what lay there before and after it, after a row of what lay there before all of them, so that
- * goods which did not move since are told too. The running sum covers every granted move, so that it ends at the balance; of a document that the caller may not see, only its effect is shown.
+ * The moves of one product, each with what lay there before and after it; before them a row of what lay there then, so that goods
+ * which did not move since are told too. The running sum covers every granted move, so that it ends at the balance; of a document
+ * that the caller may not see, only its effect is shown.
  */
 export const stockLedgerRows = source(
   stockLedgerTable,
