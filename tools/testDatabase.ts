@@ -12,10 +12,10 @@ import {
 
 /**
  * What vitest runs once around all test files: a PostgreSQL of their own with a migrated template, and a folder where the
- * processes that tests start keep what they have compiled, so that the next one starts in half the time.
- * TEST_DATABASE_URL names another server to test on, such as an older PostgreSQL, and TEST_CLUSTER_URL a database of a Citus
- * coordinator that knows its workers (docs/scaling.md): what is tested lies on them then. With TEST_POOLER the server's transactions go
- * through a pgbouncer.
+ * processes that tests start keep what they have compiled, so that the next one starts in half the time. TEST_DATABASE_URL
+ * names another server to test on, such as an older PostgreSQL, and TEST_CLUSTER_URL a database of a Citus coordinator that
+ * knows its workers (docs/scaling.md): what is tested lies on them then. With TEST_POOLER the server's transactions go through
+ * a pgbouncer.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-test-'));

@@ -152,8 +152,9 @@ const Matching = Closed({
 });
 
 /**
- * How a statement and the books come to the same, in the statement's currency: what the bank says with what only the books have, and
- * what the books say with what only the bank has. Only what is of the days since the account's first statement counts.
+ * How a statement and the books come to the same, in the statement's currency: what the bank says with what only the books
+ * have, and what the books say with what only the bank has. Only what is of the days since the account's first statement
+ * counts.
  */
 const Reconciliation = Closed({
   id: Id,

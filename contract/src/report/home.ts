@@ -7,9 +7,9 @@ import { Closed, DecimalString, Nullable, readAll } from '../resource.ts';
 import { Figures } from '../session/endpoints.ts';
 
 /**
- * What waits for somebody: documents by kind, of those whose lists the caller may open; and the sales orders of today. To be approved
- * wait requests and orders, from which nothing is made before that, and drafts that count nowhere before it; what counts from
- * saving, as most drafts do where approval is not forced, waits for no one.
+ * What waits for somebody: documents by kind, of those whose lists the caller may open; and the sales orders of today. To be
+ * approved wait requests and orders, from which nothing is made before that, and drafts that count nowhere before it; what
+ * counts from saving, as most drafts do where approval is not forced, waits for no one.
  */
 export const waitingTiles = [
   'orderedToday',

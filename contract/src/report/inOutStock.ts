@@ -60,8 +60,9 @@ const turned = {
  * and went in it, and what is left at its end: closing = opening + came − went. A transfer between two of them comes and goes;
  * of a document counts what it moved in sum, so what was corrected or taken back neither came nor went. `cost` is a base unit's
  * moving average at the end, `closingValue` closing times cost. `sold` is what sales and retail sold of it, returns taken off;
- * `sellThrough` its share of what was there and came, in per cent, `stockToSales` how often what was sold at cost lies in stock:
- * where it is asked for (`withSales`), for who sees all documents; null otherwise. Products that had nothing and moved nothing are left out.
+ * `sellThrough` its share of what was there and came, in per cent, `stockToSales` how often what was sold at cost lies in
+ * stock: where it is asked for (`withSales`), for who sees all documents; null otherwise. Products that had nothing and moved
+ * nothing are left out.
  */
 export const inOutStockTable = table({
   id: 'inOutStock',

@@ -86,8 +86,8 @@ export const memberRowsOf = (what: 'money' | 'goods') =>
   memberRows.filter((row) => ofWhat[row] === what);
 
 /**
- * What each document did to a member's prepayment and to its bonus, summed per document and day, newest first; below zero was taken.
- * `balance` and `bonusBalance` run over all of it, whatever else is filtered.
+ * What each document did to a member's prepayment and to its bonus, summed per document and day, newest first; below zero was
+ * taken. `balance` and `bonusBalance` run over all of it, whatever else is filtered.
  */
 export const memberFlowTable = table({
   id: 'memberFlow',

@@ -16,8 +16,9 @@ const month = (zh: string, en: string) =>
 export const revenueRows = ['type', 'class', 'item', 'net'] as const;
 
 /**
- * What income and expense items brought and took in each month of a year, by the tree of revenue classes: of each type
- * its classes, those below them, and their items. Without a year: of this one. In base currency; of the documents that the reader may see.
+ * What income and expense items brought and took in each month of a year, by the tree of revenue classes: of each type its
+ * classes, those below them, and their items. Without a year: of this one. In base currency; of the documents that the reader
+ * may see.
  */
 export const revenueReportTable = table({
   id: 'revenueReport',

@@ -60,8 +60,8 @@ export interface Buyer {
 }
 
 /**
- * The price a new line starts with (domain.md 2.6, 13.14): what is sold at that of the customer's list, else at a distributor's or a
- * platform's own, else at the customer's last one, else at the kind's; null where none is known.
+ * The price a new line starts with (domain.md 2.6, 13.14): what is sold at that of the customer's list, else at a distributor's
+ * or a platform's own, else at the customer's last one, else at the kind's; null where none is known.
  */
 export function defaultPrice(
   kind: AnyKindCode,

@@ -28,9 +28,10 @@ export interface Difference {
 }
 
 /**
- * What a document owes less what it has posted. What changes date, ends, or a value known from paper is turned round
- * whole and posted again, and so is what comes of another origin than in `was`, the moves that it owed before; else a
- * decrease gives back value in proportion to what was posted and an increase is new. Goods that came in and only cost something else now are revalued, which what is gone of them must not disturb.
+ * What a document owes less what it has posted. What changes date, ends, or a value known from paper is turned round whole and
+ * posted again, and so is what comes of another origin than in `was`, the moves that it owed before; else a decrease gives back
+ * value in proportion to what was posted and an increase is new. Goods that came in and only cost something else now are
+ * revalued, which what is gone of them must not disturb.
  */
 export function difference(
   owed: Postings,

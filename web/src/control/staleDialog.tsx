@@ -32,8 +32,8 @@ const Answers = ({ answer, stay }: AnswersProps) => (
 );
 
 /**
- * Somebody saved the document or record meanwhile: who, when and what, field by field. Looking first is what Enter and Escape do; theirs
- * is taken, or overwritten, on purpose only.
+ * Somebody saved the document or record meanwhile: who, when and what, field by field. Looking first is what Enter and Escape
+ * do; theirs is taken, or overwritten, on purpose only.
  */
 export function askStale({
   number,

@@ -78,8 +78,8 @@ function useTabRoles(strip: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * The open pages as a strip; a right click closes those beside, the button at its end closes all too. A strip of tabs may hold tabs only (ARIA), so the cross
- * is for the pointer and Delete is its key.
+ * The open pages as a strip; a right click closes those beside, the button at its end closes all too. A strip of tabs may hold
+ * tabs only (ARIA), so the cross is for the pointer and Delete is its key.
  */
 export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNode {
   /** Whose menu a right click opened: one menu serves all tabs. */

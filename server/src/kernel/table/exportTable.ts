@@ -29,8 +29,9 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export type ExportAsked = Asked & { readonly progress?: string };
 
 /**
- * A table as a spreadsheet, or as lines of text, all pages of it: what the list shows, under the caller's language. It is written aside while
- * it is read, a thousand rows at a time, so its size does not matter to the memory, nor the caller's haste to others. It ends when the caller goes.
+ * A table as a spreadsheet, or as lines of text, all pages of it: what the list shows, under the caller's language. It is
+ * written aside while it is read, a thousand rows at a time, so its size does not matter to the memory, nor the caller's haste
+ * to others. It ends when the caller goes.
  */
 export const exportTable = (
   kernel: Kernel,

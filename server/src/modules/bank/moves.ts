@@ -14,7 +14,8 @@ export interface Flow {
 
 /**
  * What each document moved on an account, as a relation (document_id, business_date, amount): below zero where it left it, on
- * the last day on which it moved anything, without those that come to nothing. In another currency only what was written in it counts.
+ * the last day on which it moved anything, without those that come to nothing. In another currency only what was written in it
+ * counts.
  */
 export function movesOf(
   tenantId: string,

@@ -4,8 +4,8 @@ import type { Context } from '../../kernel/index.ts';
 import { isChanged, movesOf } from './moves.ts';
 
 /**
- * Rows of bank statements up to a day, of days that are not closed yet, that are no document, or whose documents move something else
- * now than when they were matched, or on another day (`changed`); as a relation (account_id, statement_id, changed).
+ * Rows of bank statements up to a day, of days that are not closed yet, that are no document, or whose documents move something
+ * else now than when they were matched, or on another day (`changed`); as a relation (account_id, statement_id, changed).
  */
 export const toReconcile = ({ tenantId }: Context, until: string): RawBuilder<unknown> => {
   const openRows = sql`

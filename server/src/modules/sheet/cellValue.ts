@@ -29,8 +29,8 @@ const fault = (key: ErrorKey, facts: CellFault['facts'] = {}): CellValue => ({
 });
 
 /**
- * Reads a cell as its column takes it; a blank yes or no is no, another blank what its field says. Numbers in texts and texts in numbers are taken for
- * what they say.
+ * Reads a cell as its column takes it; a blank yes or no is no, another blank what its field says. Numbers in texts and texts
+ * in numbers are taken for what they say.
  */
 export function cellValue(field: SheetField, cell: Cell | undefined): CellValue {
   if (cell !== undefined && 'formula' in cell) return fault('cell.formula');

@@ -173,8 +173,8 @@ async function watchMinimum(books: Books, productIds: readonly string[] | null):
 }
 
 /**
- * How near a `lot` of a `product` is to its expiry on a day (`expiryLevels` of the contract): it expires soon thirty days before, or
- * a third of the shelf life where that is less (domain.md 13.9).
+ * How near a `lot` of a `product` is to its expiry on a day (`expiryLevels` of the contract): it expires soon thirty days
+ * before, or a third of the shelf life where that is less (domain.md 13.9).
  */
 export const expiryLevel = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when lot.expiry < ${day} then 'expired'

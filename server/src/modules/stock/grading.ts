@@ -151,8 +151,8 @@ export async function refuseBeyond(
 }
 
 /**
- * Lets formal goods be defective. What they are worth less leaves the SKU's value as the cost of the day: costs are kept of a SKU as
- * a whole, so that all of it is worth that much less.
+ * Lets formal goods be defective. What they are worth less leaves the SKU's value as the cost of the day: costs are kept of a
+ * SKU as a whole, so that all of it is worth that much less.
  */
 export async function defective(
   context: Context,

@@ -24,8 +24,8 @@ export const baseBarcodes = (tenantId: string): RawBuilder<unknown> => sql`(
 type Lying = typeof formalTable | typeof lockTable;
 
 /**
- * The ids of the SKUs that come first by their barcode and of which something lies, so many that as many rows are theirs; those of one
- * barcode, or without, all or none.
+ * The ids of the SKUs that come first by their barcode and of which something lies, so many that as many rows are theirs; those
+ * of one barcode, or without, all or none.
  *
  * @param lies what lies of the SKU `named.id`, a query that finds nothing where nothing does
  */

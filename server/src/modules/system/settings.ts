@@ -10,8 +10,8 @@ const snake = (name: string): string =>
 type Settings = Readonly<Record<string, unknown>> & { readonly version: number };
 
 /**
- * Changes the given settings. Refuses a stale version, an unknown time zone, another currency once there are documents, and from anyone who is granted only some
- * warehouses or customers that they be granted no longer (`rights.exceeded`).
+ * Changes the given settings. Refuses a stale version, an unknown time zone, another currency once there are documents, and
+ * from anyone who is granted only some warehouses or customers that they be granted no longer (`rights.exceeded`).
  */
 export async function changeSettings(
   context: Context,

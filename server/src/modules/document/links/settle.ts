@@ -64,9 +64,9 @@ interface Open {
 
 /**
  * Checks what a money document settles: bills in force of its partner, or what is open beside them, of the debt its kind
- * settles, or orders whose deposit it gives back, or keeps beside bills; in its currency, with the sign they have, and no more than others leave of them, drafts included (M5).
- * Answers the document with what that was booked at. The heads are locked. Refuses with `settlement.*` and
- * `document.sourceCurrency`.
+ * settles, or orders whose deposit it gives back, or keeps beside bills; in its currency, with the sign they have, and no more
+ * than others leave of them, drafts included (M5). Answers the document with what that was booked at. The heads are locked.
+ * Refuses with `settlement.*` and `document.sourceCurrency`.
  */
 export async function checkBills(
   context: Context,

@@ -58,8 +58,8 @@ interface Row {
 const nothing: Agreed = { currency: null, exchangeRate: null, lines: new Map(), services: [] };
 
 /**
- * What these agreed that a document of `kind` is made from, in the currency and at the rate of the first. A source of the other side of
- * trade agreed nothing with this document's partner, and one that the user may not see tells nothing.
+ * What these agreed that a document of `kind` is made from, in the currency and at the rate of the first. A source of the other
+ * side of trade agreed nothing with this document's partner, and one that the user may not see tells nothing.
  */
 export async function agreedIn(
   context: Context,

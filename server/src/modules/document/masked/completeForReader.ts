@@ -22,8 +22,8 @@ import { inKeptCurrency, withKeptMoney, withKeptOnes, withoutMoney } from './uns
 type GoodsInput = GoodsDocumentInput & { readonly kind: AnyKindCode };
 
 /**
- * A document of goods with all its money: what it had, what its sources agreed, what its customer's price list says, else what the goods cost; and what it may
- * name by that.
+ * A document of goods with all its money: what it had, what its sources agreed, what its customer's price list says, else what
+ * the goods cost; and what it may name by that.
  */
 export function completeForReader(
   asked: GoodsInput,

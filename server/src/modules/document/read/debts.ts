@@ -43,8 +43,8 @@ const columns = {
 const besideBills = sql`l.settled_document_id is null and l.account_id is null and l.item_id is null and l.sku_id is null`;
 
 /**
- * Open bills of partners, what is left of their opening balances and, below zero, what they paid beyond all debts, or orders with what is left of their deposits, for
- * the money document that settles them.
+ * Open bills of partners, what is left of their opening balances and, below zero, what they paid beyond all debts, or orders
+ * with what is left of their deposits, for the money document that settles them.
  */
 export const debtSource = source(
   debtTable,

@@ -8,9 +8,9 @@ import type { References, Settings } from '../store/references.ts';
 const columns = { purchase: 'purchase_price', retail: 'retail_price', sale: 'sale_price' } as const;
 
 /**
- * Writes the prices of documents in force back to their barcodes, in the company's own money, where the company wants
- * that; the last one counts. What a customer's price list agrees is no price of the goods. Runs after posting, under the locks of the SKUs, and touches only what differs; `known`
- * spares the look at what is known not to.
+ * Writes the prices of documents in force back to their barcodes, in the company's own money, where the company wants that; the
+ * last one counts. What a customer's price list agrees is no price of the goods. Runs after posting, under the locks of the
+ * SKUs, and touches only what differs; `known` spares the look at what is known not to.
  */
 export async function writePrices(
   context: Context,
