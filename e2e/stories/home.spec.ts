@@ -16,7 +16,7 @@ story('the home page is arranged, and looked at as charts', async ({ shop, page 
   const dialog = home.getByRole('dialog', { name: '布置首页' });
   await dialog.getByRole('checkbox', { name: '零售', exact: true }).uncheck();
   await button(dialog, '上移“待办单据”').click();
-  const grip = dialog.getByRole('button', { name: '移动“待采购”' });
+  const grip = dialog.getByRole('button', { name: '移动“待审核”' });
   await grip.focus();
   for (const key of ['Space', 'ArrowUp', 'Space']) {
     await page.keyboard.press(key);
@@ -29,7 +29,7 @@ story('the home page is arranged, and looked at as charts', async ({ shop, page 
     await expect.poll(async () => (await names()).slice(0, 5)).toEqual(order);
     await expect(
       home.getByRole('region', { name: '待办单据' }).getByRole('listitem').first(),
-    ).toContainText('待采购');
+    ).toContainText('待审核');
   };
   await arranged();
   await page.reload();
