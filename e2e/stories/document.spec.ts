@@ -311,7 +311,9 @@ story(
     await choose(till.pane, '会员', card.name);
     await scanner.fill(product.barcode);
     await scanner.press('Enter');
-    await cash.getByRole('textbox', { name: '用预付款支付' }).fill('10');
+    const fromCard = cash.getByRole('textbox', { name: '用预付款支付' });
+    await expect(fromCard).toHaveValue('36');
+    await fromCard.fill('10');
     await expect(cash).toContainText('其余另付$26.00');
     await till.save('Control+Enter');
     await left('30.00');
