@@ -26,13 +26,11 @@ const factsOf = ({ columns }: Table): readonly string[] =>
 export const recordPage = <T extends Table>(
   record: Listed<T>,
   special: Omit<ListDefinition<T>, 'table' | 'resource'> = {},
-): ComponentType => {
-  const { table, status, removeBatch } = record;
-  return listPage<T>({
+): ComponentType =>
+  listPage<T>({
     form: masterForm(record),
-    facts: factsOf(table),
+    facts: factsOf(record.table),
     ...special,
-    table,
-    resource: status === true ? record : { removeBatch },
+    table: record.table,
+    resource: record,
   });
-};

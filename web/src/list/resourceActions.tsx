@@ -25,18 +25,18 @@ export const deletion = {
   danger: true,
 } as const;
 
-/** Delete, enable and disable of the selected records, each asking with its count. */
+/** Delete of the selected records, enable and disable where they can be, each asking with its count. */
 export function resourceActions<Row extends Plain>(
   resource: ListResource,
 ): readonly ListAction<Row>[] {
-  const { removeBatch, setStatus } = resource;
+  const { removeBatch, setStatus, status: switched } = resource;
   const remove: ListAction<Row> = {
     ...deletion,
     needs: 'some',
     confirm: (n) => t('list.deleteAsk', { n }),
     run: (rows) => changed(removeBatch, { ids: idsOf(rows) }),
   };
-  if (setStatus === undefined) return [remove];
+  if (setStatus === undefined || switched !== true) return [remove];
   const status = (key: 'enable' | 'disable'): ListAction<Row> => ({
     key,
     label: t(`act.${key}`),

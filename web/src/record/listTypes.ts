@@ -47,6 +47,8 @@ export interface RowAction<Row> {
 export interface ListResource {
   readonly removeBatch: Endpoint;
   readonly setStatus?: Endpoint;
+  /** Only then its records can be switched on and off. */
+  readonly status?: true | undefined;
 }
 
 export interface FormProps {

@@ -1,0 +1,11 @@
+// What is done with several records: nothing is offered that no one answers.
+import { activities, roles } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { resourceActions } from './resourceActions.tsx';
+
+test.each([
+  ['can be switched on and off', roles, ['delete', 'enable', 'disable']],
+  ['end by themselves', activities, ['delete']],
+])('records that %s', (_, resource, offered) => {
+  expect(resourceActions(resource).map(({ key }) => key)).toEqual(offered);
+});
