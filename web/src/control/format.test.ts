@@ -44,6 +44,7 @@ test.each([
   ['3', '3.00'],
   ['3.125', '3.125'],
   ['3.1234567', '3.123457'],
+  ['128.5667903', '128.56679'],
 ])('%j as a price reads %s', (value, text) => {
   expect(priceText(value)).toBe(text);
 });

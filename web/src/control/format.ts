@@ -20,8 +20,8 @@ export const quantityText = (value: string | number | null | undefined): string 
 /** A price: the currency's decimals at least, up to six when it has more. */
 export function priceText(value: string | null | undefined, digits = 2): string {
   if (value === null || value === undefined || value === '') return t('empty.none');
-  const exact = decimal(value);
-  return separated(exact.toFixed(Math.max(digits, Math.min(6, exact.decimalPlaces()))));
+  const rounded = decimal(value).toDecimalPlaces(6);
+  return separated(rounded.toFixed(Math.max(digits, rounded.decimalPlaces())));
 }
 
 /** A percentage; the value is already in percent. */
