@@ -1,4 +1,4 @@
-import { documentTables, goodsDocuments, partners } from '@tradehouse/contract';
+import { activities, documentTables, goodsDocuments, partners } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import {
   button,
@@ -101,3 +101,40 @@ story(
     expect(customer).toMatchObject({ name: shopName, priceListName: name });
   },
 );
+
+story('what is sold in an activity starts at its price', async ({ shop, desk }) => {
+  const [cup, pot] = [await desk.product('茶杯'), await desk.product('茶壶')];
+  for (const product of [cup, pot]) await desk.receive(product, '20');
+  const customer = await desk.partner('customer', '茶客');
+  const warehouseId = await desk.warehouse();
+  const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const offer = async (title: string, begins: number): Promise<string> => {
+    const lines = [{ barcode: cup.barcode, warehouseId, quantity: '2', price: '24.99' }];
+    const name = named(title);
+    await desk.call(activities.add, { name, beginsAt: at(begins), endsAt: at(48), lines });
+    return name;
+  };
+  const [running, later] = [await offer('周年庆', -1), await offer('周末', 24)];
+
+  await shop.goTo('/bill/sale_out/new', '销售出库');
+  const sale = new Editor(shop, '销售出库');
+  const grid = new Grid(sale.pane);
+  await choose(sale.pane, '客户', customer.name);
+  await grid.go(1, '条码');
+  await grid.enter(1, cup.barcode, cup.name, '2');
+  await grid.go(2, '条码');
+  await grid.enter(2, pot.barcode, pot.name, '1');
+  await grid.expectCell(1, '单价', '30.00');
+  // One that has not begun is not offered.
+  const offered = (name: string) => shop.page.getByTitle(name).filter({ visible: true });
+  await sale.pane.getByRole('combobox', { name: '活动' }).click();
+  await expect(offered(running)).toHaveCount(1);
+  await expect(offered(later)).toHaveCount(0);
+  await offered(running).click();
+  await grid.expectCell(1, '单价', '24.99');
+  await grid.expectCell(2, '单价', '30.00');
+  await sale.save('Control+Enter');
+  expect(
+    await desk.rows(activities.table, { search: JSON.stringify({ name: running }) }),
+  ).toMatchObject([{ locked: '0', sold: '2' }]);
+});

@@ -261,7 +261,8 @@ export const goodsOfSerials = endpoint({
 
 /**
  * Price, tax and stock a barcode starts with on a new line of a kind. `barCode` may be several, comma joined. Prices are in
- * the company's own money, or in the currency that is named, at its rate.
+ * the company's own money, or in the currency that is named, at its rate; those of an activity that is named come first while it
+ * runs and holds some of the goods.
  */
 export const barcodesForLine = endpoint({
   call: 'GET /material/getMaterialByBarCode',
@@ -272,6 +273,7 @@ export const barcodesForLine = endpoint({
     kind: Optional(Kind),
     organId: Optional(Id),
     depotId: Optional(Id),
+    activityId: Optional(Id),
     currency: Optional(CurrencyCode),
     exchangeRate: Optional(AmountString),
   }),

@@ -191,7 +191,7 @@ export const activities = resource({
 export const activityChoices = choices({
   path: '/activity/findBySelect',
   summary: 'Activities that have not ended',
-  row: { id: Id, name: Type.String() },
+  row: { id: Id, name: Type.String(), running: Type.Boolean() },
 });
 
 export const releaseActivity = onOne({

@@ -80,8 +80,23 @@ test.each([
   'a line of %s for a %s buyer, last sold at %s, listed at %s, starts at %s',
   (kind, level, last, listed, expected) => {
     const amount = (text: string | null) => (text === null ? null : decimal(text));
-    const buyer = { level, last: amount(last), listed: amount(listed) };
+    const buyer = { level, last: amount(last), listed: amount(listed), offered: null };
     const price = defaultPrice(kind, prices, buyer);
     expect(price === null ? 'none' : plain(price)).toBe(expected);
   },
 );
+
+test.each([
+  ['saleOut', '9'],
+  ['retailOut', '9'],
+  ['saleOrder', '12'],
+  ['purchaseIn', '11'],
+] as const)('a line of %s in an activity that asks 9 starts at %s', (kind, expected) => {
+  const buyer = {
+    level: 'standard',
+    last: null,
+    listed: decimal('12'),
+    offered: decimal('9'),
+  } as const;
+  expect(String(defaultPrice(kind, prices, buyer))).toBe(expected);
+});

@@ -57,18 +57,22 @@ export interface Buyer {
   readonly last: Decimal | null;
   /** What their price list says of it; null: nothing. */
   readonly listed: Decimal | null;
+  /** What the activity that it is sold in asks for it; null: nothing. */
+  readonly offered: Decimal | null;
 }
 
 /**
- * The price a new line starts with (domain.md 2.6, 13.14): what is sold at that of the customer's list, else at a distributor's
- * or a platform's own, else at the customer's last one, else at the kind's; null where none is known.
+ * The price a new line starts with (domain.md 2.6, 13.14; screens.md 16.21): what is sold in an activity at its own, what is sold
+ * else at that of the customer's list, else at a distributor's or a platform's own, else at the customer's last one, else at the
+ * kind's; null where none is known.
  */
 export function defaultPrice(
   kind: AnyKindCode,
   prices: Prices & Readonly<Record<'distributor' | 'platform', Decimal | null>>,
-  { level, last, listed }: Buyer,
+  { level, last, listed, offered }: Buyer,
 ): Decimal | null {
-  const { price, asks } = documentKinds[kind];
+  const { price, asks, activities } = documentKinds[kind];
+  if (activities && offered !== null) return offered;
   // What is asked for has no price yet, only what it cost to go by.
   if (price === null) return asks ? prices.purchase : null;
   if (price !== 'sale') return prices[price];

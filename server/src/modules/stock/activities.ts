@@ -179,8 +179,8 @@ async function activityInfo(row: Row, { tx, tenantId, scope }: Context) {
 
 /** Activities that have not ended. */
 export async function choices({ tx, tenantId }: Context): Promise<ReplyOf<typeof activityChoices>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from activity where tenant_id = ${tenantId} and not released and ends_at > now()
+  const { rows } = await sql<{ id: string; name: string; running: boolean }>`
+    select id, name, begins_at <= now() as running from activity where tenant_id = ${tenantId} and not released and ends_at > now()
     order by begins_at, id limit 200`.execute(tx);
   return rows;
 }

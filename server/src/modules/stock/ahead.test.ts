@@ -140,10 +140,18 @@ describe('what a day holds after something was dated into it', () => {
         materialId: productId,
         dates: [dayOf(day), null],
       });
-      const rest = moves.filter(({ date }) => String(date) >= dayOf(day));
-      expect(since.map((move) => ({ ...move, sequence: 0 }))).toEqual(
-        rest.map((move) => ({ ...move, sequence: 0 })),
+      const [rest, before] = [true, false].map((from) =>
+        moves.filter(({ date }) => String(date) >= dayOf(day) === from),
       );
+      // What was held before stands behind them, where something was.
+      const opening = since.filter(({ kind }) => kind === 'opening');
+      const left = [before?.[0]].filter((move) => move !== undefined && Number(move.after) !== 0);
+      expect(opening.map(({ after, valueAfter }) => [after, valueAfter])).toEqual(
+        left.map((move) => [move?.after, move?.valueAfter]),
+      );
+      expect(
+        since.filter(({ kind }) => kind !== 'opening').map((move) => ({ ...move, sequence: 0 })),
+      ).toEqual(rest?.map((move) => ({ ...move, sequence: 0 })));
       told.push(`${held?.stock} at ${held?.stockValue}`);
     }
     return told;

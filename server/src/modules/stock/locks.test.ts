@@ -1,6 +1,7 @@
 import {
   activities,
   activityChoices,
+  barcodesForLine,
   activityTable,
   forceClose,
   formalTable,
@@ -225,6 +226,35 @@ describe('an activity', () => {
       key: 'activity.ended',
     });
     expect(await shop.broken()).toEqual([]);
+  });
+
+  test('asks its own price while it runs and holds some, of each unit', async () => {
+    const one = await stocked('10');
+    const priced = async (begins: number) => {
+      names += 1;
+      const lines = [{ barcode: one.barcode, warehouseId: shop.main, quantity: '2', price: '7.5' }];
+      const beginsAt = new Date(Date.now() + begins).toISOString();
+      const input = { name: `Fair ${names}`, ...within(), beginsAt, lines };
+      return (await server.call(activities.add, input)).id;
+    };
+    const asked = async (activityId: string, more: object = {}) => {
+      const of = { barCode: one.barcode, kind: 'saleOut', activityId, ...more } as const;
+      return (await server.call(barcodesForLine, of))[0]?.price ?? null;
+    };
+    const [fair, later] = [await priced(-60_000), await priced(60_000)];
+    const usual = await asked(later);
+    expect(usual).not.toBe('7.5');
+    expect(await asked(fair)).toBe('7.5');
+    expect(await asked(fair, { kind: 'retailOut', depotId: shop.main })).toBe('7.5');
+    expect(await asked(fair, { depotId: shop.branch })).toBe(usual);
+    expect(await asked(fair, { currency: 'EUR', exchangeRate: '2' })).toBe('3.75');
+    const running = (await server.call(activityChoices, {})).filter((each) => each.running);
+    expect(running.map(({ id }) => id)).toEqual(expect.arrayContaining([fair]));
+    expect(running.map(({ id }) => id)).not.toContain(later);
+    // Once it is used up, what is sold in it beyond is sold as ever.
+    await sale(one, '2', { activityId: fair });
+    expect(await asked(fair, { organId: shop.otherCustomer })).toBe(usual);
+    await server.call(releaseActivity, { id: later });
   });
 
   // Guarantee S10: 0 ≤ locked ≤ on hand.

@@ -96,6 +96,7 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     (): LineWorld => ({
       kind: code,
       partnerId: latest().partnerId,
+      activityId: latest().activityId,
       currency: latest().currency,
       exchangeRate: latest().exchangeRate,
       pricing,
@@ -132,23 +133,26 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
 /** Milliseconds after which a rate has been typed. */
 const TYPED = 300;
 
-/** Keeps proposed prices in the money that the document is in; `opened` is another where the form has another document. */
+/**
+ * Keeps proposed prices in the money that the document is in, and those of its activity; `opened` is another where the form has
+ * another document.
+ */
 function useConverted(
   { head, setHead, store }: Pick<GoodsForm, 'head' | 'setHead' | 'store'>,
   world: () => LineWorld,
   opened: unknown,
 ): void {
-  const { currency, exchangeRate } = head;
+  const { currency, exchangeRate, activityId } = head;
   const latest = useLatest(head);
-  const before = useRef({ currency, exchangeRate, opened });
+  const before = useRef({ currency, exchangeRate, activityId, opened });
   useEffect(() => {
     const was = before.current;
-    before.current = { currency, exchangeRate, opened };
-    const same = was.currency === currency && was.exchangeRate === exchangeRate;
-    if (same || was.opened !== opened) return undefined;
+    before.current = { currency, exchangeRate, activityId, opened };
+    const sameMoney = was.currency === currency && was.exchangeRate === exchangeRate;
+    if ((sameMoney && was.activityId === activityId) || was.opened !== opened) return undefined;
     const timer = setTimeout(() => {
       void convertAll(store, world).catch(() => undefined);
-      if (currency !== '' && exchangeRate === '') return;
+      if (sameMoney || (currency !== '' && exchangeRate === '')) return;
       const { settlement } = latest();
       const services = servicesAt(settlement.services, exchangeRate, world().pricing.digits);
       setHead({ settlement: { ...settlement, services } });
@@ -156,7 +160,7 @@ function useConverted(
     return () => clearTimeout(timer);
     // What is set is none of what it waits for.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [currency, exchangeRate, opened, store, world]);
+  }, [currency, exchangeRate, activityId, opened, store, world]);
 }
 
 /** What the foot reckoned, written down: the deposit that is used, and what an account pays beside a prepayment. */

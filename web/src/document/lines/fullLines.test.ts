@@ -28,6 +28,7 @@ const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'excl
 const world = {
   kind: 'saleOut',
   partnerId: '1',
+  activityId: null,
   currency: '',
   exchangeRate: '',
   pricing,

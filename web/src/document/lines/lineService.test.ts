@@ -26,7 +26,14 @@ import { aProduct } from './testProduct.ts';
 
 const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
 const own = { currency: '', exchangeRate: '' };
-const world: LineWorld = { kind: 'saleOut', partnerId: '1', ...own, pricing, warehouseId: '7' };
+const world: LineWorld = {
+  kind: 'saleOut',
+  partnerId: '1',
+  activityId: null,
+  ...own,
+  pricing,
+  warehouseId: '7',
+};
 const shape: Shape<LineDraft> = { columns: [], blank: () => blankLine('7'), isBlank: isBlankLine };
 
 const aLine = (barcode: string, over: Partial<LineProduct> = {}): LineDraft =>

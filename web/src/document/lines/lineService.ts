@@ -204,7 +204,9 @@ export async function convertAll(
 ): Promise<void> {
   const asked = world();
   const isOld = () =>
-    world().currency !== asked.currency || world().exchangeRate !== asked.exchangeRate;
+    (['currency', 'exchangeRate', 'activityId'] as const).some(
+      (name) => world()[name] !== asked[name],
+    );
   const rows = store.grid().rows.filter(({ value }) => value.product !== null);
   await learn(store, asked, rows, (line, product) =>
     isOld() ? line : converted(line, product, asked.pricing),

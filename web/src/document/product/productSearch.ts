@@ -25,6 +25,8 @@ export interface LineContext extends Terms {
   readonly kind: string;
   readonly partnerId: string | null;
   readonly warehouseId: string | null;
+  /** The activity that it is sold in. */
+  readonly activityId: string | null;
 }
 
 /** The money a document is in: '' is the company's own. */
@@ -54,7 +56,7 @@ const CODES = 100;
 /** What the codes name, by code; those that name nothing are missing. Rejects when the server can't be asked. */
 export async function lookUp(
   codes: readonly string[],
-  { kind, partnerId, warehouseId, ...terms }: LineContext,
+  { kind, partnerId, warehouseId, activityId, ...terms }: LineContext,
 ): Promise<ReadonlyMap<string, LineProduct>> {
   const { currency, exchangeRate } = terms;
   const foreign = abroad(terms);
@@ -72,6 +74,7 @@ export async function lookUp(
           kind,
           ...(partnerId === null ? {} : { organId: partnerId }),
           ...(warehouseId === null ? {} : { depotId: warehouseId }),
+          ...(activityId === null ? {} : { activityId }),
           ...(foreign === 'yes' ? { currency, exchangeRate } : {}),
         },
         { quiet: true },

@@ -23,6 +23,7 @@ import {
   visibleDocuments,
 } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { activityPrices } from './activityPrices.ts';
 import { showingLowest } from './detailLines.ts';
 import { listedPrices } from './listedPrices.ts';
 import { presentPrice } from '../masked/presentPrice.ts';
@@ -87,7 +88,7 @@ const MEMORY = 500;
 /** What lines of these barcodes start with in a document of the kind: one query for all of them. */
 export async function lineDefaults(
   context: Context,
-  { barCode, kind: code, organId, depotId, ...money }: InputOf<typeof barcodesForLine>,
+  { barCode, kind: code, organId, depotId, activityId, ...money }: InputOf<typeof barcodesForLine>,
 ): Promise<Reply> {
   const terms = termsOf(money);
   const { tx, tenantId, scope } = context;
@@ -123,12 +124,21 @@ export async function lineDefaults(
     join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
     where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[]) and p.enabled and b.enabled
     order by array_position(${codes}::text[], b.code)`.execute(tx);
-  const listed = price === 'sale' ? await listedPrices(context, organId ?? null, codes) : none;
-  return rows.map((row) => replyOf(context, row, kind, listed, terms));
+  const agreed = {
+    listed: price === 'sale' ? await listedPrices(context, organId ?? null, codes) : none,
+    offered: await activityPrices(context, { activityId, depotId }, codes),
+  };
+  return rows.map((row) => replyOf(context, row, kind, agreed, terms));
 }
 
-type Listed = ReadonlyMap<string, Decimal>;
-const none: Listed = new Map();
+type ByBarcode = ReadonlyMap<string, Decimal>;
+const none: ByBarcode = new Map();
+
+/** What is agreed of prices beside the barcodes' own: by the customer's list, and by the activity. */
+interface Agreed {
+  readonly listed: ByBarcode;
+  readonly offered: ByBarcode;
+}
 
 /** The money that prices are told in: a currency and what it is worth; null: the company's own. */
 interface Terms {
@@ -189,7 +199,7 @@ const amountOf = (text: string | null) => (text === null ? null : decimal(text))
 function priceFor(
   kind: AnyKindCode | undefined,
   { purchase, retail, sale, distributor, platform }: Prices,
-  { level, last, listed }: Buyer,
+  buyer: Buyer,
   rate: Decimal,
 ): string | null {
   if (kind === undefined) return null;
@@ -202,7 +212,7 @@ function priceFor(
     distributor: told(distributor),
     platform: told(platform),
   };
-  const price = defaultPrice(kind, prices, { level, last, listed });
+  const price = defaultPrice(kind, prices, buyer);
   return price === null ? null : plain(price);
 }
 
@@ -211,7 +221,7 @@ function replyOf(
   { scope }: Context,
   row: Row,
   kind: AnyKindCode | undefined,
-  listed: Listed,
+  agreed: Agreed,
   { rate }: Terms,
 ): Reply[number] {
   const visible =
@@ -225,11 +235,15 @@ function replyOf(
     showLowest(own === null ? null : plain(leastInCurrency(decimal(own), rate)));
   const { lastPrice, prices, level, ...rest } = row;
   const buyer = (barcode: string, last: string | null): Buyer => {
-    const agreed = listed.get(barcode);
+    const told = (prices: ByBarcode) => {
+      const price = prices.get(barcode);
+      return price === undefined ? null : priceInCurrency(price, rate);
+    };
     return {
       level,
       last: amountOf(last),
-      listed: agreed === undefined ? null : priceInCurrency(agreed, rate),
+      listed: told(agreed.listed),
+      offered: told(agreed.offered),
     };
   };
   return {
