@@ -136,6 +136,6 @@ export const goodsSkuTable = table({
     zeroStock: { by: 'own', control: 'flag' },
   },
   nameColumn: 'name',
-  facts: ['attributes', 'formal', 'available'],
+  facts: ['attributes', 'formal', 'available', 'locked', 'inTransit'],
   order: { column: 'barcode', direction: 'asc' },
 });

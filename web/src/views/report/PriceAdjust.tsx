@@ -64,7 +64,7 @@ export default function PriceAdjust(): ReactNode {
         form={FormOfLine}
         nameColumn="number"
         actions={actions}
-        facts={['productName', 'newPrice', 'adjustStatus']}
+        facts={['productName', 'priceKind', 'oldPrice', 'newPrice', 'adjustStatus']}
       />
       {products === null ? null : (
         <PriceAdjustForm
