@@ -5,13 +5,15 @@ import { Select } from 'antd';
 import { call } from '../../app/net/client.ts';
 import { t } from '../../phrase/index.ts';
 
-/** Activities that a document may sell for. */
-export const useActivities = (wanted: boolean) =>
-  useQuery({
+/** Activities that a document may sell for: those that run, and the one that it names. */
+export function useActivities(wanted: boolean, value: string | null): Props['choices'] {
+  const { data = [] } = useQuery({
     queryKey: ['choices', 'activity'],
     queryFn: () => call(activityChoices, {}, { silent: true }),
     enabled: wanted,
-  }).data ?? [];
+  });
+  return data.filter(({ id, running }) => running || id === value);
+}
 
 interface Props {
   readonly value: string | null;
@@ -19,7 +21,7 @@ interface Props {
   readonly onChange: (id: string | null) => void;
 }
 
-/** The activity whose locked stock is sold: one that runs. */
+/** The activity whose locked stock is sold. */
 export const ActivityField = ({ value, choices, onChange }: Props) => (
   <Select
     aria-label={t('activity.head')}
@@ -28,9 +30,7 @@ export const ActivityField = ({ value, choices, onChange }: Props) => (
     optionFilterProp="label"
     style={{ width: '100%' }}
     value={value}
-    options={choices
-      .filter(({ id, running }) => running || id === value)
-      .map(({ id, name }) => ({ value: id, label: name }))}
+    options={choices.map(({ id, name }) => ({ value: id, label: name }))}
     onChange={(id: string | undefined) => onChange(id ?? null)}
   />
 );

@@ -159,7 +159,7 @@ interface Props {
 export function DocumentHead(props: Props) {
   const { code, head, onChange, onPartner, partnerFixed, errors, onLink, sourceNumbers } = props;
   const kind = documentKinds[code];
-  const activities = useActivities(kind.activities);
+  const activities = useActivities(kind.activities, head.activityId);
   return (
     <div className="document-head">
       <PartnerField
