@@ -17,7 +17,7 @@ import { isOpenOrder } from '../document/index.ts';
 import { newestUnread } from '../message/index.ts';
 import { belowMinimum, expiryLevel } from '../stock/index.ts';
 import { today } from '../system/index.ts';
-import { stockOfSkus, valueOfStock, worthAt } from './goods/stockAt.ts';
+import { worthOfStock } from './goods/stockAt.ts';
 import { tradeBeside, tradeByMonth } from './trade/trade.ts';
 
 type Home = ReplyOf<typeof home>;
@@ -60,10 +60,9 @@ async function stockTiles(context: Context, day: string): Promise<StockTiles | n
       (select count(*) from dated where level = 'expired')::int as expired,
       (select count(*) from dated where level = 'soon')::int as "soonExpired"
     from (
-      select sku.product_id, sum(stock.quantity) as quantity, sum(${valueOfStock}) as value
-      from ${stockOfSkus(context, {})} as stock
+      select sku.product_id, sum(stock.quantity) as quantity, sum(stock.value) as value
+      from ${worthOfStock(['sku_id'], context, {})} as stock
       join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
-      left join ${worthAt(context, {})} as worth on worth.sku_id = stock.sku_id
       group by 1) as lying`.execute(tx);
   const { quantity, value, ...counts } = found(rows[0]);
   return {

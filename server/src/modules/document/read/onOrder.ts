@@ -26,6 +26,11 @@ export const isOpenOrder = (alias: string): Sql => {
 export const openOrders = (tenantId: string, kind: KindCode): Sql => sql`(
   select * from document where document.tenant_id = ${tenantId} and document.kind = ${kind} and ${isOpenOrder('document')} offset 0)`;
 
+/** All transfers of which something is still on its way, to be named `document`; found like open orders, by their own index. */
+export const openTransfers = (tenantId: string): Sql => sql`(
+  select * from document where document.tenant_id = ${tenantId} and document.kind = 'transfer' and document.travels
+    and document.in_force and document.progress <> 'complete' and document.deleted_at is null offset 0)`;
+
 /**
  * What purchase orders still wait for of each SKU, wherever it goes, in base units: a relation (sku_id, quantity).
  *

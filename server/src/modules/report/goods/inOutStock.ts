@@ -7,7 +7,7 @@ import { inCategory, matchesKeyword } from '../../catalog/index.ts';
 import { goodsInUnits } from './goods.ts';
 import { FIRST_DAY, LAST_DAY } from '../later.ts';
 import { askedOf, net, signed, traded } from '../trade/tradeLevels.ts';
-import { stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
+import { worthOfStock } from './stockAt.ts';
 import type { StockColumn } from './stockAt.ts';
 import { stockMovedBy } from '../movedIn.ts';
 
@@ -26,12 +26,12 @@ const movedBy = (
     productId,
   });
 
-/** Over SKUs: `stock` is what is left of one, `worth` what it is worth by then, `moved` what it did. */
+/** Over rows of `stock`: what is left, its value and cost by then; `moved` is what it did. */
 const figures = sql`
   sum(stock.quantity - coalesce(moved.quantity, 0)) as opening, sum(coalesce(moved.came, 0)) as came,
   sum(coalesce(moved.came - moved.quantity, 0)) as went, sum(stock.quantity) as closing,
-  coalesce(sum(${valueOfStock}) / nullif(sum(stock.quantity), 0), max(worth.value / nullif(worth.quantity, 0))) as cost,
-  coalesce(sum(${valueOfStock}), 0) as "closingValue"`;
+  coalesce(sum(stock.value) / nullif(sum(stock.quantity), 0), max(stock.cost)) as cost,
+  coalesce(sum(stock.value), 0) as "closingValue"`;
 const somethingHappened = sql`
   sum(stock.quantity) <> 0 or sum(coalesce(moved.came, 0)) <> 0 or sum(coalesce(moved.quantity, 0)) <> 0`;
 
@@ -90,10 +90,9 @@ export const inOutStockRows = source(
         held."closingValue", ${sales.columns}
       from (
         select sku.product_id, ${figures}
-        from ${stockOfSkus(context, { day, warehouseIds: asked.warehouses })} as stock
+        from ${worthOfStock(['sku_id'], context, { day, warehouseIds: asked.warehouses })} as stock
         join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
         left join ${movedBy(['sku_id'], context, asked)} as moved on moved.sku_id = stock.sku_id
-        left join ${worthAt(context, { day })} as worth on worth.sku_id = stock.sku_id
         group by sku.product_id having ${somethingHappened}) as held
       join product on product.tenant_id = ${tenantId} and product.id = held.product_id
       join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default
@@ -110,11 +109,10 @@ export const inOutByWarehouseRows = source(
     const day = asked.dates?.[1] ?? undefined;
     return sql<RowOf<typeof inOutByWarehouseTable>>`
       select warehouse.id, warehouse.name as "warehouseName", ${figures}
-      from ${stockAt(context, { day, warehouseIds: asked.warehouses, productId })} as stock
+      from ${worthOfStock(['sku_id', 'warehouse_id'], context, { day, warehouseIds: asked.warehouses, productId })} as stock
       join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = stock.warehouse_id
       left join ${movedBy(['sku_id', 'warehouse_id'], context, asked, productId)} as moved
         on moved.sku_id = stock.sku_id and moved.warehouse_id = stock.warehouse_id
-      left join ${worthAt(context, { day, productId })} as worth on worth.sku_id = stock.sku_id
       group by warehouse.id, warehouse.name having ${somethingHappened}`;
   },
   { pages: 'whole' },

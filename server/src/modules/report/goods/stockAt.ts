@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { openTransfers } from '../../document/index.ts';
 import { laterThan } from '../later.ts';
 
 export interface StockAsked {
@@ -56,10 +57,6 @@ const laterParts = (
 export const stockAt = (context: Context, asked: StockAsked): RawBuilder<unknown> =>
   stockBy(['sku_id', 'warehouse_id'], context, asked);
 
-/** The same of the chosen warehouses together, as a relation (sku_id, quantity). */
-export const stockOfSkus = (context: Context, asked: StockAsked): RawBuilder<unknown> =>
-  stockBy(['sku_id'], context, asked);
-
 /** The same by any of its columns. */
 export function stockBy(
   by: readonly StockColumn[],
@@ -69,14 +66,16 @@ export function stockBy(
   const { tenantId } = context;
   const { day, warehouseIds, productId, skuId, stockTypes } = asked;
   const key = sql.raw(by.join());
-  const now = sql`
-    select held.sku_id, held.warehouse_id, held.stock_type, held.quantity from stock_balance as held
+  const now = isByWhole(by, context, asked)
+    ? sql`select sku_id, lies as quantity from ${costsNow(tenantId, asked)} as cost`
+    : sql`
+    select ${sql.raw(by.map((column) => `held.${column}`).join())}, held.quantity from stock_balance as held
     where held.tenant_id = ${tenantId} and ${chosenWarehouses(context, 'held.warehouse_id', warehouseIds)}
       and ${ofStockTypes('held.stock_type', stockTypes)}
       and ${ofProduct(tenantId, 'held.sku_id', productId)} and ${ofSku('held.sku_id', skuId)}`;
   const later = (stretch: RawBuilder<boolean>) => sql`
     union all
-    select period.sku_id, period.warehouse_id, period.stock_type, -period.quantity from whole_stock_period as period
+    select ${sql.raw(by.map((column) => `period.${column}`).join())}, -period.quantity from whole_stock_period as period
     where period.tenant_id = ${tenantId} and ${stretch} and ${ofStockTypes('period.stock_type', stockTypes)}
       and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)}
       and ${ofProduct(tenantId, 'period.sku_id', productId)} and ${ofSku('period.sku_id', skuId)}`;
@@ -85,6 +84,31 @@ export function stockBy(
     from (${now} ${laterParts(day, later)}) as parts
     group by ${key})`;
 }
+
+/** Whether it is told by SKUs alone, of all warehouses and stock types. */
+const isByWhole = (
+  by: readonly StockColumn[],
+  { scope }: Context,
+  { warehouseIds = [], stockTypes: types = [] }: StockAsked,
+): boolean =>
+  by.every((column) => column === 'sku_id') &&
+  scope.warehouseIds === null &&
+  warehouseIds.length === 0 &&
+  types.length === 0;
+
+/**
+ * What the company has of SKUs now and what it is worth (quantity, value), and what of it `lies` in warehouses: all but what transfers
+ * have on their way (guarantees S3, S4). One row where balances have one for each warehouse, lot and stock type.
+ */
+const costsNow = (tenantId: string, { productId, skuId }: StockAsked): RawBuilder<unknown> => sql`(
+  select cost.sku_id, cost.quantity, cost.value, cost.quantity - coalesce(way.quantity, 0) as lies
+  from sku_cost as cost
+  left join (
+    select line.sku_id, sum(line.base_quantity - line.done_quantity) as quantity
+    from ${openTransfers(tenantId)} as document
+    join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
+    group by line.sku_id) as way on way.sku_id = cost.sku_id
+  where cost.tenant_id = ${tenantId} and ${ofProduct(tenantId, 'cost.sku_id', productId)} and ${ofSku('cost.sku_id', skuId)})`;
 
 /** What SKUs were worth company-wide at the end of a day, as a relation (sku_id, quantity, value). */
 export function worthAt(
@@ -123,3 +147,31 @@ export const valueOfStock = valueOf(sql`stock.quantity`, {
   quantity: sql`worth.quantity`,
   value: sql`worth.value`,
 });
+
+/**
+ * What lay where, by SKUs and maybe more, what it was worth, and what a base unit of the SKU cost company-wide: a relation of the columns
+ * it is told by and (quantity, value, cost).
+ */
+export function worthOfStock(
+  by: readonly StockColumn[],
+  context: Context,
+  asked: StockAsked,
+): RawBuilder<unknown> {
+  const [key, worthKey] = ['stock', 'worth'].map((of) =>
+    sql.raw(by.map((column) => `${of}.${column}`).join()),
+  );
+  const rows =
+    asked.day === undefined && isByWhole(by, context, asked)
+      ? costsNow(context.tenantId, asked)
+      : sql`(
+    select ${key}, stock.quantity as lies, worth.quantity, worth.value
+    from ${stockBy(by, context, asked)} as stock
+    left join ${worthAt(context, asked)} as worth on worth.sku_id = stock.sku_id)`;
+  const value = valueOf(sql`worth.lies`, {
+    quantity: sql`worth.quantity`,
+    value: sql`worth.value`,
+  });
+  return sql`(
+    select ${worthKey}, worth.lies as quantity, ${value} as value, worth.value / nullif(worth.quantity, 0) as cost
+    from ${rows} as worth)`;
+}

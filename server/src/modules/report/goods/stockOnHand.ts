@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { source } from '../../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../../catalog/index.ts';
 import { goodsInUnits } from './goods.ts';
-import { chosenWarehouses, stockAt, stockOfSkus, valueOfStock, worthAt } from './stockAt.ts';
+import { chosenWarehouses, worthOfStock } from './stockAt.ts';
 
 /** What has to be worked out of every product. */
 type CountedRow = Pick<
@@ -32,11 +32,9 @@ export const stockOnHandRows = source(
     from product
     join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default
     left join (
-      select sku.product_id, sum(stock.quantity) as stock, sum(${valueOfStock}) as value,
-        max(worth.value / nullif(worth.quantity, 0)) as cost
-      from ${stockOfSkus(context, { day, warehouseIds })} as stock
+      select sku.product_id, sum(stock.quantity) as stock, sum(stock.value) as value, max(stock.cost) as cost
+      from ${worthOfStock(['sku_id'], context, { day, warehouseIds })} as stock
       join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
-      left join ${worthAt(context, { day })} as worth on worth.sku_id = stock.sku_id
       group by sku.product_id) as held on held.product_id = product.id
     left join (
       select sku.product_id, sum(started.quantity) as quantity
@@ -66,11 +64,10 @@ export const stockByWarehouseRows = source(
     const { tenantId } = context;
     const { date: day, warehouses: warehouseIds, materialId: productId, skuId } = filters;
     return sql<RowOf<typeof stockByWarehouseTable>>`
-    select warehouse.id, warehouse.name as "warehouseName", sum(stock.quantity) as stock,
-      max(worth.value / nullif(worth.quantity, 0)) as cost, sum(${valueOfStock}) as "stockValue"
-    from ${stockAt(context, { day, warehouseIds, productId, skuId })} as stock
+    select warehouse.id, warehouse.name as "warehouseName", sum(stock.quantity) as stock, max(stock.cost) as cost,
+      sum(stock.value) as "stockValue"
+    from ${worthOfStock(['sku_id', 'warehouse_id'], context, { day, warehouseIds, productId, skuId })} as stock
     join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = stock.warehouse_id
-    left join ${worthAt(context, { day, productId })} as worth on worth.sku_id = stock.sku_id
     where stock.quantity <> 0
     group by warehouse.id, warehouse.name`;
   },

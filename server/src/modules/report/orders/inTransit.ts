@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, source, visibleDocuments } from '../../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../../kernel/index.ts';
-import { openOrders } from '../../document/index.ts';
+import { openOrders, openTransfers } from '../../document/index.ts';
 import { allOf, ifAsked } from '../conditions.ts';
 import { arrivedOf, askedGoods, dayOfLine } from '../goods/goodsLines.ts';
 
@@ -44,16 +44,14 @@ const boughtLines = (context: Context, asked: Asked): Sql => sql`
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
   where line.sku_id is not null and line.done_quantity < line.base_quantity and ${conditions(context, asked, 'warehouse_id')}`;
 
-/** What was sent to another warehouse and has neither arrived nor been written off: by the index of transfers on their way. */
+/** What was sent to another warehouse and has neither arrived nor been written off. */
 const movedLines = (context: Context, asked: Asked): Sql => sql`
   select document.id, line.line, line.sku_id, line.target_warehouse_id, line.base_quantity,
     ${arrivedOf(context.tenantId)}, line.base_quantity - line.done_quantity, line.amount, ${dayOfLine},
     case when line.done_quantity > 0 then 'partlyIn' else 'moving' end
-  from document
+  from ${openTransfers(context.tenantId)} as document
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
-  where document.tenant_id = ${context.tenantId} and document.kind = 'transfer' and document.travels and document.in_force
-    and document.progress <> 'complete' and document.deleted_at is null
-    and line.sku_id is not null and line.done_quantity < line.base_quantity
+  where line.sku_id is not null and line.done_quantity < line.base_quantity
     and ${conditions(context, asked, 'target_warehouse_id')}`;
 
 type Worked = Pick<
