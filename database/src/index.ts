@@ -48,7 +48,7 @@ export type { NameHolder } from './loginNames.ts';
 
 export { idsIn, ledgers, looseNames, naming, parts } from './names.ts';
 export type { LooseName, Part } from './names.ts';
-export { ledgerOf } from './ledgerOf.ts';
+export { ledgerHolder, ledgerOf } from './ledgerOf.ts';
 export { readChecks } from './checks.ts';
 export { dayAmounts, rollUps } from './rollUps.ts';
 export type { RollUp } from './rollUps.ts';

@@ -12,3 +12,6 @@ export const ledgerOf = `
     else flow.purse end
   left join ledger_account ledger on ledger.tenant_id = $1
     and ledger.id = coalesce(till.ledger_account_id, item.ledger_account_id, ledger_role.ledger_account_id)`;
+
+/** The holder of a purse where its ledger account hangs on it, else null: what is added up by it before `ledgerOf` stays few rows. */
+export const ledgerHolder = "case when purse in ('account', 'item', 'deposit') then holder_id end";

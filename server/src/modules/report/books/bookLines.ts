@@ -1,3 +1,4 @@
+import { ledgerHolder } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/index.ts';
@@ -85,8 +86,8 @@ export const lineTotals = (
   select coalesce(sum(flow.debits + flow.credits), 0) as lines, coalesce(sum(flow.amount_in), 0) as debit,
     coalesce(sum(flow.amount_out), 0) as credit
   from (
-    select purse, holder_id, sum(debits) as debits, sum(credits) as credits, sum(amount_in) as amount_in,
-      sum(amount_out) as amount_out
+    select purse, ${sql.raw(ledgerHolder)} as holder_id, sum(debits) as debits, sum(credits) as credits,
+      sum(amount_in) as amount_in, sum(amount_out) as amount_out
     from (${movedWithin(context, days, sql`period.purse = any(${purses})`)}) as moved group by 1, 2) as flow
   ${ledgerJoins(context)}
   where ledger.id is not null and ${accounts}`;

@@ -1,4 +1,4 @@
-import { ledgerOf } from '@tradehouse/database';
+import { ledgerHolder, ledgerOf } from '@tradehouse/database';
 import { keysOf, profitPurses, profitTypes, rolesOfPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -134,7 +134,8 @@ export function ledgerBalances(context: Context, asked: BookPeriod): RawBuilder<
     booked as (
       select ledger.id, ledger.type, flow.place, flow.opening, flow.debit, flow.credit, flow.carries
       from (
-        select purse, holder_id, place, carries, sum(opening) as opening, sum(debit) as debit, sum(credit) as credit
+        select purse, ${sql.raw(ledgerHolder)} as holder_id, place, carries, sum(opening) as opening, sum(debit) as debit,
+          sum(credit) as credit
         from flow group by 1, 2, 3, 4) as flow
       ${ledgerJoins(context)}
       where ledger.id is not null and (not flow.carries or ledger.type = any(${[...profitTypes]}::text[]))),
