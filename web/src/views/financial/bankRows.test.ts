@@ -58,7 +58,7 @@ describe('a bank’s file', () => {
       '2026-01-05,-12.00,Fee,',
       '2026-01-06,many,?,Cy',
       '2026-01-32,3,,',
-      '31/01/2026,4,,',
+      '01/02/2026,4,,',
       '2 rows in all,-9,,',
       '2026-01-01至2026-01-31,-9,,',
     ];
@@ -68,6 +68,25 @@ describe('a bank’s file', () => {
       t('bank.unread', { name: t('bank.column.date') }),
       t('bank.unread', { name: t('bank.column.date') }),
     ]);
+  });
+
+  test.each([
+    ['points', ['05.11.2026', '31.12.2026 10:00', '06.11.2026']],
+    ['days first', ['05/11/2026', '31/12/2026', '6/11/2026']],
+    ['months first', ['11-05-2026', '12-31-2026', '11-6-2026']],
+  ])('has years behind days and months: %s', (_, days) => {
+    const text = ['Date,Amount', ...days.map((day) => `${day},1`)].join('\n');
+    expect(read(text)?.rows).toEqual([
+      row('2026-11-05', '1'),
+      row('2026-12-31', '1'),
+      row('2026-11-06', '1'),
+    ]);
+  });
+
+  test('is not guessed at where days may be months, nor is a day that no month has', () => {
+    const unread = t('bank.unread', { name: t('bank.column.date') });
+    expect(read('Date,Amount\n05/11/2026,1\n06/11/2026,1')?.rows).toEqual([unread, unread]);
+    expect(read('Date,Amount\n31.11.2026,1')?.rows).toEqual([unread]);
   });
 
   test('is OFX, which names its fields itself', () => {

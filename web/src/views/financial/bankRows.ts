@@ -97,7 +97,12 @@ export function readBankRows(cells: Cells, above: number, meaning: Meaning): Rea
   if (!tells(meaning)) return null;
   const texts = cells.slice(above).map((row, at) => ({ row, place: above + at + 1 }));
   const dated = texts.filter(({ row }) => isMeantAsDay(textOf(row, meaning, 'date')));
-  const rows = dated.map(({ row, place }) => ({ place, cells: row, ...rowOf(row, meaning) }));
+  const order = orderOf(dated.map(({ row }) => textOf(row, meaning, 'date')));
+  const rows = dated.map(({ row, place }) => ({
+    place,
+    cells: row,
+    ...rowOf(row, meaning, order),
+  }));
   return { rows, left: texts.length - dated.length, closing: closingOf(rows, meaning) };
 }
 
@@ -106,12 +111,36 @@ const isMeantAsDay = (text: string): boolean =>
   dayIn(text) !== undefined ||
   /^(\d{1,4}[-/.年 ]\d{1,2}[-/.月 ]\d{1,4}日?([ T][\d:.]+)?|\d{8})$/.test(text);
 
+/** A day whose year stands last. */
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})/;
+type Order = 'dayFirst' | 'monthFirst' | null;
+
+/** Whether days stand before months where the year stands last; points say so, else what is no month. Null: nothing tells. */
+function orderOf(texts: readonly string[]): Order {
+  const parts = texts.flatMap((text) => {
+    const [, first = '', sign = '', second = ''] = YEAR_LAST.exec(text) ?? [];
+    return first === '' ? [] : [{ first: Number(first), sign, second: Number(second) }];
+  });
+  if (parts.some(({ first, sign }) => sign === '.' || first > 12)) return 'dayFirst';
+  return parts.some(({ second }) => second > 12) ? 'monthFirst' : null;
+}
+
+/** A day in the order of its file; undefined where it is none. */
+const dayOf = (text: string, order: Order): string | undefined =>
+  dayIn(
+    order === null ? text : text.replace(YEAR_LAST, order === 'dayFirst' ? '$4-$3-$1' : '$4-$1-$3'),
+  );
+
 const textOf = (row: readonly string[], meaning: Meaning, column: BankColumn): string =>
   row[meaning.indexOf(column)]?.trim() ?? '';
 
-function rowOf(row: readonly string[], meaning: Meaning): Pick<ReadBankRow, 'row' | 'problem'> {
+function rowOf(
+  row: readonly string[],
+  meaning: Meaning,
+  order: Order,
+): Pick<ReadBankRow, 'row' | 'problem'> {
   const text = (column: BankColumn) => textOf(row, meaning, column);
-  const date = dayIn(text('date'));
+  const date = dayOf(text('date'), order);
   const amount = signedOf(text);
   if (date === undefined) return unread('date');
   if (amount === undefined) return unread('amount');
