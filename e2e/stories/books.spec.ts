@@ -134,10 +134,19 @@ story(
   'a month is closed, a back-dated bill refused, and the month opened for a reason',
   async ({ shop, desk, page }) => {
     const product = await desk.product('账本');
+    const { number } = await desk.receive(product, '1', {
+      time: `${lastMonthEnd()}T04:00:00.000Z`,
+    });
     const pane = await shop.goTo('/financial/period_closing', '期间结账');
     await button(pane, '结账…').first().click();
     const dialog = pane.getByRole('dialog', { name: '结账' });
     await expect(field(dialog, '结账至')).toHaveValue(lastMonthEnd());
+    // What is open opens its documents.
+    const open = dialog.getByRole('list', { name: '结账前检查' });
+    const unpaid = open.getByRole('listitem').filter({ hasText: '未付清的采购单据' });
+    await unpaid.getByRole('button', { name: /^采购入库 \d+$/ }).click();
+    await expect(new Rows(shop.pane('采购入库')).row(number)).toBeVisible();
+    await shop.tab('期间结账').click();
     const confirm = dialog.getByRole('checkbox');
     const close = button(dialog, '结账').last();
     await expect(dialog.getByText(/没有未了事项|我已核对/)).toBeVisible();

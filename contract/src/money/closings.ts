@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { NeededNote, Optional } from '../field.ts';
+import { NeededNote, Optional, literals } from '../field.ts';
 import { Closed, Day, Id, Nullable } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -10,15 +10,11 @@ const page = { page: closingPage } as const;
 /** What was done: a period was closed, or opened again. */
 export const closingActions = ['closePeriod', 'reopenPeriod'] as const;
 
+/** Documents that may be left open when a period is closed. */
+const openDocuments = ['drafts', 'unpaidSales', 'unpaidPurchases', 'notInvoiced'] as const;
+export type OpenDocuments = (typeof openDocuments)[number];
 /** What may be left open when a period is closed. */
-export const leftOpen = [
-  'drafts',
-  'negativeStock',
-  'unpaidSales',
-  'unpaidPurchases',
-  'notInvoiced',
-  'unmatched',
-] as const;
+export const leftOpen = ['negativeStock', ...openDocuments, 'unmatched'] as const;
 export type LeftOpen = (typeof leftOpen)[number];
 
 const count = { type: 'integer', width: 110 } as const;
@@ -76,9 +72,13 @@ export const closingChecklist = endpoint({
   input: Closed({ until: Day }),
   reply: Closed({
     closedUntil: Nullable(Type.String()),
+    /** Whether a year ends among the days that are closed. */
+    endsYear: Type.Boolean(),
     open: Open,
-    /** The drafts, kind by kind. */
-    draftKinds: Type.Array(Closed({ kind: Type.String(), count: Type.Integer() })),
+    /** The documents that are open, kind by kind. */
+    openKinds: Type.Array(
+      Closed({ open: literals(openDocuments), kind: Type.String(), count: Type.Integer() }),
+    ),
     /**
      * The accounts with rows of their bank that are no document yet, or whose documents were changed since they were matched
      * (`changed` of them); the statement, where all of them are of one.

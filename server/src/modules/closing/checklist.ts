@@ -1,5 +1,5 @@
-import type { LeftOpen, ReplyOf, closingChecklist } from '@tradehouse/contract';
-import { invoicedAs, kindCodes, billOf } from '@tradehouse/domain';
+import type { LeftOpen, OpenDocuments, ReplyOf, closingChecklist } from '@tradehouse/contract';
+import { billOf, entriesOf, invoicedAs, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bookedBetween, found, refuse } from '../../kernel/index.ts';
@@ -14,6 +14,7 @@ export function refusePartialView({ scope }: Context): void {
   if (!seesWholeCompany(scope)) refuse('access.denied');
 }
 
+type Checklist = ReplyOf<typeof closingChecklist>;
 export type Open = Readonly<Record<LeftOpen, number>>;
 
 const kindsOwing = (purse: 'receivable' | 'payable') =>
@@ -22,9 +23,42 @@ const invoiceKinds = kindCodes.filter((kind) => invoicedAs(kind) !== null);
 
 /** A document (`d`) of a day that is not closed yet by the company's `setting`. */
 const stillOpen = sql`(setting.closed_until is null or d.business_date > setting.closed_until)`;
-const isDraft = (until: string): RawBuilder<unknown> => sql`
-  d.deleted_at is null and d.approval = 'draft' and not d.in_force and d.business_date <= ${until}::date
-  and d.kind = any(${[...kindCodes]}::text[]) and ${stillOpen}`;
+
+/** Which documents (`d`) are open at the end of a day, and why. */
+const openDocuments = (
+  tenantId: string,
+  until: string,
+): Readonly<Record<OpenDocuments, RawBuilder<unknown>>> => {
+  const booked = bookedBetween('d', null, until);
+  const unpaid = (purse: 'receivable' | 'payable') =>
+    sql`${booked} and d.in_force and d.debt <> d.settled and d.kind = any(${kindsOwing(purse)}::text[])`;
+  return {
+    drafts: sql`d.approval = 'draft' and not d.in_force and d.business_date <= ${until}::date
+      and d.kind = any(${[...kindCodes]}::text[]) and ${stillOpen}`,
+    unpaidSales: unpaid('receivable'),
+    unpaidPurchases: unpaid('payable'),
+    notInvoiced: sql`${booked} and d.in_force and d.kind = any(${invoiceKinds}::text[]) and ${stillOpen}
+      and exists (select from invoice where tenant_id = ${tenantId})
+      and d.payable <> abs(${invoicedAmount(tenantId, sql`d.id`)})`,
+  };
+};
+
+/** How many documents of each kind are open at the end of a day. */
+async function openKinds(
+  { tx, tenantId }: Context,
+  until: string,
+): Promise<Checklist['openKinds']> {
+  const counts = entriesOf(openDocuments(tenantId, until)).map(
+    ([open, where]) => sql`(
+      select ${open}::text as open, d.kind, count(*)::integer as count
+      from document d join tenant_setting as setting on setting.tenant_id = ${tenantId}
+      where d.tenant_id = ${tenantId} and d.deleted_at is null and ${where} group by d.kind order by d.kind)`,
+  );
+  const { rows } = await sql<
+    Checklist['openKinds'][number]
+  >`${sql.join(counts, sql` union all `)}`.execute(tx);
+  return rows;
+}
 
 /**
  * What is open at the end of a day: drafts of the days that are not closed yet, goods below zero, bills that are not paid
@@ -32,34 +66,37 @@ const isDraft = (until: string): RawBuilder<unknown> => sql`
  * days that are no document, or whose documents are others since.
  */
 export async function openAt(context: Context, until: string): Promise<Open> {
-  const { tx, tenantId } = context;
-  const booked = bookedBetween('d', null, until);
-  const documents = (where: RawBuilder<unknown>) => sql`(
-    select count(*)::integer from document d
-    where d.tenant_id = ${tenantId} and d.deleted_at is null and ${booked} and ${where})`;
-  const unpaid = (purse: 'receivable' | 'payable') =>
-    documents(
-      sql`d.in_force and d.debt <> d.settled and d.kind = any(${kindsOwing(purse)}::text[])`,
-    );
-  const { rows } = await sql<Open>`
+  return counted(context, until, await openKinds(context, until));
+}
+
+async function counted(
+  context: Context,
+  until: string,
+  kinds: Checklist['openKinds'],
+): Promise<Open> {
+  const of = (open: OpenDocuments): number =>
+    kinds.reduce((all, row) => all + (row.open === open ? row.count : 0), 0);
+  const { rows } = await sql<Pick<Open, 'negativeStock' | 'unmatched'>>`
     select
-      (select count(*)::integer from document d where d.tenant_id = ${tenantId} and ${isDraft(until)}) as drafts,
       (select count(*)::integer from ${stockAt(context, { day: until })} as stock where stock.quantity < 0) as "negativeStock",
-      ${unpaid('receivable')} as "unpaidSales", ${unpaid('payable')} as "unpaidPurchases",
-      case when exists (select from invoice where tenant_id = ${tenantId})
-        then ${documents(sql`d.in_force and d.kind = any(${invoiceKinds}::text[]) and ${stillOpen}
-          and d.payable <> abs(${invoicedAmount(tenantId, sql`d.id`)})`)} else 0 end as "notInvoiced",
-      (select count(*)::integer from ${toReconcile(context, until)} as entry) as unmatched
-    from tenant_setting as setting where setting.tenant_id = ${tenantId}`.execute(tx);
-  return found(rows[0]);
+      (select count(*)::integer from ${toReconcile(context, until)} as entry) as unmatched`.execute(
+    context.tx,
+  );
+  return {
+    ...found(rows[0]),
+    drafts: of('drafts'),
+    unpaidSales: of('unpaidSales'),
+    unpaidPurchases: of('unpaidPurchases'),
+    notInvoiced: of('notInvoiced'),
+  };
 }
 
 /** Of which accounts they are. */
 async function unmatchedAccounts(
   context: Context,
   until: string,
-): Promise<ReplyOf<typeof closingChecklist>['unmatchedAccounts']> {
-  const { rows } = await sql<ReplyOf<typeof closingChecklist>['unmatchedAccounts'][number]>`
+): Promise<Checklist['unmatchedAccounts']> {
+  const { rows } = await sql<Checklist['unmatchedAccounts'][number]>`
     select account.id as "accountId", account.name as "accountName",
       case when min(entry.statement_id) = max(entry.statement_id) then min(entry.statement_id) end as "statementId",
       count(*)::integer as count, count(*) filter (where entry.changed)::integer as changed
@@ -71,32 +108,25 @@ async function unmatchedAccounts(
   return rows;
 }
 
-/** Of which kinds the drafts are. */
-async function draftKinds(
-  { tx, tenantId }: Context,
-  until: string,
-): Promise<ReplyOf<typeof closingChecklist>['draftKinds']> {
-  const { rows } = await sql<{ kind: string; count: number }>`
-    select d.kind, count(*)::integer as count from document d
-    join tenant_setting as setting on setting.tenant_id = ${tenantId}
-    where d.tenant_id = ${tenantId} and ${isDraft(until)} group by 1 order by 1`.execute(tx);
-  return rows;
-}
+/** The end of the last year that ended by a day. */
+const yearEndBy = (day: string): string =>
+  day.endsWith('-12-31') ? day : `${Number(day.slice(0, 4)) - 1}-12-31`;
 
-export async function checklist(
-  context: Context,
-  until: string,
-): Promise<ReplyOf<typeof closingChecklist>> {
+export async function checklist(context: Context, until: string): Promise<Checklist> {
   refusePartialView(context);
   const { tx, tenantId } = context;
-  const { rows } = await sql<{ closedUntil: string | null }>`
-    select closed_until as "closedUntil" from tenant_setting where tenant_id = ${tenantId}`.execute(
-    tx,
-  );
+  const yearEnd = sql`${yearEndBy(until)}::date`;
+  // Where nothing was closed yet, a year ends that had documents.
+  const { rows } = await sql<Pick<Checklist, 'closedUntil' | 'endsYear'>>`
+    select setting.closed_until as "closedUntil", coalesce(setting.closed_until < ${yearEnd}, exists (
+      select from document d where d.tenant_id = ${tenantId} and d.deleted_at is null
+        and d.kind = any(${[...kindCodes]}::text[]) and d.business_date <= ${yearEnd})) as "endsYear"
+    from tenant_setting as setting where setting.tenant_id = ${tenantId}`.execute(tx);
+  const kinds = await openKinds(context, until);
   return {
-    closedUntil: found(rows[0]).closedUntil,
-    open: await openAt(context, until),
-    draftKinds: await draftKinds(context, until),
+    ...found(rows[0]),
+    open: await counted(context, until, kinds),
+    openKinds: kinds,
     unmatchedAccounts: await unmatchedAccounts(context, until),
   };
 }

@@ -108,8 +108,13 @@ describe('a period', () => {
         select tenant_id, 'issued', 'vat', 'FP1', business_date, partner_id, currency, payable, 0, payable, creator_id
         from document where id = ${below.id} on conflict do nothing`.execute(tx);
     });
-    const { open, draftKinds } = await server.call(closingChecklist, { until: daysAgo(0) });
-    expect(draftKinds).toEqual([{ kind: 'purchaseIn', count: 1 }]);
+    const { open, openKinds } = await server.call(closingChecklist, { until: daysAgo(0) });
+    expect(openKinds).toContainEqual({ open: 'drafts', kind: 'purchaseIn', count: 1 });
+    // Each is told by its kind, and leads to the list of that kind.
+    for (const name of ['unpaidSales', 'unpaidPurchases', 'notInvoiced'] as const) {
+      const kinds = openKinds.filter((one) => one.open === name);
+      expect(kinds.reduce((all, { count }) => all + count, 0)).toBe(open[name]);
+    }
     expect(open).toMatchObject({ drafts: 1, negativeStock: 1 });
     expect(open.notInvoiced).toBeGreaterThan(3);
     expect((await server.call(closingChecklist, { until: daysAgo(6) })).open).toMatchObject({
@@ -117,6 +122,21 @@ describe('a period', () => {
       negativeStock: 0,
     });
     await server.call(goodsDocuments.remove, { id: draft.id });
+  });
+
+  test('ends a year that had documents, or that began when the books were closed', async () => {
+    const { server } = books;
+    const endsYear = async (until: string) =>
+      (await server.call(closingChecklist, { until })).endsYear;
+    expect(await closedUntil()).toBeNull();
+    expect(await endsYear(daysAgo(400))).toBe(false);
+    const early = await server.call(goodsDocuments.add, bought(800));
+    expect(await endsYear(daysAgo(400))).toBe(true);
+    await server.call(goodsDocuments.remove, { id: early.id });
+    await close(`${daysAgo(400).slice(0, 4)}-11-30`);
+    expect(await endsYear(`${daysAgo(400).slice(0, 4)}-12-30`)).toBe(false);
+    expect(await endsYear(`${daysAgo(400).slice(0, 4)}-12-31`)).toBe(true);
+    await reopen(null);
   });
 
   test('tells rows of bank statements of the open days that are no document, account by account', async () => {

@@ -1,5 +1,5 @@
 import { bankStatementPage, closePeriod, closingChecklist, leftOpen } from '@tradehouse/contract';
-import type { LeftOpen, ReplyOf } from '@tradehouse/contract';
+import type { OpenDocuments, ReplyOf } from '@tradehouse/contract';
 import { documentKinds, isKeyOf } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Spin } from 'antd';
@@ -24,22 +24,7 @@ interface Props {
 
 type Checklist = ReplyOf<typeof closingChecklist>;
 
-/** Where what is open is looked at. */
-const pages: Readonly<Record<Exclude<LeftOpen, 'drafts' | 'unmatched'>, string>> = {
-  negativeStock: '/report/material_stock',
-  unpaidSales: '/report/customer_account',
-  unpaidPurchases: '/report/vendor_account',
-  notInvoiced: '/financial/invoice',
-};
-
 const shown = (day: dayjs.Dayjs): string => day.format('YYYY-MM-DD');
-
-/** The last year that has ended by a day. */
-const yearOf = (day: string): number => Number(day.slice(0, 4)) - (day.endsWith('-12-31') ? 0 : 1);
-
-/** Whether a year ends among the days that are closed next. */
-const endsYear = (closedUntil: string | null, until: string): boolean =>
-  yearOf(until) > yearOf(closedUntil ?? '0000');
 
 /** Closes the books up to a day, after what is open then was looked at. */
 export function CloseDialog({ onClose }: Props): ReactNode {
@@ -94,9 +79,7 @@ export function CloseDialog({ onClose }: Props): ReactNode {
           />
         </Form.Item>
       </Form>
-      {endsYear(closedUntil, until) ? (
-        <Alert type="info" showIcon title={t('closing.yearEnd')} />
-      ) : null}
+      {data?.endsYear === true ? <Alert type="info" showIcon title={t('closing.yearEnd')} /> : null}
       <h3>{t('closing.checklist')}</h3>
       {data === undefined ? (
         <Spin />
@@ -119,30 +102,40 @@ interface Things {
   readonly until: string;
 }
 
-/** Where the parts of what is open are looked at: drafts by kind, rows of banks by account. */
-const parts: Readonly<
-  Record<'drafts' | 'unmatched', (of: Things) => readonly (readonly [url: string, text: string])[]>
-> = {
-  drafts: ({ checklist, until }) =>
-    checklist.draftKinds.map(({ kind, count }) => {
-      const known = isKeyOf(documentKinds, kind) ? documentKinds[kind] : null;
-      const url = urlWithFilters(known?.url ?? '', { time: `,${until}`, status: '0' });
-      return [url, `${known?.name[language] ?? kind} ${count}`];
-    }),
-  unmatched: ({ checklist }) =>
-    checklist.unmatchedAccounts.map(({ accountId, accountName, statementId, count, changed }) => [
-      statementId === null
-        ? // A statement whose documents were changed since has no open rows, perhaps.
-          urlWithFilters(bankStatementPage, {
-            accountId,
-            ...(changed === 0 ? { hasOpenRows: 'true' } : {}),
-          })
-        : `${bankStatementPage}?statement=${statementId}`,
-      changed === 0
-        ? `${accountName} ${count}`
-        : `${accountName} ${count} (${t('closing.changed', { n: changed })})`,
-    ]),
+/** Which of the documents of a kind are open. */
+const filters: Readonly<Record<OpenDocuments, Readonly<Record<string, string>>>> = {
+  drafts: { status: '0' },
+  unpaidSales: { hasLastDebt: 'true' },
+  unpaidPurchases: { hasLastDebt: 'true' },
+  notInvoiced: { hasUninvoiced: 'true' },
 };
+
+type Parts = readonly (readonly [url: string, text: string])[];
+
+/** Documents that are open, by kind. */
+const kindsOf = ({ checklist, until }: Things, open: OpenDocuments): Parts =>
+  checklist.openKinds
+    .filter((one) => one.open === open)
+    .map(({ kind, count }) => {
+      const known = isKeyOf(documentKinds, kind) ? documentKinds[kind] : null;
+      const url = urlWithFilters(known?.url ?? '', { time: `,${until}`, ...filters[open] });
+      return [url, `${known?.name[language] ?? kind} ${count}`];
+    });
+
+/** Rows of banks, by account. */
+const accountsOf = ({ checklist }: Things): Parts =>
+  checklist.unmatchedAccounts.map(({ accountId, accountName, statementId, count, changed }) => [
+    statementId === null
+      ? // A statement whose documents were changed since has no open rows, perhaps.
+        urlWithFilters(bankStatementPage, {
+          accountId,
+          ...(changed === 0 ? { hasOpenRows: 'true' } : {}),
+        })
+      : `${bankStatementPage}?statement=${statementId}`,
+    changed === 0
+      ? `${accountName} ${count}`
+      : `${accountName} ${count} (${t('closing.changed', { n: changed })})`,
+  ]);
 
 /** What is open, each with the way to it. */
 function OpenThings(of: Things): ReactNode {
@@ -157,19 +150,19 @@ function OpenThings(of: Things): ReactNode {
   return (
     <ul aria-label={t('closing.checklist')}>
       {there.map((name) =>
-        name === 'drafts' || name === 'unmatched' ? (
+        name === 'negativeStock' ? (
+          <li key={name}>
+            {link('/report/material_stock', t(`closing.${name}`))}: {open[name]}
+          </li>
+        ) : (
           <li key={name}>
             {t(`closing.${name}`)}: {open[name]}
-            {parts[name](of).map(([url, text]) => (
+            {(name === 'unmatched' ? accountsOf(of) : kindsOf(of, name)).map(([url, text]) => (
               <span key={url}>
                 {' · '}
                 {link(url, text)}
               </span>
             ))}
-          </li>
-        ) : (
-          <li key={name}>
-            {link(pages[name], t(`closing.${name}`))}: {open[name]}
           </li>
         ),
       )}
