@@ -110,9 +110,30 @@ function arrived(trade: Trade, { day }: Today, { days, serials }: Variant, quant
   if (days === undefined) return [{ quantity }];
   // What comes was made a while ago.
   const age = trade.draw.below(Math.ceil(days / 5));
-  return [
-    { quantity, lot: `L${day.replaceAll('-', '').slice(2)}`, expiry: dayAfter(day, days - age) },
-  ];
+  return [{ quantity, lot: lotOf(day), expiry: dayAfter(day, days - age) }];
+}
+
+/** Lots are called by the day that they came. */
+const lotOf = (day: string): string => `L${day.replaceAll('-', '').slice(2)}`;
+
+/** What has little of its life left comes cheaply: something is near its expiry, whatever day it is. */
+export async function buyShortDated({ desk, shop }: Trade, day: string): Promise<void> {
+  const variant = shop.variants.find(({ days }) => days !== undefined);
+  if (variant === undefined) return;
+  const quantity = 12;
+  const left = { lot: `${lotOf(day)}S`, expiry: dayAfter(day, 12) };
+  await desk.goods({
+    kind: 'purchaseIn',
+    partnerId: shop.supplierIds[variant.supplier] ?? '',
+    accountId: shop.bank,
+    paidNow: '0',
+    lines: [
+      {
+        ...priced(variant, quantity, Math.round(variant.buys / 2), shop.main),
+        ...allocated([{ quantity, ...left }]),
+      },
+    ],
+  });
 }
 
 /** Suppliers are paid, those first whose bills are due; a few wait longer. */

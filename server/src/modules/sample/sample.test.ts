@@ -188,6 +188,11 @@ test('trades by the product’s own calls, the same each time; emptied, it is as
   ]);
   const short = await server.request('GET', stockWarningTable.path, { search: {} });
   expect(short.json<{ data: { total: number } }>().data.total).toBeGreaterThan(0);
+  const { rows: soon } = await sql`
+    select from lot join stock_balance held using (tenant_id, sku_id, lot)
+    where held.tenant_id = ${company.tenantId} and held.quantity > 0
+      and lot.expiry between ${LAST}::date and ${LAST}::date + 20`.execute(server.database.admin);
+  expect(soon.length).toBeGreaterThan(0);
   const first = await written();
   expect(first.length).toBeGreaterThan(20);
   expect(await server.call(emptySamples, {})).toMatchObject({ state: 'empty' });

@@ -1,5 +1,5 @@
 import { goodsDocuments } from '@tradehouse/contract';
-import { paySuppliers, receive, reorder, sendBack } from './buying.ts';
+import { buyShortDated, paySuppliers, receive, reorder, sendBack } from './buying.ts';
 import type { Item } from './classes.ts';
 import type { Desk } from './desk.ts';
 import type { BusinessDay } from './days.ts';
@@ -152,7 +152,7 @@ const monthly: Readonly<Partial<Record<number, Event>>> = {
   27: invoice,
 };
 
-/** What waits to be done today: a requisition, drafts to approve, dearer prices among them, an offer, a count. */
+/** What waits to be done today: a requisition, something near its expiry, drafts to approve, dearer prices among them, an offer, a count. */
 async function leaveOpen(going: Trade, today: string): Promise<void> {
   const { desk, shop, draw, shelves } = going;
   const there = shop.variants.filter(
@@ -175,6 +175,7 @@ async function leaveOpen(going: Trade, today: string): Promise<void> {
       paidNow: '0',
       lines,
     });
+  await buyShortDated(going, today);
   await raisePrices(going);
   await planOffer(going, today);
   await beginCount(going);
