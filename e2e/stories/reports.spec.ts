@@ -167,6 +167,8 @@ story('what a product sold and earned leads to its documents', async ({ shop, de
   await earned.expectCell(customer.name, '销售成本', '80.00');
   await earned.expectCell(customer.name, '毛利', '+17.00');
   await earned.expectCell(customer.name, '毛利率', '17.53%');
+  for (const figure of ['销售数量', '退货金额', '优惠金额', '另收费用', '毛利（含另收费用）'])
+    await expect((await earned.cell(customer.name, figure)).getByRole('button')).toBeVisible();
   await (await earned.cell(customer.name, '毛利')).getByRole('button').click();
   const parts = new Rows(earned.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));
   await parts.expectCell(sale.number, '毛利', '+17.00');

@@ -22,7 +22,16 @@ const documents = (row: RowOf<Profit>, { applied }: ListState<Profit>) =>
 const profit: ReportDefinition<Profit> = {
   table: tradeProfitTable,
   cells: { name: tradeName },
-  drills: { revenue: documents, cost: documents, profit: documents },
+  drills: {
+    quantity: documents,
+    revenue: documents,
+    returnedRevenue: documents,
+    discount: documents,
+    charges: documents,
+    cost: documents,
+    profit: documents,
+    netProfit: documents,
+  },
   // Months stand in their order, everything else by what it earned.
   chart: ({ level }) => ({
     column: 'profit',
