@@ -48,6 +48,8 @@ export interface Column {
   readonly pictured?: string;
   /** What came in has a plus. */
   readonly signed?: true;
+  /** A part of a hundred, with a bar of its length below it. */
+  readonly bar?: true;
   /** What it is called here; absent: as columns of its name are called everywhere. */
   readonly called?: Called;
   /** The page whose records it tells of: it, and filters by it, are for who may open that one. */

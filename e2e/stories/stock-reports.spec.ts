@@ -210,6 +210,8 @@ story(
     await report.expectCell(customer.name, '已发数量', '7');
     await report.expectCell(customer.name, '欠发数量', '1');
     await report.expectCell(customer.name, '满足率', '87.50%');
+    const bar = (await report.cell(customer.name, '满足率')).locator('.barred');
+    await expect(bar).toHaveCSS('background-size', '87.5% 2px, 100% 2px');
     await report.expectCell(customer.name, '准时发货率', '50.00%');
     await (await report.cell(customer.name, '订单数')).getByRole('button').click();
     const behind = new Rows(report.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));

@@ -128,6 +128,7 @@ export const fulfilmentTable = table({
     open: { type: 'quantity', sum: true, called: { 'zh-cn': '欠发数量', en: 'Still to ship' } },
     fillRate: {
       type: 'percent',
+      bar: true,
       matters: 'most',
       called: { 'zh-cn': '满足率', en: 'Fill rate' },
     },

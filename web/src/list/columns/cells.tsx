@@ -81,8 +81,16 @@ export function cellOf(name: string, column: Column, value: unknown, row?: unkno
       );
     case 'quantity':
     case 'percent':
-    case 'integer':
-      return <NumberText value={text} as={column.type} signed={signed} />;
+    case 'integer': {
+      const number = <NumberText value={text} as={column.type} signed={signed} />;
+      return column.bar === true ? (
+        <span className="barred" style={{ backgroundSize: `${text}% 2px, 100% 2px` }}>
+          {number}
+        </span>
+      ) : (
+        number
+      );
+    }
     case 'time':
       return <Time value={text} />;
     case 'day':
