@@ -12,6 +12,10 @@ story('the home page is arranged, and looked at as charts', async ({ shop, page 
     regions.evaluateAll((all) => all.flatMap((one) => one.getAttribute('aria-label') ?? []));
   await expect(home.getByRole('region', { name: '零售', exact: true })).toBeVisible();
 
+  const company = home.getByRole('region', { name: '公司账号' });
+  for (const fact of ['套餐试用', '到期时间长期有效', '/50'])
+    await expect(company).toContainText(fact);
+
   await button(home, '布置首页').click();
   const dialog = home.getByRole('dialog', { name: '布置首页' });
   await dialog.getByRole('checkbox', { name: '零售', exact: true }).uncheck();

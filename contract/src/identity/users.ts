@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { Email, Name, Note, Optional, Phone, Sort, Sought, Text, literals } from '../field.ts';
 import { Changed, Closed, Id, Nullable, readAll, readOne, resource } from '../resource.ts';
 import { PasswordHash, SessionUser } from '../session/endpoints.ts';
+import { tenantPlans } from '../platform/tenants.ts';
 import { table } from '../table.ts';
 import { userPage } from './pages.ts';
 
@@ -136,12 +137,17 @@ export const usersByRoleType = endpoint({
   reply: Type.Array(Closed({ id: Id, userName: Type.String() })),
 });
 
-/** How many users the company has and may have; disabled ones don't count. */
-export const userCount = readAll({
+/** What holds for the company: its plan, when its term ends (ISO; null: never), and how many users it has, disabled ones left out, and may have. */
+export const ownTenant = readAll({
   path: '/user/infoWithTenant',
-  summary: 'How many users the company has and may have',
-  access: view,
-  reply: Closed({ userCurrentNum: Type.Integer(), userNumLimit: Type.Integer() }),
+  summary: 'Plan, term and users of the own company',
+  access: 'signedIn',
+  reply: Closed({
+    plan: literals(tenantPlans),
+    expireTime: Nullable(Type.String()),
+    userCurrentNum: Type.Integer(),
+    userNumLimit: Type.Integer(),
+  }),
 });
 
 // ------------------------------------------------------------------------------------------------ grants

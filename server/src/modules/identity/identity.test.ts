@@ -8,6 +8,7 @@ import {
   logout,
   menu,
   myWarehouses,
+  ownTenant,
   partners,
   resetPassword,
   roleChoices,
@@ -20,7 +21,6 @@ import {
   setUserGrants,
   updatePassword,
   updateSettings,
-  userCount,
   userGrants,
   userRights,
   userTable,
@@ -209,8 +209,9 @@ describe('a user', () => {
   });
 
   test('the company may have so many, switched-off ones not counted', async () => {
-    const { id } = await aUser();
-    const { userCurrentNum } = await server.call(userCount, {});
+    const { id, token } = await whoHas({});
+    const { userCurrentNum, ...own } = await server.call(ownTenant, {}, token);
+    expect(own).toEqual({ plan: 'free', expireTime: null, userNumLimit: 1000 });
     const limit = (most: number) =>
       sql`update tenant set user_limit = ${most} where code = 'demo'`.execute(
         server.database.admin,

@@ -1,4 +1,4 @@
-import type { InputOf, ReplyOf, userCount, usersByRoleType } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, ownTenant, usersByRoleType } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { found } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
@@ -22,10 +22,10 @@ export async function usersOfRoleType(
     .execute();
 }
 
-/** How many users the company has switched on, and may have. */
-export async function countUsers({ tx, tenantId }: Context): Promise<ReplyOf<typeof userCount>> {
-  const { rows } = await sql<ReplyOf<typeof userCount>>`
-    select user_limit as "userNumLimit",
+/** The company's plan and term, and how many users it has switched on and may have. */
+export async function tenantOf({ tx, tenantId }: Context): Promise<ReplyOf<typeof ownTenant>> {
+  const { rows } = await sql<ReplyOf<typeof ownTenant>>`
+    select plan, expires_at as "expireTime", user_limit as "userNumLimit",
       (select count(*)::integer from app_user where tenant_id = ${tenantId} and enabled) as "userCurrentNum"
     from tenant where id = ${tenantId}`.execute(tx);
   return found(rows[0]);

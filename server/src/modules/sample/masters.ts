@@ -10,7 +10,7 @@ import {
   priceLists,
   roleChoices,
   services,
-  userCount,
+  ownTenant,
   users,
   warehouses,
 } from '@tradehouse/contract';
@@ -174,7 +174,7 @@ const contactOf = (at: number) => ({
 
 /** Someone who signs in for each of the roles that a company starts with, where there is room for them and they are not there yet. */
 async function staffOf(desk: Desk, language: Language): Promise<void> {
-  const { userCurrentNum, userNumLimit } = await desk.call(userCount, {});
+  const { userCurrentNum, userNumLimit } = await desk.call(ownTenant, {});
   if (userCurrentNum > 1 || userNumLimit <= userNames.length) return;
   const { loginName } = await desk.call(currentUser, {});
   const roles = await desk.call(roleChoices, {});

@@ -12,6 +12,7 @@ import { t } from '../../phrase/index.ts';
 import { useHomeReports } from '../../list/report/homeReports.ts';
 import { Failed } from '../../record/states.tsx';
 import './analysis.css';
+import { CompanyFoot } from './companyFoot.tsx';
 import { FirstSteps } from './firstSteps.tsx';
 import { AtHand } from './homeBeside.tsx';
 import type { Home } from './homeFigures.ts';
@@ -71,6 +72,8 @@ function drawn(panel: Panel, data: Home, layout: HomeLayout): ReactNode {
       return <MonthChart months={data.months} />;
     case 'reports':
       return <Reports />;
+    case 'company':
+      return <CompanyFoot />;
   }
 }
 

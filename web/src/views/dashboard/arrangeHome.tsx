@@ -15,6 +15,7 @@ const nameOf = (name: Panel | Tile): string => {
     case 'atHand':
     case 'months':
     case 'reports':
+    case 'company':
       return t(`home.panel.${name}`);
     case 'stock':
     case 'waiting':

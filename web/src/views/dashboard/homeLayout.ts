@@ -10,6 +10,7 @@ export const homeParts = {
   atHand: ['shortcuts', 'notices', 'recent'],
   months: [],
   reports: [],
+  company: [],
 } as const;
 export type Panel = keyof typeof homeParts;
 export const panels = keysOf(homeParts);
