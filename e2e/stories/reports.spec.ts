@@ -33,6 +33,14 @@ story(
     await pickDay(pane, '截止日期', yesterday);
     await report.expectCell(product.name, '库存', '10');
     await report.expectCell(product.name, '库存金额', '200.00');
+    // Paper says what it tells of.
+    await page.evaluate('globalThis.print = () => undefined');
+    await button(pane, '打印').click();
+    const paper = page.locator('.print-sheet');
+    await expect(paper).toContainText(`截止日期${yesterday}`);
+    await expect(paper).toContainText(`商品信息${product.name}`);
+    await page.evaluate("globalThis.dispatchEvent(new Event('afterprint'))");
+    await expect(paper).toHaveCount(0);
 
     await (await report.cell(product.name, '库存')).getByRole('button').click();
     const places = new Rows(pane.getByRole('dialog', { name: `库存分布 · ${product.name}` }));

@@ -104,8 +104,9 @@ export interface ListState<T extends Table> {
   readonly setSort: (sort: Sort | null) => void;
   readonly setColumns: (columns: ColumnChoice) => void;
   readonly reload: () => void;
-  /** What the reference filters of the address are called. */
+  /** What the chosen records are called, by filter. */
   readonly words: Readonly<Record<string, string>>;
+  readonly setWord: (name: string, word: string) => void;
 }
 
 export interface ListOptions {
@@ -183,6 +184,7 @@ function useFilters<T extends Table>(table: T, options: ListOptions) {
     () => before ?? (opened === undefined ? start.all() : start.by(opened)),
   );
   const [filters, setFilters] = useState(asked.applied);
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [page, setPage] = useState(before?.page ?? 1);
   const [viewed, setViewed] = useState<Viewed | undefined>(
     () => before?.viewed ?? (opened === undefined ? undefined : start.viewed(opened)),
@@ -201,10 +203,24 @@ function useFilters<T extends Table>(table: T, options: ListOptions) {
       if (part.applied !== undefined) setFilters(part.applied);
       apply(part);
     };
-    const words = wordsOf(start.given);
+    const called = {
+      words: { ...wordsOf(start.given), ...chosen },
+      setWord: (name: string, word: string) => setChosen((last) => ({ ...last, [name]: word })),
+    };
     const view = { viewed, setViewed };
-    return { filters, setFilters, ...asked, apply, begin, page, setPage, start, words, ...view };
-  }, [filters, asked, page, start, viewed]);
+    return {
+      filters,
+      setFilters,
+      ...asked,
+      apply,
+      begin,
+      page,
+      setPage,
+      start,
+      ...called,
+      ...view,
+    };
+  }, [filters, asked, chosen, page, start, viewed]);
 }
 
 /** The rows of a query, read once every required filter has its value. */
@@ -290,7 +306,7 @@ type Question = ReturnType<typeof askedOf>;
 
 /** What the filters of a list say, and what sets them. */
 function filtersOf(table: Table, asked: Asked, question: Question, again: () => void) {
-  const { filters, setFilters, applied, apply, begin, start, words } = asked;
+  const { filters, setFilters, applied, apply, begin, start, words, setWord } = asked;
   const { fixed, search, sifted } = question;
   const anyDay = undated(table, applied);
   const anyDayText = searchText(anyDay, fixed);
@@ -300,6 +316,7 @@ function filtersOf(table: Table, asked: Asked, question: Question, again: () => 
     applied,
     began: asked.began,
     words,
+    setWord,
     narrowed: search !== searchText(first.applied, fixed) || narrows(asked.sieve),
     sifted: searchText(anyDay) !== undefined || narrows(asked.sieve),
     undated:

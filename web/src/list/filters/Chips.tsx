@@ -48,13 +48,34 @@ const Chip = ({ children, onDrop }: ChipProps): ReactNode => (
 export interface ChipsProps<T extends Table> {
   readonly list: ListState<T>;
   readonly all: readonly Named[];
-  /** What the chosen records are called, by filter. */
-  readonly words: ListState<T>['words'];
+}
+
+/** What narrows a list, in words: what is asked for, and how. */
+export function narrowedBy<T extends Table>(
+  list: ListState<T>,
+): readonly { readonly label: string; readonly shown: string }[] {
+  const { table, applied, words, headers, conditions } = list;
+  const filters = Object.entries(table.filters).filter(
+    ([name, { behind }]) => behind !== true && !isEmptyValue(applied[name]),
+  );
+  const sieved = [
+    ...Object.entries(headers).map(([name, values]) => headingWords(table, name, values)),
+    (conditions?.rows ?? [])
+      .map((row) => conditionWords(table, row))
+      .join(conditions?.match === 'or' ? ` ${t('sieve.between')} ` : ', '),
+  ].filter((words) => words !== '');
+  return [
+    ...filters.map(([name, filter]) => ({
+      label: labelOf(table, name),
+      shown: wordsOf(name, filter, applied[name], words[name]),
+    })),
+    ...(sieved.length === 0 ? [] : [{ label: t('sieve.title'), shown: sieved.join(', ') }]),
+  ];
 }
 
 /** What narrows a list, each with what takes it away. */
-export function Chips<T extends Table>({ list, all, words }: ChipsProps<T>): ReactNode {
-  const { table, applied, conditions, headers, setConditions } = list;
+export function Chips<T extends Table>({ list, all }: ChipsProps<T>): ReactNode {
+  const { table, applied, words, conditions, headers, setConditions } = list;
   const active = all.filter(([name]) => !isEmptyValue(applied[name]));
   const rows = conditions?.rows ?? [];
   const headings = Object.entries(headers);

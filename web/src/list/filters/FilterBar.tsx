@@ -24,7 +24,6 @@ export interface FilterBarProps<T extends Table> {
 export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProps<T>): ReactNode {
   const { table } = list;
   const [more, setMore] = useState(false);
-  const [words, setWords] = useState(list.words);
   const form = useRef<HTMLFormElement>(null);
   const phone = usePhone();
   const { hiddenAmounts } = useSettings();
@@ -55,8 +54,8 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
           <Fields
             list={list}
             shown={more ? all : firstRow}
-            words={words}
-            onWord={(name, word) => setWords({ ...words, [name]: word })}
+            words={list.words}
+            onWord={list.setWord}
           />
           <div className="filter-acts">
             <Button type="primary" htmlType="submit">
@@ -76,7 +75,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
             )}
           </div>
         </div>
-        <Chips list={list} all={all} words={words} />
+        <Chips list={list} all={all} />
       </form>
     </search>
   );

@@ -11,6 +11,7 @@ import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { cellOf } from '../columns/cells.tsx';
 import type { Picture } from '../../control/chart/picture.ts';
+import { narrowedBy } from '../filters/Chips.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import type { FilterValues } from '../filters/filterState.ts';
 import { labelOf } from '../../record/labels.ts';
@@ -158,6 +159,7 @@ function Paper<T extends Table>(props: PaperProps<T>): ReactNode {
       <PrintedTable
         list={list}
         title={title ?? page.text}
+        facts={narrowedBy(list)}
         picture={picture}
         arrange={groups ?? undefined}
         rowClass={groups === null ? undefined : subTotalClass}
