@@ -17,6 +17,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { todayIn } from '../../control/format.ts';
 import { urlWithFilters } from '../../list/filters/filterState.ts';
 import { t } from '../../phrase/index.ts';
+import { filtersOfOpen } from './openDocuments.ts';
 
 interface Props {
   readonly onClose: (changed: boolean) => void;
@@ -102,14 +103,6 @@ interface Things {
   readonly until: string;
 }
 
-/** Which of the documents of a kind are open. */
-const filters: Readonly<Record<OpenDocuments, Readonly<Record<string, string>>>> = {
-  drafts: { status: '0' },
-  unpaidSales: { hasLastDebt: 'true' },
-  unpaidPurchases: { hasLastDebt: 'true' },
-  notInvoiced: { hasUninvoiced: 'true' },
-};
-
 type Parts = readonly (readonly [url: string, text: string])[];
 
 /** Documents that are open, by kind. */
@@ -118,7 +111,10 @@ const kindsOf = ({ checklist, until }: Things, open: OpenDocuments): Parts =>
     .filter((one) => one.open === open)
     .map(({ kind, count }) => {
       const known = isKeyOf(documentKinds, kind) ? documentKinds[kind] : null;
-      const url = urlWithFilters(known?.url ?? '', { time: `,${until}`, ...filters[open] });
+      const url = urlWithFilters(
+        known?.url ?? '',
+        filtersOfOpen(open, checklist.closedUntil, until),
+      );
       return [url, `${known?.name[language] ?? kind} ${count}`];
     });
 
