@@ -137,17 +137,19 @@ export const usersByRoleType = endpoint({
   reply: Type.Array(Closed({ id: Id, userName: Type.String() })),
 });
 
-/** What holds for the company: its plan, when its term ends (ISO; null: never), and how many users it has, disabled ones left out, and may have. */
+/** What holds for a company: its plan, when its term ends (ISO; null: never), and how many users it has, disabled ones left out, and may have. */
+export const TenantTerms = Closed({
+  plan: literals(tenantPlans),
+  expireTime: Nullable(Type.String()),
+  userCurrentNum: Type.Integer(),
+  userNumLimit: Type.Integer(),
+});
+
 export const ownTenant = readAll({
   path: '/user/infoWithTenant',
   summary: 'Plan, term and users of the own company',
   access: 'signedIn',
-  reply: Closed({
-    plan: literals(tenantPlans),
-    expireTime: Nullable(Type.String()),
-    userCurrentNum: Type.Integer(),
-    userNumLimit: Type.Integer(),
-  }),
+  reply: TenantTerms,
 });
 
 // ------------------------------------------------------------------------------------------------ grants

@@ -2,6 +2,7 @@ import { literals } from '../field.ts';
 import { kindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { TenantTerms } from '../identity/users.ts';
 import { MessageHeading } from '../message/messages.ts';
 import { Closed, DecimalString, Nullable, readAll } from '../resource.ts';
 import { Figures } from '../session/endpoints.ts';
@@ -48,7 +49,7 @@ export type StockTiles = Static<typeof StockTiles>;
 
 /**
  * The home page, of what the caller may see, in one answer: money of four stretches beside the ones before, six months (oldest
- * first; `month` is YYYY-MM), what lies in stock (null: not for the caller), what waits, and the newest unread messages.
+ * first; `month` is YYYY-MM), what lies in stock (null: not for the caller), what waits, the newest unread messages, and what holds for the company.
  */
 export const home = readAll({
   path: '/home/overview',
@@ -68,5 +69,6 @@ export const home = readAll({
     /** The day it is by the company's clock. */
     today: Type.String(),
     notices: Type.Array(MessageHeading),
+    company: TenantTerms,
   }),
 });

@@ -2,3 +2,4 @@
 export { holdUsers } from './holdUsers.ts';
 export { resetValue } from './passwords.ts';
 export { identityRoutes } from './routes.ts';
+export { tenantTerms } from './userChoices.ts';

@@ -28,7 +28,7 @@ import { buttonsOf, priceLimitOf, roleTypeOf } from './ownRights.ts';
 import { rightsOf } from './rights.ts';
 import { functionsOfRole, giveButtons, giveFunctions } from './roleFunctions.ts';
 import { roleOffers, roleWriter } from './roles.ts';
-import { tenantOf, usersOfRoleType } from './userChoices.ts';
+import { tenantTerms, usersOfRoleType } from './userChoices.ts';
 import { userRows } from './users.ts';
 import { lookThrough } from './viewing.ts';
 
@@ -75,7 +75,7 @@ function userRoutes(app: FastifyInstance): void {
   mount(app, usersByRoleType, (input, { read }) =>
     read((context) => usersOfRoleType(context, input)),
   );
-  mount(app, ownTenant, (_, { read }) => read(tenantOf));
+  mount(app, ownTenant, (_, { read }) => read(tenantTerms));
   mount(app, userRights, (input, { read }) => read((context) => rightsOf(context, input)));
   mount(app, viewAs, lookThrough);
 }

@@ -23,7 +23,7 @@ export async function usersOfRoleType(
 }
 
 /** The company's plan and term, and how many users it has switched on and may have. */
-export async function tenantOf({ tx, tenantId }: Context): Promise<ReplyOf<typeof ownTenant>> {
+export async function tenantTerms({ tx, tenantId }: Context): Promise<ReplyOf<typeof ownTenant>> {
   const { rows } = await sql<ReplyOf<typeof ownTenant>>`
     select plan, expires_at as "expireTime", user_limit as "userNumLimit",
       (select count(*)::integer from app_user where tenant_id = ${tenantId} and enabled) as "userCurrentNum"

@@ -14,6 +14,7 @@ import {
 } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { isOpenOrder } from '../document/index.ts';
+import { tenantTerms } from '../identity/index.ts';
 import { newestUnread } from '../message/index.ts';
 import { belowMinimum, expiryLevel } from '../stock/index.ts';
 import { today } from '../system/index.ts';
@@ -35,6 +36,7 @@ export async function homePage(context: Context): Promise<Home> {
     waiting: await waitingTiles(context, day),
     today: day,
     notices: await newestUnread(context, NOTICES),
+    company: await tenantTerms(context),
   };
 }
 

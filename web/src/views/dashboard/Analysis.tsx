@@ -73,7 +73,7 @@ function drawn(panel: Panel, data: Home, layout: HomeLayout): ReactNode {
     case 'reports':
       return <Reports />;
     case 'company':
-      return <CompanyFoot />;
+      return <CompanyFoot company={data.company} />;
   }
 }
 

@@ -1,21 +1,14 @@
-import { ownTenant } from '@tradehouse/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { choiceOf } from '../../record/labels.ts';
+import type { Home } from './homeFigures.ts';
 
 /** The company's plan, until when it lasts, and how many users it has of those that it may have; the way to renew stands above all pages. */
-export function CompanyFoot(): ReactNode {
+export function CompanyFoot({ company }: { readonly company: Home['company'] }): ReactNode {
   const { timeZone } = useSettings();
-  const { data } = useQuery({
-    queryKey: ['home', 'company'],
-    queryFn: () => call(ownTenant, {}, { quiet: true }),
-  });
-  if (data === undefined) return null;
-  const { plan, expireTime, userCurrentNum: users, userNumLimit: most } = data;
+  const { plan, expireTime, userCurrentNum: users, userNumLimit: most } = company;
   const facts = [
     [t('home.plan'), choiceOf('plan', plan)],
     [
