@@ -7,6 +7,6 @@ left join (
   from document_settlement where tenant_id = $1 group by 1) settled
   on settled.document_id = document.id
 where document.tenant_id = $1 and document.kind in ({{paying_kinds}})
-  and (settled.digits > document.money_digits or case document.payment
+  and (settled.digits > (select max(digits) from unnest({{digits_of_document}}) as digits) or case document.payment
     when 'prepaid' then coalesce(settled.amount, 0) > document.paid_now
     else coalesce(settled.amount, 0) <> document.paid_now end)

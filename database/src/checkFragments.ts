@@ -207,6 +207,21 @@ const rows = (values: readonly (readonly (string | number)[])[]): string =>
     .join();
 const names = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join();
 
+/** The currencies that have other than two decimals, by how many. */
+export const currenciesByDigits: Readonly<Record<number, readonly string[]>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+  3: 'BHD IQD JOD KWD LYD OMR TND'.split(' '),
+  4: ['CLF', 'UYW'],
+};
+
+/** To how many decimals amounts of a head may be rounded: the company's own, as all once were, or those of its currency. */
+const digitsOf = (head: string): string => {
+  const unusual = Object.entries(currenciesByDigits).map(
+    ([digits, currencies]) => `when ${head}.currency in (${names(currencies)}) then ${digits}`,
+  );
+  return `array[${head}.money_digits, case ${unusual.join(' ')} else 2 end]`;
+};
+
 /** An amount of a head in the company's own currency, as it is booked. */
 const inBase = (head: string, amount: string): string =>
   `case when ${head}.exchange_rate = 1 then ${head}.${amount} else round(${head}.${amount} * ${head}.exchange_rate, ${head}.money_digits) end`;
@@ -247,6 +262,7 @@ export const fragments: Readonly<Record<string, string>> = {
   retail_kinds: names(retailKinds),
   bonus_kinds: rows(bonusKinds),
   taxed_kinds: names(taxedKinds),
+  digits_of_document: digitsOf('document'),
   traded_goods: tradedGoods(),
   trade_measures: tradeMeasures.join(),
   trade_negated: tradeMeasures.map((name) => `-${name}`).join(),

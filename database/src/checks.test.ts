@@ -1,4 +1,4 @@
-import { broughtTo, documentKinds, takesDeposit } from '@tradehouse/domain';
+import { broughtTo, documentKinds, takesDeposit, unusualDigits } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bonusKinds,
   cashKinds,
+  currenciesByDigits,
   debtKinds,
   depositKinds,
   fulfilledKinds,
@@ -1011,6 +1012,13 @@ describe('what the checks know of the kinds is what the domain declares', () => 
     const byKind = (one: { readonly kind: string }, other: { readonly kind: string }) =>
       one.kind < other.kind ? -1 : 1;
     expect(cashKinds.toSorted(byKind)).toEqual(declared.toSorted(byKind));
+  });
+
+  test('how many decimals amounts of a currency have', () => {
+    const known = Object.entries(currenciesByDigits).flatMap(([digits, currencies]) =>
+      currencies.map((currency) => [currency, Number(digits)] as const),
+    );
+    expect(Object.fromEntries(known)).toEqual(unusualDigits);
   });
 
   test('which kinds owe, have tax, are paid at once, are fulfilled', () => {

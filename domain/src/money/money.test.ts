@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Decimal } from '../decimal.ts';
 import { ZERO, decimal, plain, sum } from '../decimal.ts';
 import { anAmount, refusalOf } from '../testing.ts';
-import { Money } from './money.ts';
+import { Money, digitsIn } from './money.ts';
 
 const euros = (rate: string) => ({
   number: 'XSDD1',
@@ -96,4 +96,16 @@ test('what was taken may be given back in any order, and taken again: still noth
       },
     ),
   );
+});
+
+test.each([
+  ['CNY', { currency: 'CNY', currencyDigits: 2 }, 2],
+  ['CNY', { currency: 'CNY', currencyDigits: 0 }, 0],
+  ['JPY', { currency: 'JPY', currencyDigits: 0 }, 0],
+  ['USD', { currency: 'JPY', currencyDigits: 0 }, 2],
+  ['JPY', { currency: 'CNY', currencyDigits: 2 }, 0],
+  ['KWD', { currency: 'CNY', currencyDigits: 2 }, 3],
+  ['XYZ', { currency: 'JPY', currencyDigits: 0 }, 2],
+] as const)('%s in a company of %j has %i decimals', (currency, own, digits) => {
+  expect(digitsIn(currency, own)).toBe(digits);
 });

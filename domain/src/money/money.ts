@@ -3,18 +3,26 @@ import { rounded } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
 import { DomainError } from '../error/domainError.ts';
 
-/** How many decimals amounts of a currency usually have; 2 where its three letters name none (ISO 4217). */
-export function usualDigits(currency: string): number {
-  const known = digitsOfCurrencies.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  digitsOfCurrencies.set(currency, digits);
-  return digits;
-}
-const digitsOfCurrencies = new Map<string, number>();
+const of = (digits: number, currencies: string) =>
+  Object.fromEntries(currencies.split(' ').map((currency) => [currency, digits]));
 
-/** How many decimals a document's amounts are written with: as many as are usual where they are in another currency. */
+/** Decimals of the currencies that have others than two (ISO 4217). */
+export const unusualDigits: Readonly<Record<string, number>> = {
+  ...of(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
+  ...of(3, 'BHD IQD JOD KWD LYD OMR TND'),
+  ...of(4, 'CLF UYW'),
+};
+
+/** How many decimals amounts of a currency have. */
+export const usualDigits = (currency: string): number => unusualDigits[currency] ?? 2;
+
+/** How many decimals amounts in a currency are rounded to: of the company's own as many as its settings say. */
+export const digitsIn = (
+  currency: string,
+  own: { readonly currency: string; readonly currencyDigits: number },
+): number => (currency === own.currency ? own.currencyDigits : usualDigits(currency));
+
+/** How many decimals a document's amounts are written with: as many as their currency has. */
 export const moneyDigitsOf = ({ currency, exchangeRate, moneyDigits }: Terms): number =>
   exchangeRate.equals(1) ? moneyDigits : usualDigits(currency);
 

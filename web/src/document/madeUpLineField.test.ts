@@ -67,7 +67,7 @@ test('lines of money have them, too', () => {
 
 test('they stand on paper, and a spreadsheet may bring them', () => {
   const columns = paper.paperColumns(
-    { kind: 'purchaseIn', lines: [reply] },
+    { kind: 'purchaseIn', currency: 'CNY', lines: [reply] },
     { currency: 'CNY', currencySymbol: '¥', currencyDigits: 2 },
   );
   expect(columns.find(({ id }) => id === 'shelfCard')?.read(reply)).toBe('A-17');

@@ -13,7 +13,7 @@ import type {
 import { choiceLabel, printLabel, printWord } from '@tradehouse/contract';
 import { decimal, documentKinds, inCapitals, inWords, plain, sum } from '@tradehouse/domain';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
-import { amountText, isForeign } from '../control/currency.ts';
+import { amountText, digitsOf, isForeign } from '../control/currency.ts';
 import { moneyText, percentText, priceText, quantityText, timeText } from '../control/format.ts';
 
 /** What is printed, in words: the template applied to a document. Amounts that the reader may not see are not in it. */
@@ -98,16 +98,17 @@ const languagesOf = (
 
 function penOf(currency: string, { template, settings, language }: ContentOptions): Pen {
   const languages = languagesOf(template, language);
-  const { currencyDigits, timeZone } = settings;
+  const { timeZone } = settings;
+  const digits = (value: string): number => digitsOf(value, currency, settings);
   const signed = (value: Money, currency: string | null): string =>
     value === null ? '' : amountText(value, currency, settings);
   return {
     languages,
     foreign: isForeign(currency, settings) ? currency : null,
-    money: (value) => (value === null ? '' : moneyText(value, currencyDigits)),
+    money: (value) => (value === null ? '' : moneyText(value, digits(value))),
     sum: (value) => signed(value, currency),
     own: (value) => signed(value, null),
-    price: (value) => (value === null ? '' : priceText(value, currencyDigits)),
+    price: (value) => (value === null ? '' : priceText(value, digitsOf(null, currency, settings))),
     // To the minute: no one reads seconds on paper.
     time: (value) => (value === null ? '' : timeText(value, timeZone).slice(0, 16)),
     choice: (name, choice) => together(languages, (one) => choiceLabel(one, name, choice)),

@@ -1,7 +1,7 @@
 // Document: what a company writes down. Saving, approving, listing and showing documents of every kind.
 export { documentRoutes } from './routes.ts';
 export { billOfRow, invoiceNumbersOf, invoicedAmount } from './links/invoiced.ts';
-export { lockHeads, visibleIds } from './store/load.ts';
+export { lockHeads, moneyTermsOf, visibleIds } from './store/load.ts';
 export { detailsOf } from './read/detail.ts';
 export type { OwnDetail } from './read/detail.ts';
 export { isOpenOrder, onOrder, openOrders, openTransfers, soldLately } from './read/onOrder.ts';

@@ -1,11 +1,26 @@
 import type { InputOf, InvoiceBill, InvoiceInfo, ReplyOf, invoices } from '@tradehouse/contract';
-import { ZERO, decimal, invoicedAs, plain, rounded, sum, uninvoiced } from '@tradehouse/domain';
+import {
+  ZERO,
+  decimal,
+  invoicedAs,
+  moneyDigitsOf,
+  plain,
+  rounded,
+  sum,
+  uninvoiced,
+} from '@tradehouse/domain';
 import type { Decimal, InvoiceDirection, InvoicedBill } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, idsOf, refuse, together, trimmed, visibleInvoices } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { billOfRow, invoicedAmount, lockHeads, visibleIds } from '../document/index.ts';
+import {
+  billOfRow,
+  invoicedAmount,
+  lockHeads,
+  moneyTermsOf,
+  visibleIds,
+} from '../document/index.ts';
 import { seesInvoices } from './rights.ts';
 
 export interface LockedBill extends InvoicedBill {
@@ -59,7 +74,8 @@ interface StartRow {
   readonly currency: string;
   readonly payable: string;
   readonly taxed: string;
-  readonly digits: number;
+  readonly exchange_rate: string;
+  readonly money_digits: number;
   readonly partner_id: string | null;
   readonly partner_name: string | null;
   readonly in_force: boolean;
@@ -74,7 +90,7 @@ async function billsWithin(
 ): Promise<readonly StartRow[]> {
   const { rows } = await sql<StartRow>`
     select d.id, d.kind, d.number, d.business_time as time, d.currency, d.payable, d.tax_amount as taxed,
-      d.money_digits as digits, d.partner_id, d.in_force,
+      d.exchange_rate, d.money_digits, d.partner_id, d.in_force,
       (select x.name from partner x where x.tenant_id = ${tenantId} and x.id = d.partner_id) as partner_name,
       ${invoicedAmount(tenantId, sql.ref('d.id'), except)} as taken
     from document d
@@ -102,7 +118,10 @@ const shownBill = (row: StartRow, sees: boolean): InvoiceBill => ({
 const taxLeft = (row: StartRow): Decimal =>
   decimal(row.payable).isZero()
     ? ZERO
-    : rounded(decimal(row.taxed).times(leftOf(row)).dividedBy(row.payable), row.digits);
+    : rounded(
+        decimal(row.taxed).times(leftOf(row)).dividedBy(row.payable),
+        moneyDigitsOf(moneyTermsOf(row)),
+      );
 
 /** Bills that an invoice is begun from: of one partner and direction, each with something left. */
 export async function startBills(

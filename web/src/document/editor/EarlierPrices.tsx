@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings/settings.ts';
+import { digitsOf } from '../../control/currency.ts';
 import { priceText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';
@@ -44,7 +45,7 @@ interface Props {
 
 /** What the goods of an earlier document cost; a click takes the price for the same goods in the form (domain.md 13.13). */
 export function EarlierPrices({ id, store, pricing, currency }: Props): ReactNode {
-  const { currencyDigits } = useSettings();
+  const own = useSettings();
   const { data, error } = useQuery({
     queryKey: ['document', id],
     queryFn: () => call(goodsDocuments.info, { id }, { quiet: true }),
@@ -83,11 +84,11 @@ export function EarlierPrices({ id, store, pricing, currency }: Props): ReactNod
                 title={t('bill.takePrice')}
                 onClick={() => {
                   takePrice(store, pricing, { barcode, unitPrice });
-                  const price = priceText(unitPrice, currencyDigits);
+                  const price = priceText(unitPrice, digitsOf(null, currency, own));
                   notices().message.success(t('bill.priceTaken', { price }));
                 }}
               >
-                {priceText(unitPrice, currencyDigits)}
+                {priceText(unitPrice, digitsOf(null, data.currency, own))}
               </Button>
             ) : (
               <NumberText value={unitPrice} as="price" of={data.currency} />

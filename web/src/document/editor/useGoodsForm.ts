@@ -23,6 +23,7 @@ import type { Pricing } from '../draft/priced.ts';
 import { besidePrepayment, servicesAt } from '../draft/settlement.ts';
 import type { SettlementRules } from '../draft/settlement.ts';
 import { mayBackdate } from '../form/backdated.tsx';
+import { useFormDigits } from '../form/useFormDigits.ts';
 import { warnOverCredit } from '../steps/overCredit.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { goodsInput, sentRows } from '../draft/headDraft.ts';
@@ -43,7 +44,8 @@ export interface GoodsForm extends DocumentForm<HeadDraft, LineDraft> {
 /** Which amounts the lines of a kind have that its writer may see, and how they are rounded and taxed. */
 export function pricingOf(
   code: GoodsKindCode,
-  settings: Pick<SettingsReply, 'priceIncludesTax' | 'currencyDigits' | 'hiddenAmounts'>,
+  settings: Pick<SettingsReply, 'priceIncludesTax' | 'hiddenAmounts'>,
+  digits: number,
 ): Pricing {
   const kind = documentKinds[code];
   const seen = ![maskOfKind(kind), 'kind'].some((mask) => settings.hiddenAmounts.includes(mask));
@@ -52,7 +54,7 @@ export function pricingOf(
     taxed: kind.amounts.includes('tax'),
     paid: kind.amounts.includes('paidNow'),
     taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',
-    digits: settings.currencyDigits,
+    digits,
   };
 }
 
@@ -70,7 +72,8 @@ const opened = (
 /** Head and lines of a goods document, and the way they are saved. */
 export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaults): GoodsForm {
   const settings = useSettings();
-  const pricing = useMemo(() => pricingOf(code, settings), [code, settings]);
+  const [digits, follow] = useFormDigits(start.head.currency);
+  const pricing = useMemo(() => pricingOf(code, settings, digits), [code, settings, digits]);
   const rules = useMemo<SettlementRules>(
     () => ({ kind: code, pricing, payLater: settings.zeroChangeAmount }),
     [code, pricing, settings.zeroChangeAmount],
@@ -87,6 +90,7 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     column: 'barcode',
     partsColumn,
   });
+  follow(form.head.currency);
   const { store } = form;
   const [base, setBase] = useState(() => store.values());
 

@@ -60,10 +60,15 @@ const isProposed = ({ source, product, pricedBy, unitPrice }: LineDraft): boolea
   return unitPrice === '' || (price !== null && numberOf(unitPrice).equals(price));
 };
 
-/** The line in other money: a price that was only proposed follows it, what somebody typed or agreed stays. */
+/**
+ * The line in other money: a price that was only proposed follows it, what somebody typed or agreed stays, and all is rounded as
+ * that money is.
+ */
 export function converted(line: LineDraft, product: LineProduct, pricing: Pricing): LineDraft {
-  if (!isProposed(line)) return refreshed(line, product);
-  return priced({ ...line, product, unitPrice: product.price ?? '' }, pricing);
+  const same = isProposed(line)
+    ? { ...line, product, unitPrice: product.price ?? '' }
+    : refreshed(line, product);
+  return priced(same, pricing);
 }
 
 type Put = (line: LineDraft, product: LineProduct) => LineDraft;

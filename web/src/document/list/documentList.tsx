@@ -26,7 +26,8 @@ import { isWaitedFor, WaitingButton } from '../money/WaitingPartners.tsx';
 import '../form/document.css';
 
 /** The lines of a document inside the list, read when its row opens. */
-function Lines({ code, id }: { readonly code: KindCode; readonly id: string }) {
+function Lines({ code, row }: { readonly code: KindCode; readonly row: DocumentRow }) {
+  const id = row.id ?? '';
   const { data, error } = useQuery({
     queryKey: ['documentLines', id],
     queryFn: async () =>
@@ -37,10 +38,10 @@ function Lines({ code, id }: { readonly code: KindCode; readonly id: string }) {
   if (error !== null)
     return <Alert type="warning" title={t('document.linesFailed')} description={error.message} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
-  return <PaperLines reply={{ kind: code, lines: [...data] }} />;
+  return <PaperLines reply={{ kind: code, currency: row['currency'] ?? '', lines: [...data] }} />;
 }
 
-const linesOf = (code: KindCode) => (row: DocumentRow) => <Lines code={code} id={row.id ?? ''} />;
+const linesOf = (code: KindCode) => (row: DocumentRow) => <Lines code={code} row={row} />;
 
 /** Where sales orders are not bought for, nothing of purchases stands in their list. */
 function withoutPurchases(table: DocumentTable): DocumentTable {

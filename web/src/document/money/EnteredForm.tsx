@@ -3,7 +3,6 @@ import { documentKinds } from '@tradehouse/domain';
 import type { InOutItemType, MoneyKindCode } from '@tradehouse/domain';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../app/net/client.ts';
-import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { accountSource, inOutItemSource } from '../../control/references.tsx';
@@ -16,6 +15,7 @@ import { ownDraft } from '../draft/localDraft.ts';
 import { numberOf } from '../draft/priced.ts';
 import { Opened } from '../editor/writing.tsx';
 import { readDefaults } from '../form/start.ts';
+import { useFormDigits } from '../form/useFormDigits.ts';
 import type { Purpose } from '../form/start.ts';
 import {
   blankEntered,
@@ -95,14 +95,12 @@ interface EditorProps {
 }
 
 function Editor({ code, start, first }: EditorProps) {
-  const { currencyDigits } = useSettings();
+  const [digits, follow] = useFormDigits(start.head.currency);
   const known = useKnownChoices(sources[namedIn(code)], first);
   const { choices } = known;
-  const of = useMemo(
-    () => enteredLines(code, currencyDigits, choices),
-    [code, currencyDigits, choices],
-  );
+  const of = useMemo(() => enteredLines(code, digits, choices), [code, digits, choices]);
   const form = useMoneyForm(code, start, of);
+  follow(form.head.currency);
   const phone = usePhone();
   useBegin(form, phone);
   return (

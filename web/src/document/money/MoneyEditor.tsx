@@ -6,7 +6,7 @@ import { notices } from '../../app/notices.ts';
 import { outdate } from '../../app/net/query.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
-import { amountText } from '../../control/currency.ts';
+import { amountText, digitsOf } from '../../control/currency.ts';
 import { AccountSelect, PersonSelect } from '../../control/references.tsx';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
@@ -154,7 +154,8 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
   const own = useSettings();
   const lines = useStore(store, store.values);
   const { account, amounts } = documentKinds[code];
-  const { total, paidNow } = moneyFigures(lines, head.discount, own.currencyDigits);
+  const digits = digitsOf(null, head.currency, own);
+  const { total, paidNow } = moneyFigures(lines, head.discount, digits);
   return (
     <div className="sum-table">
       {account !== null && <AccountRow form={form} />}

@@ -13,6 +13,7 @@ import { ownDraft } from '../draft/localDraft.ts';
 import { numberOf } from '../draft/priced.ts';
 import { Opened } from '../editor/writing.tsx';
 import { partnerLabel } from '../form/DocumentHead.tsx';
+import { useFormDigits } from '../form/useFormDigits.ts';
 import { readDefaults } from '../form/start.ts';
 import type { Purpose } from '../form/start.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
@@ -69,12 +70,14 @@ export function SettledForm({ code, purpose }: Props) {
 }
 
 function Editor({ code, start }: { readonly code: MoneyKindCode; readonly start: Start }) {
-  const { currencyDigits, keepOverpayment } = useSettings();
+  const { keepOverpayment } = useSettings();
+  const [digits, follow] = useFormDigits(start.head.currency);
   const of = useMemo(
-    () => settledLines(code, currencyDigits, keepOverpayment),
-    [code, currencyDigits, keepOverpayment],
+    () => settledLines(code, digits, keepOverpayment),
+    [code, digits, keepOverpayment],
   );
   const form = useMoneyForm(code, start, of);
+  follow(form.head.currency);
   const [picking, setPicking] = useState(false);
   const lines = useStore(form.store, form.store.values);
   return (

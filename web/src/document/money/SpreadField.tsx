@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
-import { moneyText } from '../../control/format.ts';
+import { amountText } from '../../control/currency.ts';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 import { inserted } from '../grid/gridState.ts';
@@ -19,7 +19,8 @@ import type { MoneyForm } from './useMoneyForm.ts';
 /** The sum that changed hands: it is spread over the oldest debts of its currency, in place of the lines that stand there. */
 export function SpreadField({ form }: { readonly form: MoneyForm<SettledLine> }) {
   const { code, head, store } = form;
-  const { currencyDigits, keepOverpayment } = useSettings();
+  const own = useSettings();
+  const { keepOverpayment } = own;
   const [total, setTotal] = useState('');
   const [busy, run] = useBusy();
   const { partnerId } = head;
@@ -28,8 +29,8 @@ export function SpreadField({ form }: { readonly form: MoneyForm<SettledLine> })
     if (partnerId === null || !ready) return;
     void run(async () => {
       const debts = await openDebts(code, partnerId);
-      const own = debts.filter((debt) => currencyFromReply(debt).currency === head.currency);
-      const { lines, rest } = spread(total, own);
+      const same = debts.filter((debt) => currencyFromReply(debt).currency === head.currency);
+      const { lines, rest } = spread(total, same);
       const keeps = keepOverpayment && rest.greaterThan(0);
       store.change((grid) => ({
         ...inserted({ ...grid, rows: [] }, 0, keeps ? withKept(lines, rest) : lines),
@@ -40,7 +41,7 @@ export function SpreadField({ form }: { readonly form: MoneyForm<SettledLine> })
       if (rest.greaterThan(0))
         void notices().message.warning(
           t(keeps ? 'money.spreadKept' : 'money.spreadRest', {
-            rest: moneyText(plain(rest), currencyDigits),
+            rest: amountText(plain(rest), head.currency, own),
           }),
         );
     });

@@ -6,6 +6,7 @@ import { call } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
+import { digitsOf } from '../../control/currency.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { blankCommon, commonFromReply } from '../draft/commonHead.ts';
 import type { CommonHead } from '../draft/commonHead.ts';
@@ -101,7 +102,7 @@ export function useMoneyForm<Line extends WithAmount>(
   start: MoneyStart<Line>,
   of: MoneyLines<Line>,
 ): MoneyForm<Line> {
-  const { currencyDigits } = useSettings();
+  const own = useSettings();
   const { shape } = of;
   const form = useDocumentForm<MoneyHead, Line>(start, {
     opened: of.opened,
@@ -109,7 +110,7 @@ export function useMoneyForm<Line extends WithAmount>(
     sent: (rows) => rows.filter(({ value }) => !shape.isBlank(value)),
     problem: (head, rows, store) => {
       of.mark(head, rows, store);
-      return problemOf(code, head, rows, currencyDigits) ?? wrongCells(store);
+      return problemOf(code, head, rows, digitsOf(null, head.currency, own)) ?? wrongCells(store);
     },
     send: (head, lines, approved, options) =>
       send(moneyInput(code, head, lines.map(of.toInput), approved), head, options),

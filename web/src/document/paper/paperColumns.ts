@@ -10,7 +10,7 @@ import {
   targetsOf,
 } from '@tradehouse/domain';
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
-import { amountText } from '../../control/currency.ts';
+import { amountText, digitsOf } from '../../control/currency.ts';
 import type { Own } from '../../control/currency.ts';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
@@ -21,8 +21,10 @@ import { columnTitle } from '../columns/factColumns.ts';
 import { numberOf } from '../draft/priced.ts';
 
 /** A paper as far as its lines ask. */
-export type PaperReply = Pick<DocumentReply, 'kind' | 'lines'>;
+export type PaperReply = Pick<DocumentReply, 'kind' | 'lines' | 'currency'>;
 
+/** Of which kind it is, and in which currency. */
+type Terms = Omit<PaperReply, 'lines'>;
 type Figure = string | null;
 
 /** A column of a paper's lines, as data: how it is drawn and what a workbook holds of it follow. */
@@ -158,17 +160,17 @@ const quantityColumns = (): readonly PaperColumn[] => [
 ];
 
 /** What the goods cost each and in all, with their tax; of kinds that have prices. */
-function amountColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
-  const { price, amounts } = documentKinds[code];
+function amountColumns({ kind, currency }: Terms, own: Own): readonly PaperColumn[] {
+  const { price, amounts } = documentKinds[kind];
   const summed = (id: 'amount' | 'tax' | 'total'): PaperColumn =>
     column(id, (line) => line[id], {
       always: true,
-      write: (figure) => moneyText(figure, digits),
+      write: (figure) => moneyText(figure, digitsOf(figure, currency, own)),
       total: (lines) => totalSeen(lines, (line) => line[id]),
     });
   const unitPrice = column('unitPrice', (line) => line.unitPrice, {
     always: true,
-    write: (figure) => priceText(figure, digits),
+    write: (figure) => priceText(figure, digitsOf(null, currency, own)),
   });
   const taxRate = column('taxRate', (line) => unlessZero(line.taxRate), { write: quantityText });
   return [
@@ -177,16 +179,16 @@ function amountColumns(code: AnyKindCode, digits: number): readonly PaperColumn[
   ];
 }
 
-const goodsColumns = (code: AnyKindCode, digits: number): readonly PaperColumn[] => [
+const goodsColumns = (terms: Terms, own: Own): readonly PaperColumn[] => [
   ...goodsNamed(),
   ...quantityColumns(),
   column('supplierId', ({ supplierName }) => supplierName),
   column('referencePrice', ({ referencePrice }) => referencePrice ?? '', {
-    write: (figure) => priceText(figure, digits),
+    write: (figure) => priceText(figure, own.currencyDigits),
   }),
-  ...takenColumns(code),
-  ...amountColumns(code, digits),
-  ...plainOnPaper(code),
+  ...takenColumns(terms.kind),
+  ...amountColumns(terms, own),
+  ...plainOnPaper(terms.kind),
 ];
 
 /** What lines name where they are entered: an account or an item. */
@@ -223,8 +225,8 @@ function settledColumns(
   ];
 }
 
-function moneyColumns(code: AnyKindCode, own: Own): readonly PaperColumn[] {
-  const money = (figure: Figure): string => moneyText(figure, own.currencyDigits);
+function moneyColumns({ kind: code, currency }: Terms, own: Own): readonly PaperColumn[] {
+  const money = (figure: Figure): string => moneyText(figure, digitsOf(figure, currency, own));
   const settles = settledBy(code) !== null;
   return [
     ...(settles ? settledColumns(code, money) : enteredNames(code)),
@@ -255,10 +257,10 @@ const exchangeColumn = (code: AnyKindCode, own: Own): PaperColumn => ({
  *
  * @param own the company's currency
  */
-export function paperColumns({ kind, lines }: PaperReply, own: Own): readonly PaperColumn[] {
+export function paperColumns({ lines, ...terms }: PaperReply, own: Own): readonly PaperColumn[] {
   const all =
-    documentKinds[kind].subject === 'money'
-      ? moneyColumns(kind, own)
-      : goodsColumns(kind, own.currencyDigits);
+    documentKinds[terms.kind].subject === 'money'
+      ? moneyColumns(terms, own)
+      : goodsColumns(terms, own);
   return all.filter((column) => column.always || lines.some((line) => column.read(line) !== ''));
 }

@@ -18,7 +18,7 @@ function under(
   kind: DocumentReply['kind'] = 'saleOut',
 ): readonly unknown[] {
   const lines = changes.map((change) => ({ ...line, ...change }));
-  const [titles = [], ...rows] = paperRows({ kind, lines }, own);
+  const [titles = [], ...rows] = paperRows({ kind, currency: 'CNY', lines }, own);
   const at = titles.indexOf(title);
   return at < 0 ? [] : rows.map((row) => row[at]);
 }
@@ -70,7 +70,7 @@ test.each<[string, readonly (string | null)[], readonly unknown[]]>([
 
 test('on paper that stands behind the sign of the company’s own currency', () => {
   const lines = [{ ...line, exchangeDifference: '-1234.5' }];
-  const column = paperColumns({ kind: 'moneyIn', lines }, own).find(
+  const column = paperColumns({ kind: 'moneyIn', currency: 'CNY', lines }, own).find(
     ({ id }) => id === 'exchangeDifference',
   );
   expect(column?.write?.('-1234.5')).toBe('-¥1,234.50');

@@ -1,9 +1,19 @@
-import { KEPT_DIGITS, ZERO, decimal, documentKinds, plain, rounded, sum } from '@tradehouse/domain';
+import {
+  KEPT_DIGITS,
+  ZERO,
+  decimal,
+  documentKinds,
+  moneyDigitsOf,
+  plain,
+  rounded,
+  sum,
+} from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, LineAmounts, LineInput } from '@tradehouse/domain';
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { visibleDocuments } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { moneyTermsOf } from '../store/load.ts';
 import { asNamedNow, presentPrice } from './presentPrice.ts';
 import { servicesLeft } from './servicesLeft.ts';
 import type { ServiceLeft } from './servicesLeft.ts';
@@ -81,6 +91,7 @@ export async function agreedIn(
   const services = documentKinds[kind].amounts.includes('services')
     ? await servicesLeft(context, [...rowOf.keys()])
     : [];
+  const digits = moneyDigitsOf(moneyTermsOf(first));
   return {
     currency: first.currency,
     exchangeRate: decimal(first.exchange_rate),
@@ -98,7 +109,7 @@ export async function agreedIn(
     services: services.map((service) => {
       const row = rowOf.get(service.documentId) ?? first;
       const fee = rounded(inFirst(service.fee, row), KEPT_DIGITS);
-      const amount = rounded(fee.times(service.quantity), first.money_digits);
+      const amount = rounded(fee.times(service.quantity), digits);
       return { ...service, fee: plain(fee), amount: plain(amount) };
     }),
   };

@@ -14,7 +14,7 @@ import {
   documentKinds,
   hasCurrency,
   lineShares,
-  moneyDigitsOf,
+  digitsIn,
   plain,
   rounded,
   sum,
@@ -79,7 +79,7 @@ export function goodsDraft(
   const read = readLines(context, input, references, beginning);
   const priced = read.map((line) => line.priced);
   const amounts = amountsOf(input, kind, references, terms, priced);
-  checkAmounts(amounts, kind, moneyDigitsOf(terms));
+  checkAmounts(amounts, kind, digitsIn(terms.currency, references.settings));
   checkSize(amounts);
   const document: Document = {
     ...terms,
@@ -99,7 +99,12 @@ export function goodsDraft(
     paidNow: amounts.paidNow,
     // Known once it comes into force: see `withBonuses`.
     bonus: ZERO,
-    settlements: settlementsOf(input, kind, amounts.paidNow, references),
+    settlements: settlementsOf(
+      input,
+      kind,
+      { paid: amounts.paidNow, currency: terms.currency },
+      references,
+    ),
     goodsLines: read.map(({ line }, at) => ({ ...line, ...pickAmounts(amounts.lines[at]) })),
     moneyLines: [],
   };
@@ -265,7 +270,7 @@ export function amountsOf(
   return computeDocument({
     kind: input.kind,
     taxMode,
-    digits: settings.currencyDigits,
+    digits: digitsIn(terms.currency, settings),
     lines,
     ...portion('discount', input.discountRate, input.discount),
     ...portion('service', input.serviceRate, input.serviceCharge),
@@ -285,7 +290,7 @@ function servicesOf(
   { services = [] }: Pick<GoodsDocumentInput, 'services'>,
   kind: Kind,
   { serviceFees, settings }: References,
-  { exchangeRate }: Terms,
+  { currency, exchangeRate }: Terms,
 ): Omit<ServiceLine, 'amount'>[] {
   if (!kind.amounts.includes('services')) return [];
   return services.map(({ serviceId, quantity: typed, fee: agreed }) => {
@@ -294,7 +299,7 @@ function servicesOf(
       return refuse('document.service', {}, { field: 'services' });
     const fee =
       agreed === undefined
-        ? rounded(usual.dividedBy(exchangeRate), settings.currencyDigits)
+        ? rounded(usual.dividedBy(exchangeRate), digitsIn(currency, settings))
         : decimal(agreed);
     return { serviceId, quantity, fee };
   });
@@ -332,20 +337,26 @@ function checkAmounts(
 
 type MoneyOf = Pick<GoodsDocumentInput, 'accountId' | 'settlements'>;
 
+interface Payment {
+  readonly paid: Decimal;
+  readonly currency: string;
+}
+
 /** Which accounts the money goes through: one, or two and more that add up to it. Paid by a prepayment: none. */
 export function settlementsOf(
   input: MoneyOf & { readonly payment?: 'now' | 'prepaid' },
   kind: Kind,
-  paid: Decimal,
+  payment: Payment,
   { accountIds, settings }: References,
 ): Settlement[] {
+  const { paid } = payment;
   if (kind.account === null) return [];
   const several = input.settlements ?? [];
   const one = input.accountId ?? null;
   for (const id of [...several.map(({ accountId }) => accountId), ...(one === null ? [] : [one])]) {
     if (!accountIds.has(id)) refuse('document.accountMissing', {}, { field: 'accountId' });
   }
-  if (several.length > 0) return split(several, paid, input.payment ?? 'now', settings);
+  if (several.length > 0) return split(several, payment, input.payment ?? 'now', settings);
   if (input.payment === 'prepaid' && kind.prepaid) return [];
   if (one !== null) return [{ accountId: one, amount: paid }];
   return paid.isZero() ? [] : refuse('document.accountMissing', {}, { field: 'accountId' });
@@ -354,16 +365,17 @@ export function settlementsOf(
 /** The parts of a payment, rounded as money like everything that is typed. */
 function split(
   several: NonNullable<MoneyOf['settlements']>,
-  paid: Decimal,
+  { paid, currency }: Payment,
   payment: 'now' | 'prepaid',
-  { multiAccount, currencyDigits: digits }: References['settings'],
+  settings: References['settings'],
 ): Settlement[] {
+  const digits = digitsIn(currency, settings);
   const at = { field: 'settlements' };
   const parts = several.map(({ accountId, amount }) => ({
     accountId,
     amount: rounded(decimal(amount), digits),
   }));
-  if (payment === 'now' && (parts.length < 2 || !multiAccount))
+  if (payment === 'now' && (parts.length < 2 || !settings.multiAccount))
     refuse('document.accountAmount', {}, at);
   atLine(at, () => checkAccounts({ paidNow: paid, payment, digits }, parts));
   return parts;

@@ -5,10 +5,10 @@ import {
   checkTransfer,
   computeMoneyDocument,
   decimal,
+  digitsIn,
   documentKinds,
   hasBonus,
   itemTypeOf,
-  moneyDigitsOf,
   namedByLines,
   plain,
   rounded,
@@ -40,15 +40,21 @@ export function moneyDraft(
   // A bonus may be given, or taken back, with no money beside it.
   if (input.lines.length === 0 && bonus.lte(0)) refuse('document.noLines', {}, { field: 'lines' });
   const terms = termsOf(input, references, beginning);
-  const lines = readMoneyLines(input, kind, references, beginning, origin);
+  const digits = digitsIn(terms.currency, references.settings);
+  const lines = readMoneyLines(input, { digits, references, beginning, origin });
   const total = computeMoneyDocument(
     lines.map(({ amount }) => amount),
     kind.amounts.includes('discount') ? decimal(input.discount ?? '0') : ZERO,
-    references.settings.currencyDigits,
+    digits,
   );
   // What we owe a supplier from before is an opening balance below zero.
-  if (namedByLines(kind) !== 'opening') checkTotals(total, moneyDigitsOf(terms));
-  const settlements = settlementsOf(input, kind, total.paidNow, references);
+  if (namedByLines(kind) !== 'opening') checkTotals(total, digits);
+  const settlements = settlementsOf(
+    input,
+    kind,
+    { paid: total.paidNow, currency: terms.currency },
+    references,
+  );
   atLine({ field: 'accountId' }, () => checkTransfer(input.kind, lines, settlements));
   const document: Document = {
     ...terms,
@@ -115,13 +121,19 @@ const openingDebt = (kind: Kind, lines: readonly MoneyLine[]): Decimal =>
     ? sum(lines.filter(({ accountId }) => accountId === null).map(({ amount }) => amount)).abs()
     : ZERO;
 
+/** What lines are read with; `digits`: the decimals of their amounts. */
+interface Reading {
+  readonly digits: number;
+  readonly references: References;
+  readonly beginning: Beginning;
+  readonly origin: Origin;
+}
+
 function readMoneyLines(
   input: MoneyDocumentInput & { readonly kind: AnyKindCode },
-  kind: Kind,
-  references: References,
-  { known, before, nextLine }: Beginning,
-  origin: Origin,
+  reading: Reading,
 ): MoneyLine[] {
+  const { known, before, nextLine } = reading.beginning;
   let next = nextLine;
   const numbers = new Set(before?.document.moneyLines.map(({ line }) => line) ?? known.keys());
   const seen = new Set<number>();
@@ -132,8 +144,8 @@ function readMoneyLines(
       refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
     }
     seen.add(number);
-    const read = readMoneyLine(line, number, index + 1, input.kind, references, origin);
-    if (namedByLines(kind) === 'bill') {
+    const read = readMoneyLine(line, number, index + 1, input.kind, reading);
+    if (namedByLines(documentKinds[input.kind]) === 'bill') {
       const bill = read.settledDocumentId ?? 'opening';
       if (bills.has(bill))
         refuse(
@@ -156,13 +168,12 @@ function readMoneyLine(
   number: number,
   position: number,
   code: AnyKindCode,
-  { accountIds, itemTypes, settings }: References,
-  origin: Origin,
+  { digits, references: { accountIds, itemTypes }, origin }: Reading,
 ): MoneyLine {
   const kind = documentKinds[code];
   const at = (field: string) => ({ field, line: position });
   const of = namedByLines(kind);
-  const amount = decimal(line.amount).toDecimalPlaces(settings.currencyDigits);
+  const amount = decimal(line.amount).toDecimalPlaces(digits);
   const signed = of === 'bill' || of === 'opening';
   if (amount.isZero() || (!signed && amount.isNegative()))
     refuse('settlement.amount', {}, at('amount'));

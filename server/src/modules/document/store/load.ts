@@ -276,7 +276,11 @@ const moneyLineOf = (row: LineRow): MoneyLine => ({
 });
 
 /** What the amounts of a head are in. */
-export const moneyTermsOf = ({ currency, exchange_rate, money_digits }: DocumentRow) => ({
+export const moneyTermsOf = ({
+  currency,
+  exchange_rate,
+  money_digits,
+}: Pick<DocumentRow, 'currency' | 'exchange_rate' | 'money_digits'>) => ({
   currency,
   exchangeRate: decimal(exchange_rate),
   moneyDigits: money_digits,

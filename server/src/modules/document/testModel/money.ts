@@ -5,6 +5,7 @@ import { toBase } from './currencies.ts';
 import {
   accounts,
   amountsOf,
+  digitsOf,
   inForce,
   isMoney,
   isTraded,
@@ -147,9 +148,16 @@ function entriesOf(paper: Paper): Flow[] {
 }
 
 /** What of a deposit is kept instead of given back: nothing, a half, or all of it. */
-export function keptOf({ kind, amount, paid }: Pick<Paper, 'kind' | 'amount' | 'paid'>): Decimal {
+export function keptOf({
+  kind,
+  amount,
+  paid,
+  currency,
+}: Pick<Paper, 'kind' | 'amount' | 'paid' | 'currency'>): Decimal {
   if (!kind.startsWith('deposit') || paid === 'all') return ZERO;
-  return paid === 'none' ? decimal(amount) : rounded(decimal(amount).dividedBy(2), 2);
+  return paid === 'none'
+    ? decimal(amount)
+    : rounded(decimal(amount).dividedBy(2), digitsOf({ currency }));
 }
 
 /** What the rates of two days make of one amount. */
@@ -176,7 +184,8 @@ export function partsOf(
   paper: Paper,
   total: Decimal,
 ): readonly (readonly [AccountName, Decimal])[] {
-  const first = paper.parts === 'two' ? rounded(total.dividedBy(2), 2) : decimal('0.004');
+  const first =
+    paper.parts === 'two' ? rounded(total.dividedBy(2), digitsOf(paper)) : decimal('0.004');
   const rest = total.minus(first);
   if (isMoney(paper) || paper.parts === 'one' || first.lte(0) || rest.lte(0))
     return [[paper.account, total]];

@@ -165,13 +165,18 @@ export interface Amounts {
 export const unitsOf = ({ pieces, boxed }: PaperLine): Decimal =>
   decimal(pieces).dividedBy(boxed ? BOX : 1);
 
-const percent = (of: Decimal, rate: number): Decimal => rounded(of.times(rate).dividedBy(100), 2);
+/** How many decimals amounts of a paper have: yen have none. */
+export const digitsOf = ({ currency }: Pick<Paper, 'currency'>): number =>
+  currency === 'JPY' ? 0 : 2;
 
 export const amountsOf = remembered((paper: Paper): Amounts => {
   const taxed = isTraded(paper) || isOrder(paper);
   const priced = paper.kind !== 'purchaseRequest' && paper.kind !== 'transferIn';
+  const digits = digitsOf(paper);
+  const percent = (of: Decimal, rate: number): Decimal =>
+    rounded(of.times(rate).dividedBy(100), digits);
   const nets = paper.lines.map((line) =>
-    priced ? rounded(unitsOf(line).times(line.price), 2) : ZERO,
+    priced ? rounded(unitsOf(line).times(line.price), digits) : ZERO,
   );
   const taxes = paper.lines.map(({ taxRate }, at) =>
     taxed ? percent(nets[at] ?? ZERO, taxRate) : ZERO,
@@ -181,7 +186,7 @@ export const amountsOf = remembered((paper: Paper): Amounts => {
   const discount = taxed ? percent(goods, paper.discountRate) : ZERO;
   const service = isTraded(paper) ? percent(goods.minus(discount), paper.serviceRate) : ZERO;
   const typedFees = isTraded(paper) || assemblies.includes(paper.kind) ? paper.fees : 0;
-  const fees = service.plus(typedFees);
+  const fees = service.plus(rounded(decimal(typedFees), digits));
   const freight = decimal(isTraded(paper) ? paper.freight : 0);
   const payable = goods.minus(discount).plus(fees).plus(freight);
   const depositUsed = decimal(usesDeposit(paper) ? paper.depositUsed : 0);
@@ -218,7 +223,7 @@ function paidOf(paper: Paper, payable: Decimal, due: Decimal): Decimal {
   if (!isTraded(paper) && !isOrder(paper)) return ZERO;
   const share = { all: 1, half: 0.5, none: 0 }[paper.paid];
   // More is never typed than is due; what is due below zero is refused whatever is paid.
-  return due.isNegative() ? ZERO : rounded(due.times(share), 2);
+  return due.isNegative() ? ZERO : rounded(due.times(share), digitsOf(paper));
 }
 
 /** Shares a total over weights: each gets what is due up to it less what was given. */

@@ -1,0 +1,71 @@
+// Amounts have the decimals of the currency they are in, whatever those of the company's own.
+import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { aShopServer, lineOf } from '../testShop.ts';
+
+const { server, shop } = await aShopServer();
+const product = await shop.product();
+const dollars = { currency: 'USD', exchangeRate: '150.4' } as const;
+
+beforeAll(async () => {
+  await shop.set({ currency: 'JPY', currency_digits: '0', multi_account: true });
+  await shop.goods('purchaseIn', [lineOf(product, '1000', '1')], { time: '2025-01-02T04:00:00Z' });
+});
+
+test.each([
+  ['own currency, without', {}, '7', '333.33', '2333', '2333'],
+  ['dollars, with two', dollars, '1', '19.99', '19.99', '3006'],
+  ['dollars, with two', dollars, '3', '0.05', '0.15', '23'],
+  [
+    'dinars, with three',
+    { currency: 'KWD', exchangeRate: '487.5' },
+    '7',
+    '1.2345',
+    '8.642',
+    '4213',
+  ],
+] as const)('a bill in %s', async (_in, money, quantity, price, amount, booked) => {
+  const { customer: partnerId } = shop;
+  const owed = async () => Number(await shop.purse('receivable', partnerId));
+  const before = await owed();
+  const { id } = await shop.goods('saleOut', [lineOf(product, quantity, price)], {
+    ...money,
+    partnerId,
+    paidNow: '0',
+    status: '1',
+  });
+  const bill = await server.call(goodsDocuments.info, { id });
+  expect(bill).toMatchObject({ payable: amount, debt: amount, lines: [{ amount, total: amount }] });
+  expect((await owed()) - before).toBe(Number(booked));
+  await shop.money('moneyIn', [{ settledDocumentId: id, amount }], { ...money, partnerId });
+  expect(await owed()).toBe(before);
+  expect(await server.call(goodsDocuments.info, { id })).toMatchObject({ settled: amount });
+});
+
+test('what is typed with more is rounded: discounts, parts of a payment, lines of money', async () => {
+  const { cash: one, bank: other } = shop;
+  const parts = [
+    { accountId: one, amount: '10.004' },
+    { accountId: other, amount: '9.006' },
+  ];
+  const sold = await shop.goods('saleOut', [lineOf(product, '1', '20')], {
+    ...dollars,
+    discount: '0.989',
+    paidNow: '19.01',
+    settlements: parts,
+  });
+  expect(await server.call(goodsDocuments.info, { id: sold.id })).toMatchObject({
+    discount: '0.99',
+    payable: '19.01',
+    settlements: [{ amount: '10' }, { amount: '9.01' }],
+  });
+  const lines = [{ accountId: other, amount: '0.125' }];
+  const moved = await shop.money('giro', lines, { ...dollars, accountId: one });
+  expect(await server.call(moneyDocuments.info, { id: moved.id })).toMatchObject({
+    paidNow: '0.13',
+  });
+});
+
+test('every promise of the books holds', async () => {
+  expect(await shop.broken()).toEqual([]);
+});
