@@ -71,6 +71,9 @@ story(
     await goods.type('15');
     await goods.expectCell(1, '金额', '540.00');
     const sold = await sale.save('Control+Enter');
+    // No cash was handed over: there is no change to speak of.
+    await expect(sale.pane.getByText(sold)).toBeVisible();
+    await expect(page.getByText(/找零 \$/)).toHaveCount(0);
 
     // Fifteen at 36 are 540: all of the 500, and 40 of the bonus. Three come back with their share of both.
     const bills = new Rows(await shop.goTo('/bill/retail_out', '零售出库'));

@@ -1,4 +1,4 @@
-import { accountChoices, accounts, inOutItems } from '@tradehouse/contract';
+import { accountChoices, accounts, inOutItems, partners } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import type { Desk } from '../desk.ts';
@@ -205,19 +205,26 @@ story('lines of expense come out of a spreadsheet, pasted or as a file', async (
 story(
   'what is open with a customer is looked for by product, and settled oldest first',
   async ({ shop, desk }) => {
-    const customer = await desk.partner('customer');
+    const customer = { name: named('往来') };
+    const { id: partnerId } = await desk.call(partners.add, {
+      ...customer,
+      type: 'customer',
+      openingReceivable: '10',
+    });
     const [cup, pot] = [await desk.product('茶杯'), await desk.product('茶壶')];
     const sold = [];
     for (const product of [cup, pot]) {
       await desk.receive(product, '5');
-      sold.push(await desk.sell(product, '1', { partnerId: customer.id }));
+      sold.push(await desk.sell(product, '1', { partnerId }));
     }
     const [cups, pots] = sold.map(({ number }) => number);
     const money = await begun(shop, '/financial/money_in', '收款单');
     await choose(money.pane, '客户', customer.name);
     await button(money.pane, '选择单据').click();
     const picker = new Rows(shop.page.getByRole('dialog', { name: /^未结单据/ }));
-    await expect(picker.row(cups ?? '')).toBeVisible();
+    await picker.expectCell(cups ?? '', '操作员', (await desk.self()).loginName);
+    // What was owed from before is of no day.
+    await picker.expectCell('期初余额', '单据日期', '—');
     // On a phone each is a card: nothing scrolls sideways.
     await shop.page.setViewportSize(PHONE);
     await expect(picker.scope.locator('.entry-cards')).toContainText(cups ?? '');
@@ -228,11 +235,11 @@ story(
     await picker.row(pots ?? '').dblclick();
     const grid = new Grid(money.pane, '结算明细');
     await grid.expectCell(1, '单据编号', pots ?? '');
-    await money.amount('待分摊金额').fill('40');
+    await money.amount('待分摊金额').fill('50');
     await button(money.pane, '按最早欠款分摊').click();
-    await grid.expectCell(1, '单据编号', cups ?? '');
-    await grid.expectCell(1, '本次', '30.00');
-    await grid.expectCell(2, '本次', '10.00');
+    await grid.expectCell(2, '单据编号', cups ?? '');
+    await grid.expectCell(2, '本次', '30.00');
+    await grid.expectCell(3, '本次', '10.00');
     await money.save('Control+Enter');
   },
 );

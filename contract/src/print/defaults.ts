@@ -28,7 +28,7 @@ const sheetFacts: readonly FactName[] = [
   'dueOn',
   'remark',
 ];
-const rollFacts: readonly FactName[] = ['number', 'time', 'partnerName', 'creatorName'];
+const rollFacts: readonly FactName[] = ['number', 'time', 'partnerName', 'payment', 'creatorName'];
 
 const sheetLines: readonly PrintedLineName[] = [
   'position',

@@ -181,6 +181,18 @@ test.each([
   expect(content.rows).toHaveLength(2);
 });
 
+test('a receipt of what a prepayment pays says so, and speaks of no change', () => {
+  const till = { ...sale, kind: 'retailOut', received: '3800', changeGiven: '0' } as const;
+  const paid = (payment: 'now' | 'prepaid') => {
+    const { facts, sums } = on('receipt80', { ...till, payment }, 'retailOut');
+    return [...facts, ...sums]
+      .filter(({ field }) => ['payment', 'received', 'changeGiven'].includes(field))
+      .map(({ value }) => value);
+  };
+  expect(paid('now')).toEqual(['Paid now', '¥3,800.00', '¥0.00']);
+  expect(paid('prepaid')).toEqual(['Prepayment']);
+});
+
 test('every paper has its row above', () => {
   expect([...printPaperCodes]).toEqual([
     'a4',

@@ -163,11 +163,14 @@ const soughtSums = [
   'afterDiscount',
   'payable',
   'paidNow',
-  'received',
-  'changeGiven',
   'debt',
   'openDebt',
 ] as const satisfies readonly SumName[];
+/** No cash is handed over, and none given back, where a prepayment pays. */
+const handedOver =
+  (name: 'received' | 'changeGiven') =>
+  (document: PrintedDocument, pen: Pen): string =>
+    document.payment === 'prepaid' ? '' : pen.sum(document[name]);
 const sumReaders: Readonly<Partial<Record<SumName, (from: PrintedDocument, pen: Pen) => string>>> =
   {
     ...Object.fromEntries(
@@ -176,6 +179,8 @@ const sumReaders: Readonly<Partial<Record<SumName, (from: PrintedDocument, pen: 
         (document: PrintedDocument, pen: Pen) => pen.sum(document[name]),
       ]),
     ),
+    received: handedOver('received'),
+    changeGiven: handedOver('changeGiven'),
     totalQuantity: ({ totalQuantity }) => quantityText(totalQuantity),
     weight: ({ lines }) => unlessZero(totalOf(lines, 'weight'), quantityText),
     discountRate: ({ discountRate }) => unlessZero(discountRate, percentText),

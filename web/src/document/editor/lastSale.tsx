@@ -9,8 +9,8 @@ import { PrintDialog } from '../../print/PrintDialog.tsx';
 export interface Sold {
   readonly id: string;
   readonly number: string;
-  /** What is given back, as it is read. */
-  readonly change: string;
+  /** What is given back, as it is read; null where a prepayment pays. */
+  readonly change: string | null;
 }
 
 /** What is still to be done for the customer who was served last: the change, and the receipt. */
@@ -27,7 +27,7 @@ export function LastSale({
       <span>
         {t('till.last')} {number}
       </span>
-      <strong>{t('till.change', { change })}</strong>
+      {change !== null && <strong>{t('till.change', { change })}</strong>}
       <Button onClick={() => setPrinting(true)}>{t('till.print')}</Button>
       {printing && <PrintDialog code={code} ids={[id]} onClose={() => setPrinting(false)} />}
     </section>

@@ -77,13 +77,15 @@ function soldBy(
   own: Own,
 ): Sold | null {
   if (!isRetail(rules.kind)) return null;
+  if (head.settlement.payment === 'prepaid') return { id, number, change: null };
   const { change } = figuresOfLines(store.values(), head.settlement, rules);
-  const given = head.settlement.payment === 'now' ? change.toFixed() : '0';
-  return { id, number, change: amountText(given, head.currency, own) };
+  return { id, number, change: amountText(change.toFixed(), head.currency, own) };
 }
 
-/** Says that it is saved; over the counter also what is to be given back. */
-const savedText = (number: string, sold: Sold | null): string =>
-  sold === null
+/** Says that it is saved; where cash is handed over also what is to be given back. */
+function savedText(number: string, sold: Sold | null): string {
+  const change = sold?.change ?? null;
+  return change === null
     ? t('document.saved', { number })
-    : t('document.savedChange', { number, change: sold.change });
+    : t('document.savedChange', { number, change });
+}

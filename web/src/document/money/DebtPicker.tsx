@@ -56,11 +56,20 @@ const columnsOf = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt
     title: t('document.time'),
     dataIndex: 'time',
     width: 155,
-    render: (time: string | null) => timeText(time, timeZone),
+    render: (time: string | null, { opening }) =>
+      timeText(opening === true ? null : time, timeZone),
   },
   ...(isDue(code)
-    ? [{ title: fieldLabel(language, debtTable.id, 'dueOn'), dataIndex: 'dueOn', width: 100 }]
+    ? [
+        {
+          title: fieldLabel(language, debtTable.id, 'dueOn'),
+          dataIndex: 'dueOn',
+          width: 100,
+          render: (day: string | null, { opening }: Debt) => (opening === true ? null : day),
+        },
+      ]
     : []),
+  { title: t('document.creator'), dataIndex: 'creatorName', width: 90 },
   { title: t('document.currency'), dataIndex: 'currency', width: 70 },
   ...(
     [
@@ -131,7 +140,7 @@ export function DebtPicker(props: Props) {
         none={t('money.none')}
         rowKey={keyOf}
         columns={columnsOf(code, timeZone)}
-        scroll={{ x: 960, y: 380 }}
+        scroll={{ x: 1050, y: 380 }}
         rowSelection={{
           selectedRowKeys: [...chosen.keys()],
           preserveSelectedRowKeys: true,

@@ -4,7 +4,12 @@ import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { t } from '../../phrase/index.ts';
+import { cellOf } from '../columns/cells.tsx';
 import type { ReportDefinition } from './reportPage.tsx';
+
+/** A column of what is open; an opening balance is of no day. */
+const ofNoDay = (name: 'time' | 'dueOn') => (row: RowOf<typeof debtTable>) =>
+  cellOf(name, debtTable.columns[name], row.opening === true ? null : row[name]);
 
 const { columns } = stockLedgerTable;
 /** The moves of one product: the one who asked knows what it is called. */
@@ -27,6 +32,8 @@ export const openDocuments: ReportDefinition<typeof debtTable> = {
           {number}
         </DocumentLink>
       ),
+    time: ofNoDay('time'),
+    dueOn: ofNoDay('dueOn'),
   },
 };
 
