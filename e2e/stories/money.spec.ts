@@ -229,6 +229,12 @@ story(
     await shop.page.setViewportSize(PHONE);
     await expect(picker.scope.locator('.entry-cards')).toContainText(cups ?? '');
     expect(await scrollsSideways(picker.scope)).toBe(false);
+    const [first, ...facts] = await picker.row('期初余额').getByRole('cell').all();
+    const box = await first?.boundingBox();
+    for (const fact of facts)
+      expect((await fact.boundingBox())?.x ?? Infinity).toBeGreaterThanOrEqual(
+        (box?.x ?? 0) + (box?.width ?? 0),
+      );
     await shop.page.setViewportSize(DESK);
     await picker.filter('商品信息', pot.name);
     await expect(picker.row(cups ?? '')).toBeHidden();
