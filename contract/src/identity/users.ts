@@ -3,8 +3,8 @@ import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Email, Name, Note, Optional, Phone, Sort, Sought, Text, literals } from '../field.ts';
 import { Changed, Closed, Id, Nullable, readAll, readOne, resource } from '../resource.ts';
-import { PasswordHash, SessionUser } from '../session/endpoints.ts';
 import { tenantPlans } from '../platform/tenants.ts';
+import { PasswordHash, SessionUser } from '../session/endpoints.ts';
 import { table } from '../table.ts';
 import { userPage } from './pages.ts';
 
@@ -137,7 +137,10 @@ export const usersByRoleType = endpoint({
   reply: Type.Array(Closed({ id: Id, userName: Type.String() })),
 });
 
-/** What holds for a company: its plan, when its term ends (ISO; null: never), and how many users it has, disabled ones left out, and may have. */
+/**
+ * What holds for a company: its plan, when its term ends (ISO; null: never), and how many users it has, disabled ones left out, and may
+ * have.
+ */
 export const TenantTerms = Closed({
   plan: literals(tenantPlans),
   expireTime: Nullable(Type.String()),

@@ -49,7 +49,8 @@ export type StockTiles = Static<typeof StockTiles>;
 
 /**
  * The home page, of what the caller may see, in one answer: money of four stretches beside the ones before, six months (oldest
- * first; `month` is YYYY-MM), what lies in stock (null: not for the caller), what waits, the newest unread messages, and what holds for the company.
+ * first; `month` is YYYY-MM), what lies in stock (null: not for the caller), what waits, the newest unread messages,
+ * and what holds for the company.
  */
 export const home = readAll({
   path: '/home/overview',

@@ -22,7 +22,7 @@ export const digitsIn = (
   own: { readonly currency: string; readonly currencyDigits: number },
 ): number => (currency === own.currency ? own.currencyDigits : usualDigits(currency));
 
-/** How many decimals a document's amounts are written with: as many as their currency has. */
+/** The same of a document, which does not say what the company's own currency is: its rate does, since that of the own is 1. */
 export const moneyDigitsOf = ({ currency, exchangeRate, moneyDigits }: Terms): number =>
   exchangeRate.equals(1) ? moneyDigits : usualDigits(currency);
 

@@ -5,12 +5,12 @@ import {
   currentSettings,
   currentUser,
   myWarehouses,
+  ownTenant,
   partners,
   people,
   priceLists,
   roleChoices,
   services,
-  ownTenant,
   users,
   warehouses,
 } from '@tradehouse/contract';

@@ -152,7 +152,10 @@ const monthly: Readonly<Partial<Record<number, Event>>> = {
   27: invoice,
 };
 
-/** What waits to be done today: a requisition, something near its expiry, drafts to approve, dearer prices among them, an offer, a count. */
+/**
+ * What waits to be done today: a requisition, something near its expiry, drafts to approve, dearer prices among them, an offer, a
+ * count.
+ */
 async function leaveOpen(going: Trade, today: string): Promise<void> {
   const { desk, shop, draw, shelves } = going;
   const there = shop.variants.filter(

@@ -88,6 +88,10 @@ describe('a line that learns its product', () => {
     ]);
     const typed = converted({ ...aLine('100'), unitPrice: '3' }, abroad, pricing);
     expect([typed.unitPrice, typed.product?.price]).toEqual(['3', '0.5']);
+    // Yen have no cents.
+    const yen = { ...pricing, digits: 0 };
+    const agreed = { ...aLine('100'), quantity: '7', unitPrice: '333.33' };
+    expect(figures(converted(agreed, abroad, yen)).slice(1, 3)).toEqual(['333.33', '2333']);
     const source = { documentId: '9', line: 1, number: 'XSDD1', original: '5', remaining: '5' };
     expect(converted({ ...aLine('100'), source }, abroad, pricing).unitPrice).toBe('4');
     const asked = { ...source, unpriced: true as const };

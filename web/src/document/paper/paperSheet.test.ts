@@ -75,3 +75,18 @@ test('on paper that stands behind the sign of the company’s own currency', () 
   );
   expect(column?.write?.('-1234.5')).toBe('-¥1,234.50');
 });
+
+test.each([
+  ['CNY', '1,234.50'],
+  ['JPY', '1,234.5'],
+  ['KWD', '1,234.500'],
+])(
+  'on paper amounts have the decimals of their currency, and none is hidden: %s',
+  (currency, shown) => {
+    const lines = [{ ...line, amount: '1234.5' }];
+    const column = paperColumns({ kind: 'saleOut', currency, lines }, own).find(
+      ({ id }) => id === 'amount',
+    );
+    expect(column?.write?.('1234.5')).toBe(shown);
+  },
+);

@@ -5,7 +5,10 @@ import { t } from '../../phrase/index.ts';
 import { choiceOf } from '../../record/labels.ts';
 import type { Home } from './homeFigures.ts';
 
-/** The company's plan, until when it lasts, and how many users it has of those that it may have; the way to renew stands above all pages. */
+/**
+ * The company's plan, until when it lasts, and how many users it has of those that it may have; the way to renew stands above all
+ * pages.
+ */
 export function CompanyFoot({ company }: { readonly company: Home['company'] }): ReactNode {
   const { timeZone } = useSettings();
   const { plan, expireTime, userCurrentNum: users, userNumLimit: most } = company;
