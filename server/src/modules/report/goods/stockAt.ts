@@ -47,12 +47,6 @@ export const ofProduct = (tenantId: string, column: string, productId: string | 
 export const ofSku = (column: string, skuId: string | undefined) =>
   skuId === undefined ? sql`true` : sql`${sql.ref(column)} = ${skuId}`;
 
-/** What came after the day, stretch by stretch; nothing, when it is about now. */
-const laterParts = (
-  day: string | undefined,
-  part: (stretch: RawBuilder<boolean>) => RawBuilder<unknown>,
-): RawBuilder<unknown> => (day === undefined ? sql`` : sql.join(laterThan(day).map(part), sql` `));
-
 /** What lay where at the end of a day, as a relation (sku_id, warehouse_id, quantity), in base units. */
 export const stockAt = (context: Context, asked: StockAsked): RawBuilder<unknown> =>
   stockBy(['sku_id', 'warehouse_id'], context, asked);
@@ -65,23 +59,23 @@ export function stockBy(
 ): RawBuilder<unknown> {
   const { tenantId } = context;
   const { day, warehouseIds, productId, skuId, stockTypes } = asked;
+  if (isByWhole(by, context, asked))
+    return sql`(select sku_id, lies as quantity from ${costsAt(tenantId, asked)} as cost)`;
   const key = sql.raw(by.join());
-  const now = isByWhole(by, context, asked)
-    ? sql`select sku_id, lies as quantity from ${costsNow(tenantId, asked)} as cost`
-    : sql`
+  const now = sql`
     select ${sql.raw(by.map((column) => `held.${column}`).join())}, held.quantity from stock_balance as held
     where held.tenant_id = ${tenantId} and ${chosenWarehouses(context, 'held.warehouse_id', warehouseIds)}
       and ${ofStockTypes('held.stock_type', stockTypes)}
       and ${ofProduct(tenantId, 'held.sku_id', productId)} and ${ofSku('held.sku_id', skuId)}`;
   const later = (stretch: RawBuilder<boolean>) => sql`
-    union all
     select ${sql.raw(by.map((column) => `period.${column}`).join())}, -period.quantity from whole_stock_period as period
     where period.tenant_id = ${tenantId} and ${stretch} and ${ofStockTypes('period.stock_type', stockTypes)}
       and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)}
       and ${ofProduct(tenantId, 'period.sku_id', productId)} and ${ofSku('period.sku_id', skuId)}`;
+  const parts = [now, ...(day === undefined ? [] : laterThan(day).map(later))];
   return sql`(
     select ${key}, sum(quantity) as quantity
-    from (${now} ${laterParts(day, later)}) as parts
+    from (${sql.join(parts, sql` union all `)}) as parts
     group by ${key})`;
 }
 
@@ -97,10 +91,16 @@ const isByWhole = (
   types.length === 0;
 
 /**
- * What the company has of SKUs now and what it is worth (quantity, value), and what of it `lies` in warehouses: all but what transfers
- * have on their way (guarantees S3, S4). One row where balances have one for each warehouse, lot and stock type.
+ * What the company had of SKUs at the end of a day and what that was worth (quantity, value), and what of it `lies` in warehouses: all
+ * but what transfers have on their way (guarantees S3, S4). One row where balances have one for each warehouse, lot and stock type.
  */
-const costsNow = (tenantId: string, { productId, skuId }: StockAsked): RawBuilder<unknown> => sql`(
+function costsAt(
+  tenantId: string,
+  { day, productId, skuId }: Pick<StockAsked, 'day' | 'productId' | 'skuId'>,
+): RawBuilder<unknown> {
+  const asked = (column: string) =>
+    sql`${ofProduct(tenantId, column, productId)} and ${ofSku(column, skuId)}`;
+  const now = sql`(
   select cost.sku_id, cost.quantity, cost.value, cost.quantity - coalesce(way.quantity, 0) as lies
   from sku_cost as cost
   left join (
@@ -108,28 +108,33 @@ const costsNow = (tenantId: string, { productId, skuId }: StockAsked): RawBuilde
     from ${openTransfers(tenantId)} as document
     join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
     group by line.sku_id) as way on way.sku_id = cost.sku_id
-  where cost.tenant_id = ${tenantId} and ${ofProduct(tenantId, 'cost.sku_id', productId)} and ${ofSku('cost.sku_id', skuId)})`;
+  where cost.tenant_id = ${tenantId} and ${asked('cost.sku_id')})`;
+  if (day === undefined) return now;
+  // Beside each SKU and not among them: as a rule little came after the day, and ten thousand SKUs need not be added up.
+  const later = (table: 'whole_stock_period' | 'whole_sku_period', sums: readonly string[]) => {
+    const parts = laterThan(day).map(
+      (stretch) => sql`
+      select period.sku_id, ${sql.raw(sums.join())} from ${sql.table(table)} as period
+      where period.tenant_id = ${tenantId} and ${stretch} and ${asked('period.sku_id')}`,
+    );
+    return sql`(
+    select sku_id, ${sql.raw(sums.map((sum) => `sum(${sum}) as ${sum}`).join())}
+    from (${sql.join(parts, sql` union all `)}) as parts group by sku_id)`;
+  };
+  return sql`(
+  select now.sku_id, now.quantity - coalesce(worth.quantity, 0) as quantity, now.value - coalesce(worth.value, 0) as value,
+    now.lies - coalesce(moved.quantity, 0) as lies
+  from ${now} as now
+  left join ${later('whole_sku_period', ['quantity', 'value'])} as worth on worth.sku_id = now.sku_id
+  left join ${later('whole_stock_period', ['quantity'])} as moved on moved.sku_id = now.sku_id)`;
+}
 
 /** What SKUs were worth company-wide at the end of a day, as a relation (sku_id, quantity, value). */
-export function worthAt(
+export const worthAt = (
   { tenantId }: Context,
-  { day, productId }: StockAsked,
-): RawBuilder<unknown> {
-  const now = sql`
-    select cost.sku_id, cost.quantity, cost.value from sku_cost as cost
-    where cost.tenant_id = ${tenantId} and ${ofProduct(tenantId, 'cost.sku_id', productId)}`;
-  // Of now each SKU has one row.
-  if (day === undefined) return sql`(${now})`;
-  const later = (stretch: RawBuilder<boolean>) => sql`
-    union all
-    select period.sku_id, -period.quantity, -period.value from whole_sku_period as period
-    where period.tenant_id = ${tenantId} and ${stretch}
-      and ${ofProduct(tenantId, 'period.sku_id', productId)}`;
-  return sql`(
-    select sku_id, sum(quantity) as quantity, sum(value) as value
-    from (${now} ${laterParts(day, later)}) as parts
-    group by sku_id)`;
-}
+  asked: Pick<StockAsked, 'day' | 'productId' | 'skuId'>,
+): RawBuilder<unknown> =>
+  sql`(select sku_id, quantity, value from ${costsAt(tenantId, asked)} as cost)`;
 
 /**
  * What a quantity of a SKU is worth at the SKU's unit cost (`worth`): all of the value when it is all
@@ -160,10 +165,9 @@ export function worthOfStock(
   const [key, worthKey] = ['stock', 'worth'].map((of) =>
     sql.raw(by.map((column) => `${of}.${column}`).join()),
   );
-  const rows =
-    asked.day === undefined && isByWhole(by, context, asked)
-      ? costsNow(context.tenantId, asked)
-      : sql`(
+  const rows = isByWhole(by, context, asked)
+    ? costsAt(context.tenantId, asked)
+    : sql`(
     select ${key}, stock.quantity as lies, worth.quantity, worth.value
     from ${stockBy(by, context, asked)} as stock
     left join ${worthAt(context, asked)} as worth on worth.sku_id = stock.sku_id)`;
