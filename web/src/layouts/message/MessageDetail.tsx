@@ -85,12 +85,16 @@ export function MessageDetail(props: MessageDetailProps): ReactNode {
       }
     >
       <p className="message-time">{timeText(message.createTimeStr, timeZone)}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to get to it */}
-      <div className="message-body" tabIndex={0} role="region" aria-label={message.msgTitle}>
-        <Suspense fallback={<Spin />}>
-          {isPending ? <Spin /> : <MessageContent html={data?.msgContent ?? ''} />}
-        </Suspense>
-      </div>
+      {isPending ? <Spin /> : null}
+      {/* What the product tells by itself is told by the title alone. */}
+      {data?.msgContent ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to get to it
+        <div className="message-body" tabIndex={0} role="region" aria-label={message.msgTitle}>
+          <Suspense fallback={<Spin />}>
+            <MessageContent html={data.msgContent} />
+          </Suspense>
+        </div>
+      ) : null}
     </Modal>
   );
 }

@@ -221,8 +221,8 @@ describe('who reads it', () => {
 
 describe('what becomes due', () => {
   const told = (type: string) =>
-    books.count(sql<{ user_id: string; title: string }>`
-      select user_id, title from message where type = ${type} order by id`);
+    books.count(sql<{ user_id: string; title: string; open_page: string; subject_id: string }>`
+      select user_id, title, open_page, subject_id from message where type = ${type} order by id`);
   const look = async (hour = 9) => {
     // The company's clock shows this hour now.
     const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
@@ -237,6 +237,7 @@ describe('what becomes due', () => {
   test('is told in the morning, once a bill, to who may read it', async () => {
     const { server, shop, tea } = books;
     await open('collects');
+    await open('collects-ages', { pages: ['/report/receivable_ageing'] });
     const own = await open('collects-own', { scope: 'own' });
     await look(7);
     expect(await told('receivableDue')).toEqual([]);
@@ -263,6 +264,14 @@ describe('what becomes due', () => {
     expect(named(rest)).toContain('collects-own');
     expect(named(rest)).toContain('collects');
     for (const { title } of rest) expect(title).toContain(data.number);
+    // Several open the ageing of all, a single one itself where its reader may.
+    for (const { open_page } of first) expect(open_page).toBe('/report/receivable_ageing');
+    const opens = (name: string) => {
+      const told = rest.find((row) => named([row])[0] === name);
+      return [told?.open_page, told?.subject_id];
+    };
+    expect(opens('collects')).toEqual(['/bill/sale_out', data.number]);
+    expect(opens('collects-ages')).toEqual(['/report/receivable_ageing', '']);
   });
 
   test('is not told of what is paid, of returns, and of what is bought today', async () => {

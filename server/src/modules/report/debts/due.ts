@@ -1,12 +1,14 @@
 import { ageingTables } from '@tradehouse/contract';
 import type { AgeingSide } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
-import { billOf, kindCodes } from '@tradehouse/domain';
+import { billOf, documentKinds, kindCodes } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { inTenant, visibleDocuments } from '../../../kernel/index.ts';
+import { inTenant, mayOpen, visibleDocuments } from '../../../kernel/index.ts';
 import type { JobHandlers, Scope } from '../../../kernel/index.ts';
 import { readersOf, tell } from '../../message/index.ts';
+import type { Reader } from '../../message/index.ts';
 
 /** Tells every company of what became due: see `tellDue`. The job runner's clock takes no dot in a name. */
 const DUE = 'bills:due';
@@ -29,6 +31,7 @@ interface Books {
 
 interface DueBill {
   readonly id: string;
+  readonly kind: KindCode;
   readonly number: string;
   readonly partner: string;
 }
@@ -46,9 +49,9 @@ export async function tellDue(books: Books): Promise<void> {
   for (const side of ['receivable', 'payable'] as const) {
     const bills = await becameDue(books, side);
     if (bills.length === 0) continue;
-    for (const { id, scope } of await readersOf(books, ageingTables[side].access.page)) {
-      const seen = await seenOf(books, scope, bills);
-      if (seen.length > 0) await tellOf(books, side, id, seen);
+    for (const reader of await readersOf(books, ageingTables[side].access.page)) {
+      const seen = await seenOf(books, reader.scope, bills);
+      if (seen.length > 0) await tellOf(books, side, reader, seen);
     }
   }
 }
@@ -66,7 +69,7 @@ async function becameDue({ tx, tenantId }: Books, side: AgeingSide): Promise<rea
     with clock as (
       select (now() at time zone time_zone) as at from tenant_setting where tenant_id = ${tenantId}),
     due as (
-      select bill.id, bill.number, bill.partner_id, bill.due_on
+      select bill.id, bill.kind, bill.number, bill.partner_id, bill.due_on
       from clock
       join document bill on bill.tenant_id = ${tenantId} and bill.due_on <= clock.at::date
         and bill.business_date < clock.at::date
@@ -80,7 +83,7 @@ async function becameDue({ tx, tenantId }: Books, side: AgeingSide): Promise<rea
       select ${tenantId}::bigint, id from due order by id
       on conflict do nothing
       returning document_id)
-    select due.id, due.number, partner.name as partner
+    select due.id, due.kind, due.number, partner.name as partner
     from due
     join noted on noted.document_id = due.id
     join partner on partner.tenant_id = ${tenantId} and partner.id = due.partner_id
@@ -104,21 +107,24 @@ async function seenOf(
 
 const MOST_NAMED = 8;
 
+/** A single bill opens itself where its reader may; of several the ageing does. */
 function tellOf(
   books: Books,
   side: AgeingSide,
-  reader: string,
+  { id, scope }: Reader,
   bills: readonly DueBill[],
 ): Promise<void> {
   const names = bills.slice(0, MOST_NAMED).map(({ number, partner }) => `${number} ${partner}`);
   const more = bills.length > MOST_NAMED ? ` … (${bills.length})` : '';
+  const only = bills.length === 1 ? bills[0] : undefined;
+  const page = only === undefined ? null : documentKinds[only.kind].url;
   return tell(books, {
-    readers: [reader],
+    readers: [id],
     type: told[side],
     text: `${names.join(', ')}${more}`,
-    openType: 'url',
-    openPage: ageingTables[side].access.page,
-    subject: '',
+    ...(only !== undefined && page !== null && mayOpen(scope, page)
+      ? { openType: 'component', openPage: page, subject: only.number }
+      : { openType: 'url', openPage: ageingTables[side].access.page, subject: '' }),
     eventKey: null,
   });
 }
