@@ -90,7 +90,7 @@ export const trialBalanceTable = table({
     accountType: accountTypes,
     keyword: { by: 'contains', columns: ['code', 'name'], control: 'text' },
   },
-  facts: ['code', 'closingDebit', 'closingCredit'],
+  facts: ['code', 'debit', 'credit', 'closingDebit', 'closingCredit'],
   ...asStatement,
 });
 

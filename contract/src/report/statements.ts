@@ -47,7 +47,7 @@ const statementOf = <const Type extends 'customer' | 'supplier'>(
       ...period,
     },
     nameColumn: 'name',
-    facts: ['newDebt', 'closing', 'foreign'],
+    facts: ['opening', 'newDebt', 'settled', 'closing', 'foreign'],
     order: { column: 'closing', direction: 'desc' },
   });
 
