@@ -104,7 +104,7 @@ export const overflows = (page: Page): Promise<boolean> =>
 /** Whether a table in it is to be scrolled to the right. */
 export const scrollsSideways = (scope: Locator): Promise<boolean> =>
   scope
-    .locator('.ant-table-content, .ant-table-body')
+    .locator('.ant-table-content, .ant-table-body, .paper-lines')
     .evaluateAll((tables) => tables.some((one) => one.scrollWidth > one.clientWidth + 1));
 
 /** From the next address on, the product speaks this language. */
@@ -388,7 +388,7 @@ export class Editor {
 
 /** Saves, and answers the number in the sentence that says so; sentences of earlier savings may still stand there. */
 export async function savedNumber(shop: Shop, save: () => Promise<void>): Promise<string> {
-  const notices = shop.page.getByText(/^\S+ 已保存/);
+  const notices = shop.page.getByText(/^\S+ (已保存|is saved)/);
   const earlier = await notices.allInnerTexts();
   await save();
   let text: string | undefined;

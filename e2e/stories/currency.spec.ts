@@ -10,6 +10,7 @@ import {
   trialBalanceTable,
 } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { Desk } from '../desk.ts';
 import {
   button,
@@ -21,9 +22,13 @@ import {
   named,
   offered,
   pickDay,
+  overflows,
   Rows,
+  savedNumber,
+  scrollsSideways,
   inEnglishOnAPhone,
 } from '../pages.ts';
+import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -106,21 +111,80 @@ async function exchanged(desk: Desk): Promise<{ readonly gain: number; readonly 
   };
 }
 
+/** A customer with three bills, two of them in a currency at 8, and an account for what comes in. */
+async function threeBills(desk: Desk, currency: string) {
+  const [product, customer] = [await desk.product(), await desk.partner('customer', '外商')];
+  await desk.receive(product, '400');
+  const bill = (quantity: string, more: object) =>
+    desk.goods('saleOut', [{ barcode: product.barcode, quantity, unitPrice: '1' }], {
+      partnerId: customer.id,
+      paidNow: '0',
+      ...more,
+    });
+  const abroad = { currency, exchangeRate: '8' };
+  const bills = [await bill('200', abroad), await bill('100', abroad), await bill('70', {})];
+  const account = named('外币户');
+  const { id: accountId } = await desk.call(accounts.add, { name: account });
+  await desk.call(exchangeRates.add, { currency, day: day(0), rate: '8.1' });
+  return { customer, bills: bills.map(({ id, number }) => ({ id, number })), account, accountId };
+}
+
+const chinese = {
+  page: '收款单',
+  customer: '客户',
+  currency: '币种',
+  rate: '汇率',
+  sum: '待分摊金额',
+  spread: '按最早欠款分摊',
+  received: '实际收款',
+  base: '折合 USD',
+  account: '收款账户',
+  save: '保存并审核',
+};
+const english: typeof chinese = {
+  page: 'Money in',
+  customer: 'Customer',
+  currency: 'Currency',
+  rate: 'Exchange rate',
+  sum: 'Sum to spread',
+  spread: 'Spread over the oldest debts',
+  received: 'Received',
+  base: 'In USD',
+  account: 'Receiving account',
+  save: 'Save and approve',
+};
+
+interface Receipt {
+  readonly customer: string;
+  readonly account: string;
+  readonly currency: string;
+  readonly sign: string;
+  readonly sum: string;
+  readonly rate: string;
+}
+
+/** Money in another currency comes in at a rate of its own, for the oldest bills first; the receipt’s number. */
+async function received(shop: Shop, words: typeof chinese, receipt: Receipt): Promise<string> {
+  await shop.page.goto('/financial/money_in/new');
+  const pane = shop.pane(new RegExp(`^${words.page} · `));
+  await choose(pane, words.customer, receipt.customer);
+  const currency = pane.getByRole('combobox', { name: words.currency });
+  await currency.fill(receipt.currency);
+  await currency.press('Tab');
+  await expect(field(pane, words.rate)).toHaveValue('8.1');
+  await field(pane, words.rate).fill(receipt.rate);
+  await field(pane, words.sum).fill(receipt.sum);
+  await button(pane, words.spread).click();
+  await expect(pane.getByText(`${words.received}${receipt.sign}${receipt.sum}`)).toBeVisible();
+  await expect(pane.getByText(`${words.base}$1,2`)).toBeVisible();
+  await choose(pane, words.account, receipt.account);
+  return savedNumber(shop, () => button(pane, words.save).click());
+}
+
 story(
   'three bills in two currencies are paid in part, then the rest at another rate: statement, ageing, account and books agree',
   async ({ shop, desk, page }) => {
-    const [product, customer] = [await desk.product(), await desk.partner('customer', '外商')];
-    await desk.receive(product, '400');
-    const bill = (quantity: string, more: object) =>
-      desk.goods('saleOut', [{ barcode: product.barcode, quantity, unitPrice: '1' }], {
-        partnerId: customer.id,
-        paidNow: '0',
-        ...more,
-      });
-    const euros = { currency: 'EUR', exchangeRate: '8' };
-    const bills = [await bill('200', euros), await bill('100', euros), await bill('70', {})];
-    const account = named('外币户');
-    const { id: accountId } = await desk.call(accounts.add, { name: account });
+    const { customer, bills, account, accountId } = await threeBills(desk, 'EUR');
     const before = await exchanged(desk);
     const statement = () =>
       desk
@@ -147,22 +211,9 @@ story(
     await editor.save('Control+Enter');
 
     // A part in euros, at a rate of its own: the oldest bill first.
-    await desk.call(exchangeRates.add, { currency: 'EUR', day: day(0), rate: '8.1' });
-    const receive = async (sum: string, rate: string): Promise<string> => {
-      await page.goto('/financial/money_in/new');
-      await choose(editor.pane, '客户', customer.name);
-      const currency = editor.pane.getByRole('combobox', { name: '币种' });
-      await currency.fill('EUR');
-      await currency.press('Tab');
-      await expect(field(editor.pane, '汇率')).toHaveValue('8.1');
-      await field(editor.pane, '汇率').fill(rate);
-      await field(editor.pane, '待分摊金额').fill(sum);
-      await button(editor.pane, '按最早欠款分摊').click();
-      await expect(editor.pane.getByText(`实际收款€${sum}`)).toBeVisible();
-      await expect(editor.pane.getByText(/折合 USD\$1,2/)).toBeVisible();
-      await choose(editor.pane, '收款账户', account);
-      return editor.save('Control+Enter');
-    };
+    const euros = { customer: customer.name, account, currency: 'EUR', sign: '€' };
+    const receive = (sum: string, rate: string): Promise<string> =>
+      received(shop, chinese, { ...euros, sum, rate });
     const part = await receive('150.55', '8.1');
     expect(await statement()).toMatchObject({ closing: '1195.6', foreign: 'EUR 149.45' });
     // What is open still is of the two bills in euros, each at what it was booked at.
@@ -242,23 +293,81 @@ story(
     await expect(behind.scope.getByText(/^日期范围: \d{4}-\d{2}-\d{2} –/)).toBeVisible();
     await button(behind.scope, rest).click();
     await expect(shop.pane(rest).getByText('€149.45').first()).toBeVisible();
+  },
+);
 
-    // The same in English, on a phone.
+story(
+  'the same in English, on a phone: every figure opens its bills and receipts',
+  async ({ shop, desk, page }) => {
+    const { customer, bills, account, accountId } = await threeBills(desk, 'GBP');
+    const [first, second, third] = bills;
+    await desk.money({
+      kind: 'moneyIn',
+      partnerId: customer.id,
+      accountId,
+      lines: [{ settledDocumentId: third?.id ?? '', amount: '70' }],
+    });
+    const before = await exchanged(desk);
+    await page.goto('/dashboard/analysis');
     await inEnglishOnAPhone(page);
-    const phone = await shop.goTo(`/financial/money_in?organId=${customer.id}`, 'Money in');
-    await expect(phone.getByRole('listitem').filter({ hasText: part })).toContainText('€150.55');
-    await expect(phone.getByRole('button', { name: /^To receive/ })).toBeVisible();
-    await button(phone.getByRole('listitem').filter({ hasText: rest }), rest).click();
-    await expect(shop.pane(rest).locator('.sum-table')).toContainText(
-      'Exchange gain or loss$29.89',
+    const pounds = { customer: customer.name, account, currency: 'GBP', sign: '£' };
+    const part = await received(shop, english, { ...pounds, sum: '150.55', rate: '8.1' });
+    const card = (scope: Locator, text: string) =>
+      scope.getByRole('listitem').filter({ hasText: text });
+    /** Opens a figure of a card; what stands behind it says these, and opens the last. */
+    const opens = async (
+      figure: Locator,
+      behind: Readonly<Record<string, string>>,
+      sum: string,
+    ): Promise<void> => {
+      await figure.click();
+      const dialog = page.getByRole('dialog');
+      for (const [number, amount] of Object.entries(behind))
+        await expect(card(dialog, number)).toContainText(amount);
+      await expect(dialog.locator('.card-total')).toContainText(sum);
+      expect(await overflows(page)).toBe(false);
+      const number = Object.keys(behind).at(-1) ?? '';
+      await button(card(dialog, number), number).click();
+      await expect(shop.pane(number)).toBeVisible();
+    };
+    const figure = (of: Locator, column: string): Locator =>
+      of.locator(`[data-column="${column}"]`).getByRole('button');
+
+    const ageing = await shop.goTo(
+      `/report/receivable_ageing?organId=${customer.id}`,
+      'Receivables ageing',
     );
-    const owed = await shop.goTo(url, 'Customer statement');
-    await expect(owed.getByRole('listitem').filter({ hasText: customer.name })).toContainText(
-      '0.00',
+    const open = { [first?.number ?? '']: '395.60', [second?.number ?? '']: '800.00' };
+    await opens(figure(card(ageing, customer.name), 'total'), open, '$1,195.60');
+    const rest = await received(shop, english, { ...pounds, sum: '149.45', rate: '8.2' });
+
+    // What the receipt gained is read beside each bill.
+    const paper = shop.pane(rest);
+    await expect(paper.locator('.sum-table')).toContainText('Exchange gain or loss$29.89');
+    expect(await scrollsSideways(paper)).toBe(false);
+
+    const url = `/report/customer_account?organId=${customer.id}&hasDebt=`;
+    const statement = card(await shop.goTo(url, 'Customer statement'), customer.name);
+    await expect(statement.locator('[data-column="closing"]')).toContainText('0.00');
+    const receipts = { [part]: '-1,204.40', [rest]: '-1,195.60' };
+    await opens(figure(statement, 'settled'), receipts, '-$2,470.00');
+
+    const detail = await shop.goTo(
+      `/report/account_detail?accounts=${accountId}`,
+      'Account detail',
     );
-    const rates = await shop.goTo('/system/exchange_rate', 'Exchange rates');
-    await expect(rates.getByRole('listitem').filter({ hasText: 'EUR' }).first()).toContainText(
-      '8.1',
+    await expect(card(detail, part)).toContainText('1,219.46');
+    await expect(card(detail, rest)).toContainText('2,514.95');
+    await button(card(detail, part), part).click();
+    await expect(shop.pane(part).locator('.sum-table')).toContainText(
+      'Exchange gain or loss$15.06',
     );
+
+    const books = await exchanged(desk);
+    expect(books.gain).toBeCloseTo(before.gain + 44.95, 6);
+    expect(books.uneven).toBeCloseTo(0, 6);
+    const balance = await shop.goTo('/report/trial_balance', 'Trial balance');
+    const gained = { [part]: '15.06', [rest]: '29.89' };
+    await opens(figure(card(balance, '5603'), 'credit'), gained, '$');
   },
 );
