@@ -1,5 +1,5 @@
 import type { Decimal } from '../decimal.ts';
-import { sum } from '../decimal.ts';
+import { decimal, sum } from '../decimal.ts';
 import type { Document, MoneyLine, Settlement } from '../document/document.ts';
 import { documentKinds } from '../document/kinds.ts';
 import type { MoneyFlow } from '../document/kind.ts';
@@ -143,3 +143,13 @@ export function checkOpenPeriod(businessDate: string, closedUntil: string | null
     throw new DomainError('document.periodClosed', { date: closedUntil });
   }
 }
+
+/** What of a payment no account made: a prepayment did. */
+export const prepaidPart = ({
+  payable,
+  settlements,
+}: {
+  readonly payable: string | null;
+  readonly settlements: readonly { readonly amount: string | null }[];
+}): Decimal =>
+  decimal(payable ?? '0').minus(sum(settlements.map(({ amount }) => decimal(amount ?? '0'))));

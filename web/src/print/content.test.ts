@@ -183,14 +183,18 @@ test.each([
 
 test('a receipt of what a prepayment pays says so, and speaks of no change', () => {
   const till = { ...sale, kind: 'retailOut', received: '3800', changeGiven: '0' } as const;
-  const paid = (payment: 'now' | 'prepaid') => {
-    const { facts, sums } = on('receipt80', { ...till, payment }, 'retailOut');
+  const paid = (payment: 'now' | 'prepaid', more: Partial<PrintedDocument> = {}) => {
+    const { facts, sums } = on('receipt80', { ...till, payment, ...more }, 'retailOut');
     return [...facts, ...sums]
       .filter(({ field }) => ['payment', 'received', 'changeGiven'].includes(field))
       .map(({ value }) => value);
   };
   expect(paid('now')).toEqual(['Paid now', '¥3,800.00', '¥0.00']);
   expect(paid('prepaid')).toEqual(['Prepayment']);
+  const rest = [{ accountId: '1', accountName: 'Till', amount: '16' }];
+  expect(paid('prepaid', { payable: '36', settlements: rest })).toEqual([
+    'Prepayment ¥20.00, Till ¥16.00',
+  ]);
 });
 
 test('every paper has its row above', () => {

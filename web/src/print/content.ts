@@ -11,7 +11,15 @@ import type {
   SumName,
 } from '@tradehouse/contract';
 import { choiceLabel, printLabel, printWord } from '@tradehouse/contract';
-import { decimal, documentKinds, inCapitals, inWords, plain, sum } from '@tradehouse/domain';
+import {
+  decimal,
+  documentKinds,
+  inCapitals,
+  inWords,
+  plain,
+  prepaidPart,
+  sum,
+} from '@tradehouse/domain';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
 import { amountText, digitsOf, isForeign } from '../control/currency.ts';
 import { moneyText, percentText, priceText, quantityText, timeText } from '../control/format.ts';
@@ -132,6 +140,21 @@ function mainAmount(document: PrintedDocument): Money {
     : document.totalAmount;
 }
 
+const shareText =
+  (pen: Pen) =>
+  ({ accountName, amount }: PrintedDocument['settlements'][number]): string =>
+    `${accountName} ${pen.sum(amount)}`;
+
+/** How a document is paid; where a prepayment pays a part only, which part, and what pays the rest. */
+function paymentOf({ payment, payable, settlements }: PrintedDocument, pen: Pen): string {
+  const way = pen.choice('payment', payment);
+  if (payment !== 'prepaid' || payable === null || settlements.length === 0) return way;
+  return [
+    `${way} ${pen.sum(plain(prepaidPart({ payable, settlements })))}`,
+    ...settlements.map(shareText(pen)),
+  ].join(', ');
+}
+
 /** The facts that are not written as they stand in the document. */
 const factReaders: Readonly<
   Partial<Record<FactName, (from: PrintedDocument, pen: Pen) => string>>
@@ -141,10 +164,8 @@ const factReaders: Readonly<
     [...new Set(lines.map((line) => line.warehouseName))].filter((name) => name !== '').join(', '),
   auditedAt: ({ auditedAt }, pen) => pen.time(auditedAt),
   accountName: ({ settlements, accountName }, pen) =>
-    settlements.length < 2
-      ? accountName
-      : settlements.map((part) => `${part.accountName} ${pen.sum(part.amount)}`).join(', '),
-  payment: ({ payment }, pen) => pen.choice('payment', payment),
+    settlements.length < 2 ? accountName : settlements.map(shareText(pen)).join(', '),
+  payment: paymentOf,
   paymentKind: ({ paymentKind }, pen) =>
     paymentKind === null ? '' : pen.choice('paymentKind', paymentKind),
   status: ({ status }, pen) => pen.choice('status', status),

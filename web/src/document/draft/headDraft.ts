@@ -1,20 +1,7 @@
 import { plainHead } from '@tradehouse/contract';
 import type { DocumentReply, GoodsDocumentInput, PlainHead } from '@tradehouse/contract';
-import {
-  decimal,
-  documentKinds,
-  isPaymentKind,
-  plain,
-  sum,
-  takesDeposit,
-} from '@tradehouse/domain';
-import type {
-  Decimal,
-  GoodsKindCode,
-  HeadAmount,
-  PaymentKind,
-  PaymentTerms,
-} from '@tradehouse/domain';
+import { documentKinds, isPaymentKind, plain, prepaidPart, takesDeposit } from '@tradehouse/domain';
+import type { GoodsKindCode, HeadAmount, PaymentKind, PaymentTerms } from '@tradehouse/domain';
 import { blankCommon, commonFromReply } from './commonHead.ts';
 import type { CommonHead } from './commonHead.ts';
 import { isBlankLine, lineToInput } from './lineDraft.ts';
@@ -116,13 +103,6 @@ const partOf = ({ kind, payment, payable, settlements }: DocumentReply): string 
   payment === 'prepaid' && paysOut(documentKinds[kind]) && settlements.length > 0
     ? plain(prepaidPart({ payable, settlements }))
     : null;
-
-/** What of a payment no account made: a prepayment did. */
-export const prepaidPart = ({
-  payable,
-  settlements,
-}: Pick<DocumentReply, 'payable' | 'settlements'>): Decimal =>
-  decimal(payable ?? '0').minus(sum(settlements.map(({ amount }) => decimal(amount ?? '0'))));
 
 /** A saved document's head, ready to be written on. */
 export const headFromReply = (reply: DocumentReply): HeadDraft => ({

@@ -1,6 +1,6 @@
 import { choiceLabel, plainHead } from '@tradehouse/contract';
 import type { DocumentReply, SettingsReply } from '@tradehouse/contract';
-import { documentKinds, plain, takesDeposit } from '@tradehouse/domain';
+import { documentKinds, plain, prepaidPart, takesDeposit } from '@tradehouse/domain';
 import type { HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
@@ -9,7 +9,6 @@ import { amountText, inOwnText, isForeign } from '../../control/currency.ts';
 import { percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { labelOf } from '../../record/labels.ts';
-import { prepaidPart } from '../draft/headDraft.ts';
 import { accountLabelOf, bonusLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import { partnerLabel, remarkLabel } from '../form/DocumentHead.tsx';
 import { PaperLines } from './PaperLines.tsx';
