@@ -131,6 +131,33 @@ describe('a statement', () => {
     });
   });
 
+  test('of a day on which another ends, too, knows nothing of what that brought later', async () => {
+    const account = await anAccount();
+    const later = await paid(account, '5', '2026-03-02');
+    const ends = [
+      ['7', { date: '2026-03-02', amount: '7' }],
+      ['12', { date: '2026-03-02', amount: '5' }],
+    ] as const;
+    const ids: string[] = [];
+    for (const [closing, row] of ends) {
+      const { id } = await bring(account, [row], { closing });
+      ids.push(id ?? '');
+    }
+    const [morning = '', evening = ''] = ids;
+    const matches = [{ row: 1, documentIds: [later.id] }];
+    await call(bankStatements.match, { id: evening, matches });
+    expect(await call(bankStatements.infoCall, { id: morning })).toMatchObject({
+      onlyBooked: '5',
+      onlyBank: '7',
+      difference: '0',
+    });
+    expect(await call(bankStatements.infoCall, { id: evening })).toMatchObject({
+      onlyBooked: '0',
+      onlyBank: '7',
+      difference: '0',
+    });
+  });
+
   test('leaves out what another of its account has already, as often as it was there', async () => {
     const account = await anAccount();
     const fee = { date: '2026-01-10', amount: '-5', purpose: 'Fee' };

@@ -14,9 +14,9 @@ interface Sums {
   readonly currency: string;
   readonly held: string;
   readonly before: string;
-  /** What rows come to until the statement's end. */
+  /** What rows come to by the statement's end. */
   readonly rows: string;
-  /** What both have until then. */
+  /** What both have by then. */
   readonly both: string;
   readonly changed: number;
 }
@@ -54,7 +54,10 @@ export async function reconciliation(context: Context, id: string): Promise<Reco
 }
 
 async function sumsOf({ tx, tenantId }: Context, statement: Statement): Promise<Sums> {
-  const { account_id: accountId, until, foreign } = statement;
+  const { id, account_id: accountId, until, foreign } = statement;
+  // Of its last day another statement may tell, too: what that brought later came after the balance that this one says.
+  const byItsEnd = sql`(
+    entry.booked_on < ${until} or entry.booked_on = ${until} and entry.statement_id <= ${id})`;
   const { rows: first } = await sql<{ day: string }>`
     select (min(since) - 1)::text as day from bank_statement
     where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx);
@@ -63,18 +66,18 @@ async function sumsOf({ tx, tenantId }: Context, statement: Statement): Promise<
     select (select x.name from account x where x.tenant_id = ${tenantId} and x.id = ${accountId}) as account,
       coalesce(${foreign}::text, (select currency from tenant_setting where tenant_id = ${tenantId})) as currency,
       ${heldAt(until)} as held, ${heldAt(found(first[0]).day)} as before,
-      (select coalesce(sum(amount), 0) from bank_row
-        where tenant_id = ${tenantId} and account_id = ${accountId} and booked_on <= ${until}) as rows,
+      (select coalesce(sum(entry.amount), 0) from bank_row entry
+        where entry.tenant_id = ${tenantId} and entry.account_id = ${accountId} and ${byItsEnd}) as rows,
       (select coalesce(sum(m.amount), 0) from bank_match m
         join bank_row entry on entry.tenant_id = ${tenantId} and entry.statement_id = m.statement_id and entry.row = m.row
         where m.tenant_id = ${tenantId} and m.account_id = ${accountId}
-          and entry.booked_on <= ${until} and m.business_date <= ${until}) as both,
+          and ${byItsEnd} and m.business_date <= ${until}) as both,
       (select count(distinct m.row)::integer from bank_match m
         left join ${movesOf(tenantId, flowOf(statement), {
           documents: sql`array(
-            select document_id from bank_match where tenant_id = ${tenantId} and statement_id = ${statement.id})`,
+            select document_id from bank_match where tenant_id = ${tenantId} and statement_id = ${id})`,
         })} as moved on moved.document_id = m.document_id
-        where m.tenant_id = ${tenantId} and m.statement_id = ${statement.id} and ${isChanged}) as changed`.execute(
+        where m.tenant_id = ${tenantId} and m.statement_id = ${id} and ${isChanged}) as changed`.execute(
     tx,
   );
   return found(rows[0]);
