@@ -70,6 +70,12 @@ describe('a bank’s file', () => {
     ]);
   });
 
+  test('shows days as they are read, whatever a sheet keeps them as', () => {
+    const [titles = [], ...rows] = bankCells('Date,Amount\n46027,1\n05/13/2026,2\n46028,many\n');
+    const shown = readBankRows(rows, 0, belowHeadings([titles]).meaning)?.rows;
+    expect(shown?.map(({ cells }) => cells[0])).toEqual(['2026-01-05', '2026-05-13', '2026-01-06']);
+  });
+
   test.each([
     ['points', ['05.11.2026', '31.12.2026 10:00', '06.11.2026']],
     ['days first', ['05/11/2026', '31/12/2026', '6/11/2026']],

@@ -79,6 +79,7 @@ export const meant = (meaning: Meaning, place: number, column: BankColumn | null
 export interface ReadBankRow {
   /** Its place among the rows of the file, from 1. */
   readonly place: number;
+  /** As they stand there, but for a day that could be read. */
   readonly cells: readonly string[];
   readonly row: BankRowInput | null;
   readonly problem: string | null;
@@ -98,11 +99,11 @@ export function readBankRows(cells: Cells, above: number, meaning: Meaning): Rea
   const texts = cells.slice(above).map((row, at) => ({ row, place: above + at + 1 }));
   const dated = texts.filter(({ row }) => isMeantAsDay(textOf(row, meaning, 'date')));
   const order = orderOf(dated.map(({ row }) => textOf(row, meaning, 'date')));
-  const rows = dated.map(({ row, place }) => ({
-    place,
-    cells: row,
-    ...rowOf(row, meaning, order),
-  }));
+  const rows = dated.map(({ row, place }) => {
+    const date = dayOf(textOf(row, meaning, 'date'), order);
+    const cells = date === undefined ? row : row.with(meaning.indexOf('date'), date);
+    return { place, cells, ...rowOf(row, meaning, date) };
+  });
   return { rows, left: texts.length - dated.length, closing: closingOf(rows, meaning) };
 }
 
@@ -137,10 +138,9 @@ const textOf = (row: readonly string[], meaning: Meaning, column: BankColumn): s
 function rowOf(
   row: readonly string[],
   meaning: Meaning,
-  order: Order,
+  date: string | undefined,
 ): Pick<ReadBankRow, 'row' | 'problem'> {
   const text = (column: BankColumn) => textOf(row, meaning, column);
-  const date = dayOf(text('date'), order);
   const amount = signedOf(text);
   if (date === undefined) return unread('date');
   if (amount === undefined) return unread('amount');

@@ -32,6 +32,14 @@ test('a list is read by its headings, in either language', () => {
   ]);
 });
 
+test('shows days as they are read, whatever a sheet keeps them as', () => {
+  const rows = readRows(
+    [headings, ['F1', '', '46027', 'Cy', 'five'], ['F2', '', 'soon']],
+    'issued',
+  );
+  expect(rows?.map(({ texts }) => texts.invoiceDate)).toEqual(['2026-01-05', 'soon']);
+});
+
 test.each([
   ['no number', ['', '开具', '2026-01-05', 'Cy', '5', '', '']],
   ['another direction', ['F1', 'sideways', '2026-01-05', 'Cy', '5', '', '']],

@@ -23,6 +23,7 @@ type Column = (typeof importColumns)[number];
 export interface ReadRow {
   /** Its place among the rows of the sheet, the headings counted, from 1. */
   readonly place: number;
+  /** As they stand there, but for a day that could be read. */
   readonly texts: Readonly<Partial<Record<Column, string>>>;
   readonly row: ImportedInvoice | null;
   readonly problem: string | null;
@@ -132,7 +133,8 @@ export function readRows(
     const texts = Object.fromEntries(
       meaning.flatMap((column, place) => {
         const text = row[place]?.trim() ?? '';
-        return column === null || text === '' ? [] : [[column, text]];
+        if (column === null || text === '') return [];
+        return [[column, column === 'invoiceDate' ? (dayIn(text) ?? text) : text]];
       }),
     );
     return { place: at + 2, texts, ...rowOf(texts, direction) };
