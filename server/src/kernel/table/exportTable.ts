@@ -72,11 +72,14 @@ async function exported(
       table.columns[name]?.hidden !== true &&
       seesColumn(source, call.scope, name),
   );
-  const { zone, aliases } = await call.read(async (context) => ({
-    zone: await timeZone(context),
+  const { zone, digits, aliases } = await call.read(async (context) => ({
+    ...(await settingsOf(context)),
     aliases: await aliasesOf(context),
   }));
-  const columns = shown.map((name) => columnDef(table, name, call.language, aliases));
+  const columns = shown.map((name) => ({
+    ...columnDef(table, name, call.language, aliases),
+    ...formatOf(table, name, digits),
+  }));
   const { tenantId, userId } = call.scope;
   const tell =
     asked.progress === undefined
@@ -124,13 +127,14 @@ function withCurrency({ columns }: Table, asked: readonly string[]): readonly st
   return Object.keys(columns).filter((name) => wanted.has(name));
 }
 
-async function timeZone({ tx, tenantId }: Context): Promise<string> {
+/** The company's clock, and how many decimals amounts have in its currency. */
+async function settingsOf({ tx, tenantId }: Context): Promise<{ zone: string; digits: number }> {
   const setting = await tx
     .selectFrom('tenant_setting')
-    .select('time_zone')
+    .select(['time_zone as zone', 'currency_digits as digits'])
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst();
-  return setting?.time_zone ?? 'Asia/Shanghai';
+  return setting ?? { zone: 'Asia/Shanghai', digits: 2 };
 }
 
 /** What the company calls the properties of its products. */
@@ -322,14 +326,20 @@ function columnDef(
   language: Language,
   aliases: ReadonlyMap<string, string>,
 ): ColumnDef {
-  const { type = 'text', width } = table.columns[name] ?? {};
+  const { width } = table.columns[name] ?? {};
   const label = aliases.get(name) ?? fieldLabel(language, table.id, name);
   const header = titleAsked(language, table.columns[name], label);
-  const format =
-    type === 'day' ? 'yyyy-mm-dd' : type === 'time' ? 'yyyy-mm-dd hh:mm:ss' : undefined;
-  return {
-    header,
-    width: Math.round((width ?? 120) / 8),
-    ...(format === undefined ? {} : { numFmt: format }),
-  };
+  return { header, width: Math.round((width ?? 120) / 8) };
+}
+
+/**
+ * How a spreadsheet shows a column. What goods cost is kept more finely than amounts are written: it is shown as on the screen,
+ * and still adds up to its total. An amount in the currency of its row has that one's decimals as it is.
+ */
+function formatOf({ columns }: Table, name: string, digits: number): Pick<ColumnDef, 'numFmt'> {
+  const { type, own } = columns[name] ?? {};
+  if (type === 'day') return { numFmt: 'yyyy-mm-dd' };
+  if (type === 'time') return { numFmt: 'yyyy-mm-dd hh:mm:ss' };
+  if (type !== 'money' || (own !== true && Object.hasOwn(columns, 'currency'))) return {};
+  return { numFmt: `#,##0${digits > 0 ? `.${'0'.repeat(digits)}` : ''}` };
 }

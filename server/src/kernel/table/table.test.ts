@@ -625,6 +625,13 @@ describe('an export', () => {
     expect(lines[4]?.[0]).toBe('=1+1');
   });
 
+  test('shows amounts with the decimals of the company’s currency', async () => {
+    const reply = await server.request('GET', '/probe/exportExcel', { ids: '2' });
+    const book = await readXlsx(reply.rawPayload, { readStyles: true });
+    const { value, style } = book.sheets[0]?.cells?.get('1,3') ?? {};
+    expect([value, style?.numFmt]).toEqual([2, '#,##0.00']);
+  });
+
   test('never makes a formula of a text', async () => {
     const reply = await server.request('GET', '/probe/exportExcel', { search: { name: '=1+1' } });
     const book = await readXlsx(reply.rawPayload);
