@@ -146,6 +146,8 @@ export const SettingsReply = Closed({
   bonusUse: literals(bonusUses),
   /** Masks of columns. */
   hiddenAmounts: Type.Array(Type.String()),
+  /** What partners owe is counted of the documents that the caller may see, which are not all. */
+  partOfBooks: Type.Boolean(),
   version: Type.Integer(),
 });
 export type SettingsReply = Static<typeof SettingsReply>;

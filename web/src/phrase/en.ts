@@ -447,6 +447,9 @@ export const en = {
   'report.byWarehouse': 'Stock by warehouse',
   'report.memberFlow': 'Prepayment ledger',
   'report.memberPaper': 'Statement of prepayments',
+  'report.caution': 'Note',
+  'report.partOfBooks':
+    'Only documents that you may see are counted: balances are not all that is owed.',
   'report.allDays': 'All days',
   'report.paper.company': 'Signed for us',
   'report.paper.member': 'Confirmed by the member',

@@ -130,6 +130,7 @@ const settings: SettingsReply = {
   creditCheck: 'warn',
   bonusUse: 'cashFirst',
   hiddenAmounts: [],
+  partOfBooks: false,
   version: 1,
 };
 

@@ -2,10 +2,11 @@ import type { SettingsReply } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { found } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { seesAllBooks } from '../money/index.ts';
 
-/** The company's switches and identity, and which amounts the caller may not see. */
+/** The company's switches and identity, and what of its books the caller may not see. */
 export async function settingsOf({ tx, tenantId, scope }: Context): Promise<SettingsReply> {
-  const { rows } = await sql<Omit<SettingsReply, 'hiddenAmounts'>>`
+  const { rows } = await sql<Omit<SettingsReply, 'hiddenAmounts' | 'partOfBooks'>>`
     select company_name as "companyName", company_contacts as "companyContacts", company_address as "companyAddress",
       company_phone as "companyPhone", company_fax as "companyFax", company_post_code as "companyPostCode",
       sale_agreement as "saleAgreement", time_zone as "timeZone", currency, currency_symbol as "currencySymbol",
@@ -16,5 +17,9 @@ export async function settingsOf({ tx, tenantId, scope }: Context): Promise<Sett
       customer_static_price as "customerStaticPrice", price_includes_tax as "priceIncludesTax",
       reserve_on_order as "reserveOnOrder", keep_overpayment as "keepOverpayment", credit_check as "creditCheck", bonus_use as "bonusUse", version
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
-  return { ...found(rows[0]), hiddenAmounts: [...scope.hidden] };
+  return {
+    ...found(rows[0]),
+    hiddenAmounts: [...scope.hidden],
+    partOfBooks: !seesAllBooks(scope),
+  };
 }

@@ -170,6 +170,8 @@ describe('a customer statement', () => {
     const { server, shop } = books;
     await server.addUser({ loginName: 'seller', role: 'salesperson' });
     const seller = await server.signIn('seller');
+    const told = async (as?: string) => (await server.call(currentSettings, {}, as)).partOfBooks;
+    expect([await told(seller), await told()]).toEqual([true, false]);
     expect((await books.report(customerStatementTable, month(), seller)).totals).toMatchObject({
       closing: '0',
     });
