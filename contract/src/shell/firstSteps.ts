@@ -37,7 +37,7 @@ export type FirstSteps = Static<typeof FirstSteps>;
 export const firstSteps = readAll({
   path: '/sys/firstSteps',
   summary:
-    'What a new company has done already; null for all but its owner, and once it has a document',
+    'What a new company has done already; null for all but its owner, and while it holds samples',
   access: 'signedIn',
   reply: Nullable(FirstSteps),
 });

@@ -530,6 +530,8 @@ export const en = {
   'steps.title': 'First steps',
   'steps.hint':
     'Each leads to its page. The first document is enough to begin; the rest can follow.',
+  'steps.begun': 'The first document is written: you have begun. The rest can follow.',
+  'steps.putAway': 'Put away',
   'steps.done': 'Done',
   'steps.settings': 'Your company',
   'steps.settingsHint': 'Name, currency, prices with or without tax',

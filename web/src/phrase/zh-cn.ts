@@ -508,6 +508,8 @@ export const zhCn: Phrases = {
 
   'steps.title': '开始使用',
   'steps.hint': '点击即可前往。录入第一张单据就可以开始，其余可以以后再补。',
+  'steps.begun': '第一张单据已录入，可以开始使用了。其余可以以后再补。',
+  'steps.putAway': '不再显示',
   'steps.done': '已完成',
   'steps.settings': '公司信息',
   'steps.settingsHint': '名称、币种、价格是否含税',

@@ -1,10 +1,9 @@
 import type { FirstSteps } from '@tradehouse/contract';
 import { kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
-/** What a new company has done already; null for all but its owner, and once somebody has written a document. */
+/** What a new company has done already; null for all but its owner, and while it holds samples, which nobody did. */
 export async function firstStepsOf({ tx, tenantId, scope }: Context): Promise<FirstSteps | null> {
   if (!scope.owner) return null;
   const { rows } = await sql<FirstSteps>`
@@ -18,9 +17,10 @@ export async function firstStepsOf({ tx, tenantId, scope }: Context): Promise<Fi
       exists (select from account where tenant_id = ${tenantId} and (version > 1 or not is_default)) as account,
       exists (select from app_user where tenant_id = ${tenantId} and not owner) as people,
       exists (select from product where tenant_id = ${tenantId} and removed_at is null) as product,
-      exists (select from partner where tenant_id = ${tenantId} and removed_at is null) as partner`.execute(
+      exists (select from partner where tenant_id = ${tenantId} and removed_at is null) as partner
+    where not exists (
+      select from sample where tenant_id = ${tenantId} and state in ('filling', 'filled', 'failed'))`.execute(
     tx,
   );
-  const steps = found(rows[0]);
-  return steps.document ? null : steps;
+  return rows[0] ?? null;
 }

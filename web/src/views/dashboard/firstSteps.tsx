@@ -2,23 +2,34 @@ import { CheckCircleFilled, RightCircleOutlined } from '@ant-design/icons';
 import { firstStepPages, firstSteps } from '@tradehouse/contract';
 import { keysOf } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../app/net/client.ts';
+import { usePreference } from '../../app/settings/preferences.ts';
 import { useTabs } from '../../app/tabs/tabs.ts';
 import { t } from '../../phrase/index.ts';
 
-/** What the owner of a new company does first: each step leads to its page, and is ticked once it is done. */
+/**
+ * What the owner of a new company does first: each step leads to its page, and is ticked once it is done. Who saw it before the
+ * first document was written sees that one ticked, too, and then puts the list away; to others nothing is new.
+ */
 export function FirstSteps(): ReactNode {
   const { open } = useTabs();
   const { data = null } = useQuery({
     queryKey: ['home', 'firstSteps'],
     queryFn: () => call(firstSteps, {}, { quiet: true }),
   });
-  if (data === null) return null;
+  const [seen, setSeen] = usePreference<'no' | 'begun' | 'putAway'>('firstSteps', 'no');
+  const begins = data?.document === false;
+  useEffect(() => {
+    if (begins && seen !== 'begun') setSeen('begun');
+  }, [begins, seen, setSeen]);
+  if (data === null || (data.document && seen !== 'begun')) return null;
   return (
     <section className="first-steps" aria-labelledby="first-steps">
       <h3 id="first-steps">{t('steps.title')}</h3>
-      <p className="quiet">{t('steps.hint')}</p>
+      <p className="quiet">{t(data.document ? 'steps.begun' : 'steps.hint')}</p>
       <ol>
         {keysOf(firstStepPages).map((step) => (
           <li key={step} className={data[step] ? 'done' : undefined}>
@@ -34,6 +45,11 @@ export function FirstSteps(): ReactNode {
           </li>
         ))}
       </ol>
+      {data.document ? (
+        <Button className="gap-above" onClick={() => setSeen('putAway')}>
+          {t('steps.putAway')}
+        </Button>
+      ) : null}
     </section>
   );
 }
