@@ -17,7 +17,8 @@ function useOlder<T extends Table>({ table, undated }: ListState<T>): number | u
 }
 
 /**
- * Nothing is here: why, and the next step. What lies outside the dates that a list starts with is told of, since who
+ * Nothing is here: why, and the next step. Only who asked for something hears that nothing matches it: a list with what it
+ * starts with, or needs, has nothing yet. What lies outside the dates that a list starts with is told of, since who
  * has just brought their books along would take it for lost.
  */
 export function EmptyList<T extends Table>({
@@ -28,7 +29,7 @@ export function EmptyList<T extends Table>({
   /** What makes the first one, where there is nothing at all. */
   readonly children?: ReactNode;
 }): ReactNode {
-  const { narrowed, sifted, reset, allDates } = list;
+  const { narrowed, sifted, chosen, reset, allDates } = list;
   const older = useOlder(list) ?? 0;
   if (older > 0)
     return (
@@ -41,7 +42,7 @@ export function EmptyList<T extends Table>({
   return (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={t(sifted || narrowed ? 'list.noneFound' : 'list.none')}
+      description={t(chosen ? 'list.noneFound' : sifted ? 'list.noneYet' : 'list.none')}
     >
       {narrowed ? <Button onClick={reset}>{t('act.reset')}</Button> : children}
     </Empty>

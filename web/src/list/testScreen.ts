@@ -21,14 +21,19 @@ const settings = {
 const actions = {} as TabActions;
 
 /** What a page of an address draws, once its list has these rows. */
-export function firstDrawn(Page: ComponentType, url: string, rows: readonly object[]): string {
+export function firstDrawn(
+  Page: ComponentType,
+  url: string,
+  rows: readonly object[],
+  query = '',
+): string {
   const entry = { text: url, component: '/any', icon: '', url, hidden: false, children: [] };
   const page = { ...entry, id: '1', buttons: ['1', '3'] } as unknown as MenuEntry;
   const initialData = { rows, total: rows.length, totals: {} };
   const client = new QueryClient({ defaultOptions: { queries: { initialData } } });
   client.setQueryData(['preferences'], {});
   client.setQueryData([...VIEWS, 'starting'], []);
-  const place = { key: '1', page, rest: '', query: new URLSearchParams() };
+  const place = { key: '1', page, rest: '', query: new URLSearchParams(query) };
   const inTab = createElement(TabPlaceContext, { value: place }, createElement(Page));
   const inTabs = createElement(TabActionsContext, { value: actions }, inTab);
   const inMenu = createElement(MenuContext, { value: [page] }, inTabs);

@@ -21,6 +21,7 @@ import {
   searchText,
   startingFilters,
   undated,
+  withoutRequired,
   wordsOf,
 } from './filters/filterState.ts';
 
@@ -63,6 +64,8 @@ export interface ListState<T extends Table> {
   readonly narrowed: boolean;
   /** Something other than dates is asked for. */
   readonly sifted: boolean;
+  /** And it is neither needed nor what the list starts with. */
+  readonly chosen: boolean;
   readonly query: ListQuery;
   /** The same over all dates, one row of it; null where no dates are asked for. */
   readonly undated: ListQuery | null;
@@ -311,6 +314,7 @@ function filtersOf(table: Table, asked: Asked, question: Question, again: () => 
   const anyDay = undated(table, applied);
   const anyDayText = searchText(anyDay, fixed);
   const first = start.all();
+  const optional = (values: FilterValues) => searchText(withoutRequired(table, values));
   return {
     filters,
     applied,
@@ -319,6 +323,7 @@ function filtersOf(table: Table, asked: Asked, question: Question, again: () => 
     setWord,
     narrowed: search !== searchText(first.applied, fixed) || narrows(asked.sieve),
     sifted: searchText(anyDay) !== undefined || narrows(asked.sieve),
+    chosen: optional(anyDay) !== optional(undated(table, asked.began)) || narrows(asked.sieve),
     undated:
       anyDayText === search
         ? null

@@ -230,6 +230,7 @@ export const en = {
   'list.age': 'as of {seconds} s ago',
   'list.position': '{rows} rows · page {page} of {pages}',
   'list.none': 'Nothing here yet.',
+  'list.noneYet': 'Nothing here yet for these filters.',
   'list.noneFound': 'Nothing matches these filters.',
   'list.noneInDates': 'There is nothing in these dates, but {n} in all.',
   'list.allDates': 'Show all dates',

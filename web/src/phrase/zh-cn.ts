@@ -229,6 +229,7 @@ export const zhCn: Phrases = {
   'list.age': '{seconds} 秒前的数据',
   'list.position': '共 {rows} 条 · 第 {page} / {pages} 页',
   'list.none': '这里还没有内容',
+  'list.noneYet': '按当前条件还没有内容',
   'list.noneFound': '没有符合条件的内容',
   'list.noneInDates': '这段时间没有内容，全部日期共有 {n} 条',
   'list.allDates': '查看全部日期',

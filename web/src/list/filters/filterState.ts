@@ -56,6 +56,10 @@ export const undated = (table: Table, values: FilterValues): FilterValues =>
 export const onlyRequired = ({ filters }: Table, values: FilterValues): FilterValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => filters[name]?.required === true));
 
+/** The values of all others. */
+export const withoutRequired = ({ filters }: Table, values: FilterValues): FilterValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => filters[name]?.required !== true));
+
 /** Required filters that have no value yet, by name. */
 export const missingFilters = (table: Table, values: FilterValues): readonly string[] =>
   Object.entries(table.filters)
