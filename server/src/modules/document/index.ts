@@ -4,7 +4,14 @@ export { billOfRow, invoiceNumbersOf, invoicedAmount } from './links/invoiced.ts
 export { lockHeads, moneyTermsOf, visibleIds } from './store/load.ts';
 export { detailsOf } from './read/detail.ts';
 export type { OwnDetail } from './read/detail.ts';
-export { isOpenOrder, onOrder, openOrders, openTransfers, soldLately } from './read/onOrder.ts';
+export {
+  comesToGranted,
+  isOpenOrder,
+  onOrder,
+  openOrders,
+  openTransfers,
+  soldLately,
+} from './read/onOrder.ts';
 export { deleteInternal } from './save/steps.ts';
 export { listBase } from './read/listedPrices.ts';
 export { presentPrice } from './masked/presentPrice.ts';

@@ -201,7 +201,7 @@ export async function reviewLines(
       select sum(s.quantity) as quantity from stock_balance s
       where s.tenant_id = ${tenantId} and s.sku_id = l.sku_id
         and ${grantedWarehouses(scope, 's.warehouse_id')}) stock on true
-    left join lateral (${onOrder(tenantId, sql`l.sku_id`)}) under_way on true
+    left join lateral (${onOrder(context, sql`l.sku_id`)}) under_way on true
     where l.tenant_id = ${tenantId} and l.document_id = ${id}
     order by l.position`.execute(tx);
   return { rows };

@@ -1,8 +1,8 @@
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { grantedWarehouses, visibleDocuments } from '../../../kernel/index.ts';
+import type { Context, Scope } from '../../../kernel/index.ts';
 import { todayOf } from '../../system/index.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -31,12 +31,16 @@ export const openTransfers = (tenantId: string): Sql => sql`(
   select * from document where document.tenant_id = ${tenantId} and document.kind = 'transfer' and document.travels
     and document.in_force and document.progress <> 'complete' and document.deleted_at is null offset 0)`;
 
+/** A line whose goods go to a warehouse that the caller may use, or to none that is known yet; `column` holds its id. */
+export const comesToGranted = (scope: Scope, column: string): Sql =>
+  sql`(${sql.ref(column)} is null or ${grantedWarehouses(scope, column)})`;
+
 /**
- * What purchase orders still wait for of each SKU, wherever it goes, in base units: a relation (sku_id, quantity).
+ * What purchase orders that the caller may see still wait for of each SKU, in base units: a relation (sku_id, quantity).
  *
  * @param sku of this one alone
  */
-export function onOrder(tenantId: string, sku?: Sql): Sql {
+export function onOrder({ tenantId, scope }: Context, sku?: Sql): Sql {
   const all = openOrders(tenantId, 'purchaseOrder');
   const orders = sku === undefined ? all : sql`document`;
   const ofSku = sql`document.tenant_id = ${tenantId} and document.kind = 'purchaseOrder' and ${isOpenOrder('document')}
@@ -45,7 +49,8 @@ export function onOrder(tenantId: string, sku?: Sql): Sql {
     select line.sku_id, sum(greatest(line.base_quantity - line.done_quantity, 0)) as quantity
     from ${orders} as document
     join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
-    where ${sku === undefined ? sql`true` : ofSku}
+    where ${sku === undefined ? sql`true` : ofSku} and ${visibleDocuments(scope, 'document')}
+      and ${comesToGranted(scope, 'line.warehouse_id')}
     group by line.sku_id`;
 }
 

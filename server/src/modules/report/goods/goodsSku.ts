@@ -59,7 +59,7 @@ export const goodsSkuRows = source(
         select lock.sku_id, sum(lock.quantity) as quantity from stock_lock as lock
         where lock.tenant_id = ${tenantId} and ${chosenWarehouses(context, 'lock.warehouse_id', warehouses)}
         group by lock.sku_id) as locked on locked.sku_id = sku.id
-      left join (${onOrder(tenantId)}) as ordered on ordered.sku_id = sku.id
+      left join (${onOrder(context)}) as ordered on ordered.sku_id = sku.id
       where sku.tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)}`;
   },
   {

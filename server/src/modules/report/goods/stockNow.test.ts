@@ -411,6 +411,18 @@ describe('what lies of a lot or of a SKU', () => {
     }
   });
 
+  test('counts on order what its reader may see', async () => {
+    const pages = ['/report/goods_sku', '/report/inventory_in_transit'];
+    const buyer = await asRole(books.shop, 'own-orders', { pages, scope: 'own' });
+    const ordered = async (as?: string) =>
+      text((await books.report(goodsSkuTable, { zeroStock: true }, as)).totals['inTransit']);
+    expect(await ordered()).not.toBe('0');
+    expect(await ordered(buyer)).toBe('0');
+    expect(
+      (await books.report(inTransitTable, { kind: ['purchaseOrder'], level: 'line' }, buyer)).rows,
+    ).toEqual([]);
+  });
+
   test('is told by warehouse to who may see the SKUs', async () => {
     const sorter = await asRole(books.shop, 'sees-skus', { pages: ['/report/goods_sku'] });
     const of = { materialId: await books.productId(milk), skuId: milk.skuId };

@@ -2,9 +2,9 @@ import { inTransitTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, source, visibleDocuments } from '../../../kernel/index.ts';
+import { source, visibleDocuments } from '../../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../../kernel/index.ts';
-import { openOrders, openTransfers } from '../../document/index.ts';
+import { comesToGranted, openOrders, openTransfers } from '../../document/index.ts';
 import { allOf, ifAsked } from '../conditions.ts';
 import { arrivedOf, askedGoods, dayOfLine } from '../goods/goodsLines.ts';
 
@@ -17,7 +17,7 @@ function conditions(context: Context, asked: Asked, target: string): Sql {
   const column = sql.ref(`line.${target}`);
   return allOf([
     visibleDocuments(scope, 'document'),
-    sql`(${column} is null or ${grantedWarehouses(scope, `line.${target}`)})`,
+    comesToGranted(scope, `line.${target}`),
     askedGoods(tenantId, asked),
     ...ifAsked(asked.organId, (id) => sql`document.partner_id = ${id}`),
     ...ifAsked(asked.expectedOn, ([since, until]) =>
