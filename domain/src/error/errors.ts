@@ -170,6 +170,7 @@ export const errors = {
   'activity.period': { code: 8700004, status: 422 },
   'activity.ended': { code: 8700005, status: 422 },
   'activity.inBooks': { code: 8700006, status: 422 },
+  'activity.beyond': { code: 8700007, status: 422 },
   'count.nothing': { code: 8800001, status: 422 },
   'count.tooMany': { code: 8800002, status: 422 },
   'count.state': { code: 8800003, status: 422 },

@@ -169,6 +169,8 @@ const chinese = {
   'activity.period': '活动的结束时间须晚于开始时间',
   'activity.ended': '活动 {name} 已结束',
   'activity.inBooks': '活动 {name} 已记入{place}，无法删除；结束活动后不再占用库存',
+  'activity.beyond':
+    '[单据 {number} ][第 {line} 行：]活动 {name} 的 {product} 只剩 {left}，超出部分不能用活动价',
   'count.nothing': '所选范围内没有可盘点的商品',
   'count.tooMany': '一张盘点单最多 {most} 行，当前范围有 {lines} 行，请缩小范围',
   'count.state': '盘点单 {number} 当前状态不可进行该操作',
@@ -525,6 +527,8 @@ const english = {
   'activity.ended': 'Activity {name} has ended',
   'activity.inBooks':
     'Cannot delete activity {name}: it is on record ({place}); an activity that has ended holds no stock',
+  'activity.beyond':
+    '[Document {number}, ][line {line}: ]activity {name} has {left} of {product} left; what is beyond sells at another price',
   'count.nothing': 'There is nothing to count in what was chosen',
   'count.tooMany': 'A count has at most {most} lines and this would have {lines}: choose less',
   'count.state': 'Count {number} is not in a state for this',

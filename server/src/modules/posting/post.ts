@@ -23,6 +23,7 @@ import type {
 } from '@tradehouse/domain';
 import { atOnce, refuse, together } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { refuseBeyondActivities } from './activityBeyond.ts';
 import { changesAfter, readBalances } from './balances.ts';
 import type { Balances } from './balances.ts';
 import {
@@ -100,7 +101,7 @@ const nothing = async (): Promise<void> => {};
  *
  * Locks: the SKUs in id order first, then their balances; purses of prepayments and deposits last, where the caller did not
  * take them before (see `withBonuses`).
- * Refuses with `document.periodClosed`, `stock.shortage`, `stock.shortageLater`, `stock.locked`, `serial.*`, `lot.*`
+ * Refuses with `document.periodClosed`, `stock.shortage`, `stock.shortageLater`, `stock.locked`, `activity.beyond`, `serial.*`, `lot.*`
  * `prepayment.short` and `prepayment.bonusShort`; then nothing is written.
  */
 export async function post(
@@ -238,6 +239,7 @@ async function lockBooks(
       readReservations(context, [...of('order'), ...lettingGo], of('activity')),
     ]),
   );
+  await refuseBeyondActivities(context, work, taken, reservations);
   const changes = reservationChanges(reservations, taken, new Set(lettingGo));
   const locked = await withLaterDays(context, moves, skus);
   return { locked, originOf, balances: freed(held, changes), reservations: changes };

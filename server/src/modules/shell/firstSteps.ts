@@ -3,7 +3,7 @@ import { kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
 
-/** What a new company has done already; null for all but its owner, and while it holds samples, which nobody did. */
+/** What a new company has done already; null for all but its owner, and while it holds samples. */
 export async function firstStepsOf({ tx, tenantId, scope }: Context): Promise<FirstSteps | null> {
   if (!scope.owner) return null;
   const { rows } = await sql<FirstSteps>`

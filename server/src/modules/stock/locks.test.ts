@@ -257,6 +257,43 @@ describe('an activity', () => {
     await server.call(releaseActivity, { id: later });
   });
 
+  test('keeps its own price for no more than it holds', async () => {
+    const one = await stocked('30');
+    names += 1;
+    const lines = [{ barcode: one.barcode, warehouseId: shop.main, quantity: '14', price: '7.5' }];
+    const name = `Fair ${names}`;
+    const { id: activityId } = await server.call(activities.add, { name, ...within(), lines });
+    const at = (unitPrice: string, quantity: string, barcode = one.barcode) => ({
+      barcode,
+      quantity,
+      unitPrice,
+    });
+    const sold = (...goods: ReturnType<typeof at>[]) =>
+      shop.goods('saleOut', goods, { activityId });
+    const refused = (...goods: ReturnType<typeof at>[]) =>
+      server.refusal(goodsDocuments.add, shop.input('saleOut', goods, { activityId }));
+    expect(await refused(at('7.5', '15'))).toMatchObject({
+      key: 'activity.beyond',
+      message: expect.stringContaining(`activity ${name} has 14 of`),
+      data: { field: 'quantity', line: 1 },
+    });
+    expect(await refused(at('7.5', '3'), at('90', '1', one.box))).toMatchObject({
+      key: 'activity.beyond',
+      data: { line: 2 },
+    });
+    // What is beyond is sold as ever.
+    const first = await sold(at('90', '1', one.box), at('7.5', '2'), at('20', '3'));
+    expect(await refused(at('7.5', '1'))).toMatchObject({
+      message: expect.stringContaining('has 0 of'),
+    });
+    await sold(at('20', '1'));
+    await server.call(goodsDocuments.remove, { id: first.id });
+    await sold(at('7.5', '14'));
+    await server.call(releaseActivity, { id: activityId });
+    await sold(at('7.5', '1'));
+    expect(await shop.broken()).toEqual([]);
+  });
+
   // Guarantee S10: 0 ≤ locked ≤ on hand.
   test('takes back what is free of what comes back, and no more', async () => {
     await shop.set({ negative_stock: true });
