@@ -50,5 +50,15 @@ test('a company with samples has traded for a year when its owner looks around, 
     await button(steps, '商品').click();
     await expect(shop.pane('商品信息')).toBeVisible();
   });
+
+  await test.step('its first steps stay until their last tick is seen', async () => {
+    await desk.receive(await desk.product(), '1');
+    await page.goto('/dashboard/analysis');
+    const steps = page.getByRole('region', { name: '开始使用' });
+    await expect(steps.getByRole('listitem').last()).toContainText('第一张单据');
+    await expect(steps.getByRole('listitem').last().getByLabel('已完成')).toBeVisible();
+    await button(steps, '不再显示').click();
+    await expect(steps).toBeHidden();
+  });
   await request.dispose();
 });
