@@ -450,7 +450,7 @@ export const en = {
   'report.memberPaper': 'Statement of prepayments',
   'report.caution': 'Note',
   'report.partOfBooks':
-    'Only documents that you may see are counted: balances are not all that is owed.',
+    'Only documents that you may see are counted, so balances may not be whole.',
   'report.allDays': 'All days',
   'report.paper.company': 'Signed for us',
   'report.paper.member': 'Confirmed by the member',

@@ -208,9 +208,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
         without={[...Object.keys({ ...table.fixed, ...fixed }), ...(built?.by ?? [])]}
       />
       <ViewLacks list={list} />
-      {caution === null ? null : (
-        <Alert type="warning" showIcon className="gap-below" title={caution} />
-      )}
+      {caution === null ? null : <Alert type="warning" showIcon title={caution} />}
       <Toolbar
         list={list}
         actions={actions}
