@@ -9,10 +9,9 @@ export function cell(type: Column['type'], value: unknown): unknown {
       return Number(value);
     case 'quantity':
     case 'money':
+    case 'price':
     case 'percent':
       return trimmed(String(value));
-    case 'price':
-      return priceOf(String(value));
     case 'flag':
       return value === true;
     case 'tags':
@@ -26,6 +25,11 @@ export function cell(type: Column['type'], value: unknown): unknown {
 export const trimmed = (text: string): string =>
   text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 
-/** Prices have six decimals at most; one that was worked out may come with many more. */
-const priceOf = (text: string): string =>
-  /\.\d{7}/.test(text) ? plain(rounded(decimal(text), 6)) : trimmed(text);
+/**
+ * A value as a file says it: a price that was worked out, and so came with many more decimals than prices have, as the screen
+ * shows it. A spreadsheet would keep all of them as a text.
+ */
+export function cellInFile(type: Column['type'], value: unknown): unknown {
+  const exact = cell(type, value);
+  return type === 'price' && exact !== null ? plain(rounded(decimal(String(exact)), 6)) : exact;
+}

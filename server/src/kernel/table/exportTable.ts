@@ -7,7 +7,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue, ColumnDef } from 'hucre';
 import { sql } from 'kysely';
 import type { Call, FileReply } from '../http/call.ts';
-import { cell } from './cell.ts';
+import { cellInFile } from './cell.ts';
 import { csvLines, harmless } from './csv.ts';
 import type { Context, Language } from '../context.ts';
 import type { Kernel } from '../kernel.ts';
@@ -261,7 +261,7 @@ async function* textsOf(
     for (const row of rows) {
       yield shown.map((name) => {
         const column = table.columns[name] ?? { type: 'text' as const };
-        const plain = cell(column.type, row[name]);
+        const plain = cellInFile(column.type, row[name]);
         if (plain === null) return '';
         if (numbers.includes(column.type) || column.type === 'day') return String(plain);
         const written = sheetCell(name, column, row[name], clock, language);
@@ -282,7 +282,7 @@ function sheetCell(
   clock: (instant: string) => Date,
   language: Language,
 ): CellValue {
-  const plain = cell(column.type, value);
+  const plain = cellInFile(column.type, value);
   if (plain === null) return null;
   if (numbers.includes(column.type)) return exactNumber(String(plain));
   if (column.type === 'day') return new Date(`${String(plain)}T00:00:00Z`);
