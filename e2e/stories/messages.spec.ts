@@ -205,13 +205,18 @@ story(
       const receiver = await aReceiver(desk, request);
       await shop.page.goto('/');
       await expect(bell(shop.page, 0)).toBeVisible();
-      const { number } = await receiver.receive(product, '3', { status: '0', partnerId });
-      await bell(shop.page, 1).click();
-      await rung(shop.page)
-        .getByRole('button', { name: `待审核: 采购入库 ${number}` })
-        .click();
-      await expect(shop.pane(number).getByText(product.name).first()).toBeVisible();
-      await expect(bell(shop.page, 0)).toBeVisible();
+      const opensFrom = async (told: Locator): Promise<void> => {
+        const { number } = await receiver.receive(product, '3', { status: '0', partnerId });
+        await expect(bell(shop.page, 1)).toBeVisible();
+        if (!(await told.isVisible())) await bell(shop.page, 1).click();
+        await told.getByRole('button', { name: `待审核: 采购入库 ${number}` }).click();
+        await expect(shop.pane(number).getByText(product.name).first()).toBeVisible();
+        await expect(bell(shop.page, 0)).toBeVisible();
+      };
+      await opensFrom(rung(shop.page));
+      // The home page, open already, hears of the next one, too.
+      const home = await shop.goTo('/dashboard/analysis', '首页');
+      await opensFrom(home.getByRole('region', { name: '未读消息' }));
     } finally {
       await force(false);
     }

@@ -1,20 +1,17 @@
 import { BellOutlined } from '@ant-design/icons';
 import type { MessageHeading } from '@tradehouse/contract';
-import { MOST_UNREAD, readMessages } from '@tradehouse/contract';
+import { MOST_UNREAD } from '@tradehouse/contract';
 import { Badge, Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { Suspense, lazy, useState } from 'react';
 import { part } from '../app/net/chunks.ts';
-import { call } from '../app/net/client.ts';
-import { notices } from '../app/notices.ts';
-import { outdate } from '../app/net/query.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { timeText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
 import type { HeaderToolProps } from './HeaderTools.tsx';
-import { recordUrl } from './message/openRecord.ts';
+import { openRecord } from './message/openRecord.ts';
 import { Away } from './Splash.tsx';
-import { MESSAGES, useUnread } from './message/useUnread.ts';
+import { SHOWN, markRead, useUnread } from './message/useUnread.ts';
 import './message/message.css';
 
 const MessageList = lazy(
@@ -29,19 +26,6 @@ const MessageDetail = lazy(
     (file) => file.MessageDetail,
   ),
 );
-
-/** So many of the newest stand in the pop-over (spec §9). */
-const SHOWN = 5;
-
-async function markRead({ id, status }: MessageHeading): Promise<void> {
-  if (status === '2') return;
-  try {
-    await call(readMessages, { ids: id, status: '2' }, { quiet: true });
-    await outdate(MESSAGES);
-  } catch {
-    // It can be read all the same; in a session that may change nothing it stays unread.
-  }
-}
 
 interface NewestProps {
   readonly unread: readonly MessageHeading[];
@@ -84,10 +68,10 @@ export function NoticeBell({ mobile, onOpen }: HeaderToolProps): ReactNode {
     setNewest(false);
     void markRead(message);
     if (message.openType !== 'component') return setShown(message);
-    const url = await recordUrl(message);
-    if (url === null) return void notices().message.warning(t('message.recordGone'));
-    setListed(false);
-    onOpen(url);
+    await openRecord(message, (url) => {
+      setListed(false);
+      onOpen(url);
+    });
   };
 
   return (

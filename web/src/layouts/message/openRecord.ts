@@ -2,12 +2,23 @@ import type { MessageHeading } from '@tradehouse/contract';
 import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
 import { documentKinds, entriesOf, goodsKindCodes } from '@tradehouse/domain';
 import { call } from '../../app/net/client.ts';
+import { notices } from '../../app/notices.ts';
+import { t } from '../../phrase/index.ts';
 
 const kinds = entriesOf(documentKinds);
 const isGoods = (kind: string): boolean => goodsKindCodes.some((code) => code === kind);
 
-/** The address of the record a message names by number, null when there is none the reader may open. */
-export async function recordUrl({ openPage, busId }: MessageHeading): Promise<string | null> {
+/** Opens the record that a message names by number, or says that there is none which the reader may open. */
+export async function openRecord(
+  message: MessageHeading,
+  open: (url: string) => void,
+): Promise<void> {
+  const url = await recordUrl(message);
+  if (url === null) notices().message.warning(t('message.recordGone'));
+  else open(url);
+}
+
+async function recordUrl({ openPage, busId }: MessageHeading): Promise<string | null> {
   const kind = kinds.find(([, { url }]) => url === openPage)?.[0];
   if (kind === undefined) return null;
   const { detail } = isGoods(kind) ? goodsDocuments : moneyDocuments;

@@ -1,11 +1,12 @@
 import { SettingOutlined } from '@ant-design/icons';
+import type { MessageHeading } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { Button, Popover, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { Suspense, lazy } from 'react';
 import { part } from '../../app/net/chunks.ts';
 import { language } from '../../app/session/language.ts';
-import { HOME, pagesOf } from '../../app/settings/menu.ts';
+import { HOME, pageAt, pagesOf } from '../../app/settings/menu.ts';
 import { useMenu } from '../../app/settings/permission.ts';
 import { usePreference } from '../../app/settings/preferences.ts';
 import { useRecent } from '../../app/settings/recent.ts';
@@ -13,6 +14,8 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { useTabs } from '../../app/tabs/tabs.ts';
 import { timeText } from '../../control/format.ts';
 import { IconButton } from '../../control/IconButton.tsx';
+import { openRecord } from '../../layouts/message/openRecord.ts';
+import { markRead, useNewest } from '../../layouts/message/useUnread.ts';
 import { t } from '../../phrase/index.ts';
 import type { Home } from './homeFigures.ts';
 import type { Tile } from './homeLayout.ts';
@@ -70,29 +73,54 @@ function Shortcuts(): ReactNode {
   );
 }
 
-/** The newest unread messages; what one says is opened by the bell. */
+/** Opens what a message leads to, and counts it as read; null where it leads nowhere: the bell shows its text. */
+function useWayOf(): (message: MessageHeading) => (() => void) | null {
+  const { open } = useTabs();
+  const menu = useMenu();
+  return (message) => {
+    const [page = ''] = message.openPage.split('?');
+    if (pageAt(menu, page) === null) return null;
+    const ways: Partial<Record<MessageHeading['openType'], () => void>> = {
+      url: () => open(message.openPage),
+      component: () => void openRecord(message, open),
+    };
+    const follow = ways[message.openType];
+    if (follow === undefined) return null;
+    return () => {
+      void markRead(message);
+      follow();
+    };
+  };
+}
+
+/** The newest unread messages, as the bell has them. */
 function Notices({ notices }: Pick<Home, 'notices'>): ReactNode {
   const { timeZone } = useSettings();
-  const { open } = useTabs();
+  const wayOf = useWayOf();
+  const newest = useNewest(notices);
   return (
     <section className="home-panel" aria-label={t('home.notices')}>
       <header>
         <h3>{t('home.notices')}</h3>
       </header>
-      {notices.length === 0 ? <p className="quiet">{t('message.none')}</p> : null}
+      {newest.length === 0 ? <p className="quiet">{t('message.none')}</p> : null}
       <ul>
-        {notices.map(({ id, msgTitle, createTimeStr, openType, openPage }) => (
-          <li key={id}>
-            {openType === 'url' ? (
-              <button type="button" className="link" onClick={() => open(openPage)}>
-                {msgTitle}
-              </button>
-            ) : (
-              <span>{msgTitle}</span>
-            )}
-            <time dateTime={createTimeStr}>{timeText(createTimeStr, timeZone).slice(5, 16)}</time>
-          </li>
-        ))}
+        {newest.map((message) => {
+          const { id, msgTitle, createTimeStr } = message;
+          const follow = wayOf(message);
+          return (
+            <li key={id}>
+              {follow === null ? (
+                <span>{msgTitle}</span>
+              ) : (
+                <button type="button" className="link" onClick={follow}>
+                  {msgTitle}
+                </button>
+              )}
+              <time dateTime={createTimeStr}>{timeText(createTimeStr, timeZone).slice(5, 16)}</time>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
