@@ -10,9 +10,10 @@ import {
   rounded,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, GoodsLine, Kind, PricedBy } from '@tradehouse/domain';
-import { amountsOf, termsOf } from '../save/draft.ts';
-import type { Beginning } from '../save/draft.ts';
-import { pricedLine } from '../save/lineInput.ts';
+import { amountsOf } from '../draft/amounts.ts';
+import type { Beginning } from '../draft/draft.ts';
+import { pricedLine } from '../draft/lineInput.ts';
+import { termsOf } from '../draft/terms.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
 import type { Stored } from '../store/stored.ts';
 import { agreedOn, agreedPrice } from './agreed.ts';

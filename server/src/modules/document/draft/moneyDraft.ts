@@ -24,8 +24,10 @@ import type {
 } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
-import { headOf, settlementsOf, termsOf } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
+import { headOf } from './head.ts';
+import { settlementsOf } from './settlements.ts';
+import { termsOf } from './terms.ts';
 import type { References } from '../store/references.ts';
 
 /** Works out a whole document of money from what was typed. */

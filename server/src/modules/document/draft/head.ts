@@ -1,0 +1,84 @@
+import { plainHead } from '@tradehouse/contract';
+import type { GoodsDocumentInput, PlainName } from '@tradehouse/contract';
+import {
+  USUAL_PAYMENT,
+  ZERO,
+  afterChange,
+  agreedDue,
+  checkDate,
+  checkRequiredOn,
+  documentKinds,
+} from '@tradehouse/domain';
+import type { AnyKindCode, Kind } from '@tradehouse/domain';
+import { refuse } from '../../../kernel/index.ts';
+import { atLine } from '../store/atLine.ts';
+import type { References } from '../store/references.ts';
+import type { Stored } from '../store/stored.ts';
+import type { Beginning, Origin } from './draft.ts';
+
+/**
+ * How a bill is paid and until when: as it says, else as it said before, else as it is agreed with its partner. A day that was
+ * not said follows from the terms as they are now.
+ */
+export function dueOf(
+  { paymentKind, dueOn = null }: Pick<GoodsDocumentInput, 'paymentKind' | 'dueOn'>,
+  kind: Kind,
+  { partner, businessDate, today }: References,
+  { before }: Beginning,
+): Pick<Stored['head'], 'paymentKind' | 'dueOn'> {
+  if (!kind.amounts.includes('debt')) return { paymentKind: null, dueOn: null };
+  const paid = paymentKind ?? before?.head.paymentKind ?? partner?.paymentKind ?? USUAL_PAYMENT;
+  const terms = partner?.terms ?? { days: 0, monthEnd: false };
+  const due = atLine({ field: 'dueOn' }, () => agreedDue(paid, businessDate, terms, dueOn));
+  if (dueOn !== null) checkDate(dueOn, today, 'dueOn', 'far');
+  return { paymentKind: paid, dueOn: due };
+}
+
+type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'> &
+  Partial<Pick<GoodsDocumentInput, 'salespersonIds' | 'activityId' | PlainName>> & {
+    readonly kind: AnyKindCode;
+  };
+
+/** The parts of a head that no posting reads. */
+export function headOf(
+  input: HeadInput,
+  { businessTime, businessDate, personIds }: References,
+  { before }: Beginning,
+  origin: Origin,
+): Omit<Stored['head'], 'warehouseIds' | 'amounts' | 'summary' | 'paymentKind' | 'dueOn'> {
+  const handlerId = input.handlerId ?? null;
+  const salespersonIds = input.salespersonIds ?? [];
+  const strangers = [...salespersonIds, ...(handlerId === null ? [] : [handlerId])].filter(
+    (id) => !personIds.has(id),
+  );
+  if (strangers.length > 0) refuse('document.person', {}, { field: 'handlerId' });
+  const { activities } = documentKinds[input.kind];
+  const activityId = input.activityId ?? null;
+  if (activityId !== null && !activities)
+    refuse('document.noActivity', {}, { field: 'activityId' });
+  const plainFields = plainHead.givenOf(input.kind, input);
+  atLine({ field: 'requiredOn' }, () => checkRequiredOn(businessDate, plainFields.requiredOn));
+  return {
+    version: before?.head.version ?? 1,
+    businessTime,
+    ...plainFields,
+    creatorId: before?.head.creatorId ?? origin.creatorId,
+    editorId: before === null ? null : origin.creatorId,
+    institutionId: before?.head.institutionId ?? origin.institutionId,
+    handlerId,
+    salespersonIds,
+    approverId: null,
+    approvedAt: null,
+    progress: before?.head.progress ?? 'none',
+    purchaseProgress: before?.head.purchaseProgress ?? 'none',
+    life: before?.head.life ? afterChange(before.head.life) : null,
+    settled: before?.head.settled ?? ZERO,
+    depositTaken: before?.head.depositTaken ?? ZERO,
+    activityId,
+    attachments: input.attachments ?? [],
+    sourceNumbers: '',
+    remark: input.remark ?? '',
+    subject: before?.head.subject ?? '',
+    importedFrom: origin.importedFrom,
+  };
+}

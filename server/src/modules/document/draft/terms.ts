@@ -1,0 +1,91 @@
+import type { GoodsDocumentInput } from '@tradehouse/contract';
+import { ONE, decimal, documentKinds, hasCurrency } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, Document } from '@tradehouse/domain';
+import { refuse } from '../../../kernel/index.ts';
+import type { References } from '../store/references.ts';
+import type { Beginning } from './draft.ts';
+
+/** What holds for a document whatever its lines are. */
+export type Terms = Pick<
+  Document,
+  | 'id'
+  | 'kind'
+  | 'number'
+  | 'businessDate'
+  | 'partnerId'
+  | 'approval'
+  | 'needsApproval'
+  | 'deleted'
+  | 'closed'
+  | 'taxMode'
+  | 'moneyDigits'
+  | 'currency'
+  | 'exchangeRate'
+  | 'allocateBy'
+  | 'payment'
+  | 'travels'
+>;
+
+type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
+  Partial<
+    Pick<GoodsDocumentInput, 'allocateBy' | 'payment' | 'travels' | 'currency' | 'exchangeRate'>
+  > & {
+    readonly kind: AnyKindCode;
+  };
+
+/** The terms a document is saved under: the company's switches as they are now (design §7.8). */
+export function termsOf(
+  input: CommonInput,
+  facts: References,
+  { before, backIn }: Beginning,
+): Terms {
+  const { settings, businessDate } = facts;
+  const currency = input.currency ?? settings.currency;
+  const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
+  // One that was saved when its kind could still have one keeps it, and is given back in it; prepayments are one purse in the
+  // company's own.
+  const kept = [before?.document.currency, backIn].includes(currency) && payment !== 'prepaid';
+  if (currency !== settings.currency && !hasCurrency(documentKinds[input.kind]) && !kept)
+    refuse('document.ownCurrency', {}, { field: 'currency' });
+  const exchangeRate = rateOf(input, currency, facts);
+  if (exchangeRate.lte(0)) refuse('document.exchangeRate', {}, { field: 'exchangeRate' });
+  if (currency === settings.currency && !exchangeRate.equals(1)) {
+    refuse('document.currency', {}, { field: 'exchangeRate' });
+  }
+  return {
+    id: before?.document.id ?? '0',
+    kind: input.kind,
+    number: numberOf(input.number) ?? before?.document.number ?? null,
+    businessDate,
+    partnerId: documentKinds[input.kind].partner === null ? null : (input.partnerId ?? null),
+    approval: input.status === '1' ? 'approved' : 'draft',
+    // Internal kinds have no page where anybody could approve them.
+    needsApproval: settings.forceApproval && documentKinds[input.kind].url !== null,
+    deleted: false,
+    closed: false,
+    taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',
+    moneyDigits: settings.currencyDigits,
+    currency,
+    exchangeRate,
+    allocateBy: input.allocateBy ?? 'amount',
+    payment,
+    travels: documentKinds[input.kind].travels && input.travels === true,
+  };
+}
+
+/** The rate that was said, else that of the day; the company's own currency needs none. */
+function rateOf(
+  { exchangeRate }: CommonInput,
+  currency: string,
+  { settings, businessDate, dayRate }: References,
+): Decimal {
+  if (exchangeRate !== undefined) return decimal(exchangeRate);
+  if (currency === settings.currency) return ONE;
+  const at = { field: 'exchangeRate' };
+  return dayRate ?? refuse('document.rateMissing', { currency, date: businessDate }, at);
+}
+
+const numberOf = (text: string | undefined): string | null => {
+  const trimmed = (text ?? '').trim();
+  return trimmed === '' ? null : trimmed;
+};
