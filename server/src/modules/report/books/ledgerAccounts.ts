@@ -7,7 +7,7 @@ import type { Context } from '../../../kernel/index.ts';
 import { seesWholeCompany } from '../../money/index.ts';
 import type { BookPeriod } from './bookPeriod.ts';
 import { periodText } from './bookPeriod.ts';
-import { FIRST_DAY, dayBefore, laterThan } from '../later.ts';
+import { laterThan } from '../later.ts';
 import { pieces } from '../months.ts';
 import type { Stretch } from '../months.ts';
 import { written } from '../written.ts';
@@ -83,11 +83,9 @@ const anyPurse = sql<boolean>`period.purse = any(${everyPurse})`;
 /** That the purses (of `period`) can be of profit and loss. */
 export const canBeProfit = sql<boolean>`period.purse = any(${[...profitPurses]}::text[])`;
 
-/** What every purse held before the period; before the first day there can be, none held anything. */
-function heldBefore({ tenantId }: Context, since: string): RawBuilder<unknown> {
-  if (since === FIRST_DAY)
-    return sql`select null::text as purse, null::bigint as holder_id, 0::numeric as amount where false`;
-  const later = laterThan(dayBefore(since)).map(
+/** What every purse held at the end of a day. */
+function heldAt({ tenantId }: Context, day: string): RawBuilder<unknown> {
+  const later = laterThan(day).map(
     (stretch) => sql`
       select period.purse, period.holder_id, -period.amount from whole_money_period as period
       where period.tenant_id = ${tenantId} and ${anyPurse} and ${stretch}`,
@@ -116,25 +114,27 @@ export const closedYears = ({ tenantId }: Context): RawBuilder<unknown> => sql`
  */
 export function ledgerBalances(context: Context, asked: BookPeriod): RawBuilder<unknown> {
   const { since, until, byMonth } = asked;
-  const placeOf = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
-    byMonth ? placeInMonths(since, day) : sql`0`;
+  const first = sql`${since}::date`;
+  // In which stretch a day lies is worked out of what is added up: a month has thousands of rows.
+  const place = byMonth ? placeInMonths(since, sql`flow.day`) : sql`0`;
+  // What was held before is what is held after it, less what moved: so the same rows tell both.
   return sql`(
     with flow as (
-      select purse, holder_id, 0 as place, amount as opening, 0::numeric as debit, 0::numeric as credit, false as carries
-      from (${heldBefore(context, since)}) as held
+      select purse, holder_id, ${first} as day, amount as opening, 0::numeric as debit, 0::numeric as credit, false as carries
+      from (${heldAt(context, until)}) as held
       union all
-      select purse, holder_id, ${placeOf(sql`starts_on`)}, 0, amount_in, amount_out, false
+      select purse, holder_id, ${byMonth ? sql`starts_on` : first}, amount_out - amount_in, amount_in, amount_out, false
       from (${movedWithin(context, [since, until], anyPurse)}) as moved
       union all
-      select purse, holder_id, case when ended_on < ${since}::date then 0 else ${placeOf(sql`ended_on`)} end,
-        case when ended_on < ${since}::date then -amount else 0 end,
-        case when ended_on < ${since}::date then 0 else greatest(-amount, 0) end,
-        case when ended_on < ${since}::date then 0 else greatest(amount, 0) end, true
+      select purse, holder_id, ${byMonth ? sql`greatest(ended_on, ${first})` : first},
+        case when ended_on < ${first} then -amount else 0 end,
+        case when ended_on < ${first} then 0 else greatest(-amount, 0) end,
+        case when ended_on < ${first} then 0 else greatest(amount, 0) end, true
       from (${closedYears(context)}) as earned where ended_on <= ${until}::date),
     booked as (
-      select ledger.id, ledger.type, flow.place, flow.opening, flow.debit, flow.credit, flow.carries
+      select ledger.id, ledger.type, ${place} as place, flow.opening, flow.debit, flow.credit, flow.carries
       from (
-        select purse, ${sql.raw(ledgerHolder)} as holder_id, place, carries, sum(opening) as opening, sum(debit) as debit,
+        select purse, ${sql.raw(ledgerHolder)} as holder_id, day, carries, sum(opening) as opening, sum(debit) as debit,
           sum(credit) as credit
         from flow group by 1, 2, 3, 4) as flow
       ${ledgerJoins(context)}
