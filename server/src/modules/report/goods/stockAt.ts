@@ -60,7 +60,7 @@ export function stockBy(
   const { tenantId } = context;
   const { day, warehouseIds, productId, skuId, stockTypes } = asked;
   if (isByWhole(by, context, asked))
-    return sql`(select sku_id, lies as quantity from ${costsAt(tenantId, asked)} as cost)`;
+    return sql`(select sku_id, lies as quantity from ${costsAt(tenantId, asked, true)} as cost)`;
   const key = sql.raw(by.join());
   const now = sql`
     select ${sql.raw(by.map((column) => `held.${column}`).join())}, held.quantity from stock_balance as held
@@ -90,51 +90,71 @@ const isByWhole = (
   warehouseIds.length === 0 &&
   types.length === 0;
 
-/**
- * What the company had of SKUs at the end of a day and what that was worth (quantity, value), and what of it `lies` in warehouses: all
- * but what transfers have on their way (guarantees S3, S4). One row where balances have one for each warehouse, lot and stock type.
- */
-function costsAt(
+type Whose = Pick<StockAsked, 'day' | 'productId' | 'skuId'>;
+
+/** What is taken off what SKUs have: a relation of their ids and sums, and its name. */
+interface Taken {
+  readonly as: string;
+  readonly relation: RawBuilder<unknown>;
+}
+
+/** What came after the day; about now, nothing did. */
+function cameLater(
+  table: 'whole_stock_period' | 'whole_sku_period',
+  sums: readonly string[],
   tenantId: string,
-  { day, productId, skuId }: Pick<StockAsked, 'day' | 'productId' | 'skuId'>,
-): RawBuilder<unknown> {
-  const asked = (column: string) =>
-    sql`${ofProduct(tenantId, column, productId)} and ${ofSku(column, skuId)}`;
-  const now = sql`(
-  select cost.sku_id, cost.quantity, cost.value, cost.quantity - coalesce(way.quantity, 0) as lies
-  from sku_cost as cost
-  left join (
+  { day, productId, skuId }: Whose,
+): readonly Taken[] {
+  if (day === undefined) return [];
+  const parts = laterThan(day).map(
+    (stretch) => sql`
+      select period.sku_id, ${sql.raw(sums.join())} from ${sql.table(table)} as period
+      where period.tenant_id = ${tenantId} and ${stretch}
+        and ${ofProduct(tenantId, 'period.sku_id', productId)} and ${ofSku('period.sku_id', skuId)}`,
+  );
+  const relation = sql`(
+    select sku_id, ${sql.raw(sums.map((sum) => `sum(${sum}) as ${sum}`).join())}
+    from (${sql.join(parts, sql` union all `)}) as parts group by sku_id)`;
+  return [{ as: table, relation }];
+}
+
+const onTheWay = (tenantId: string): Taken => ({
+  as: 'way',
+  relation: sql`(
     select line.sku_id, sum(line.base_quantity - line.done_quantity) as quantity
     from ${openTransfers(tenantId)} as document
     join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
-    group by line.sku_id) as way on way.sku_id = cost.sku_id
-  where cost.tenant_id = ${tenantId} and ${asked('cost.sku_id')})`;
-  if (day === undefined) return now;
-  // Beside each SKU and not among them: as a rule little came after the day, and ten thousand SKUs need not be added up.
-  const later = (table: 'whole_stock_period' | 'whole_sku_period', sums: readonly string[]) => {
-    const parts = laterThan(day).map(
-      (stretch) => sql`
-      select period.sku_id, ${sql.raw(sums.join())} from ${sql.table(table)} as period
-      where period.tenant_id = ${tenantId} and ${stretch} and ${asked('period.sku_id')}`,
-    );
-    return sql`(
-    select sku_id, ${sql.raw(sums.map((sum) => `sum(${sum}) as ${sum}`).join())}
-    from (${sql.join(parts, sql` union all `)}) as parts group by sku_id)`;
-  };
+    group by line.sku_id)`,
+});
+
+/**
+ * What the company had of SKUs at the end of a day and what that was worth, as a relation (sku_id, quantity, value); where it is asked
+ * for, too, what of it `lies` in warehouses: all but what transfers have on their way (guarantees S3, S4). One row where balances have
+ * one for each warehouse, lot and stock type. What came later stands beside each SKU and not among them: as a rule it is little, and
+ * ten thousand SKUs need not be added up.
+ */
+function costsAt(tenantId: string, asked: Whose, lies: boolean): RawBuilder<unknown> {
+  const ofCost = cameLater('whole_sku_period', ['quantity', 'value'], tenantId, asked);
+  const ofStock = lies
+    ? [onTheWay(tenantId), ...cameLater('whole_stock_period', ['quantity'], tenantId, asked)]
+    : [];
+  const less = (sum: string, taken: readonly Taken[]): string =>
+    [`cost.${sum}`, ...taken.map(({ as }) => `coalesce(${as}.${sum}, 0)`)].join(' - ');
+  const joins = [...ofCost, ...ofStock].map(
+    ({ as, relation }) =>
+      sql` left join ${relation} as ${sql.ref(as)} on ${sql.ref(`${as}.sku_id`)} = cost.sku_id`,
+  );
   return sql`(
-  select now.sku_id, now.quantity - coalesce(worth.quantity, 0) as quantity, now.value - coalesce(worth.value, 0) as value,
-    now.lies - coalesce(moved.quantity, 0) as lies
-  from ${now} as now
-  left join ${later('whole_sku_period', ['quantity', 'value'])} as worth on worth.sku_id = now.sku_id
-  left join ${later('whole_stock_period', ['quantity'])} as moved on moved.sku_id = now.sku_id)`;
+  select cost.sku_id, ${sql.raw(less('quantity', ofCost))} as quantity, ${sql.raw(less('value', ofCost))} as value
+    ${sql.raw(lies ? `, ${less('quantity', ofStock)} as lies` : '')}
+  from sku_cost as cost${sql.join(joins, sql``)}
+  where cost.tenant_id = ${tenantId} and ${ofProduct(tenantId, 'cost.sku_id', asked.productId)}
+    and ${ofSku('cost.sku_id', asked.skuId)})`;
 }
 
-/** What SKUs were worth company-wide at the end of a day, as a relation (sku_id, quantity, value). */
-export const worthAt = (
-  { tenantId }: Context,
-  asked: Pick<StockAsked, 'day' | 'productId' | 'skuId'>,
-): RawBuilder<unknown> =>
-  sql`(select sku_id, quantity, value from ${costsAt(tenantId, asked)} as cost)`;
+/** The worth alone. */
+export const worthAt = ({ tenantId }: Context, asked: Whose): RawBuilder<unknown> =>
+  costsAt(tenantId, asked, false);
 
 /**
  * What a quantity of a SKU is worth at the SKU's unit cost (`worth`): all of the value when it is all
@@ -166,7 +186,7 @@ export function worthOfStock(
     sql.raw(by.map((column) => `${of}.${column}`).join()),
   );
   const rows = isByWhole(by, context, asked)
-    ? costsAt(context.tenantId, asked)
+    ? costsAt(context.tenantId, asked, true)
     : sql`(
     select ${key}, stock.quantity as lies, worth.quantity, worth.value
     from ${stockBy(by, context, asked)} as stock
