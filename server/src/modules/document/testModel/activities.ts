@@ -50,7 +50,8 @@ function wanting(
   let { reservations } = before;
   for (const line of lines) {
     const change = Math.max(line.target - line.sold, 0) - heldBy(reservations, at, line);
-    if (change > freeAt(papers, before.reservations, line.spot, line.product))
+    // What holds no more than before is never too much, even where stock is below zero.
+    if (change > Math.max(freeAt(papers, before.reservations, line.spot, line.product), 0))
       reasons.push('stock.lockTooMuch');
     const { spot, product } = line;
     reservations = withChange(reservations, {
