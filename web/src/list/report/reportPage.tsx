@@ -60,7 +60,7 @@ export interface ReportDefinition<T extends Table> {
   readonly caution?: () => string | null;
   /** What is printed instead of the rows as they stand, by the filters that are applied. */
   readonly paper?: (applied: FilterValues, onDone: () => void) => ReactNode;
-  /** The three facts of a card on a phone. */
+  /** The facts of a card on a phone. */
   readonly facts?: readonly string[];
   readonly nameColumn?: keyof T['columns'] & string;
   /** What can be done with its rows. */

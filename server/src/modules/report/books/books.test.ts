@@ -107,6 +107,16 @@ describe.each([
       );
   });
 
+  test('of all days open with nothing, and close as those until today', async () => {
+    const of = async (dates?: readonly [null, string | null]) =>
+      (await books.report(trialBalanceTable, dates === undefined ? {} : { dates })).totals;
+    const all = await of([null, null]);
+    expect([all['openingDebit'], all['openingCredit']]).toEqual(['0', '0']);
+    expect(Number(all['closingDebit'])).toBeGreaterThan(0);
+    expect(await of([null, daysAgo(0)])).toEqual(all);
+    expect(await of()).toEqual(all);
+  });
+
   test('close a period with what the next one opens with', async () => {
     for (const table of [trialBalanceTable, balanceSheetTable]) {
       const pairs =
