@@ -23,8 +23,8 @@ const statements = {
   goods: `select code, id, sku_id, product_id from barcode where tenant_id = $1 and code = any($2)`,
   head: `
     insert into document (tenant_id, kind, business_time, business_date, partner_id, creator_id, warehouse_ids, in_force, currency,
-      goods_amount, total_amount, payable, debt, total_quantity, summary)
-    values ($1, $2, now(), current_date, $3, $4, array[$5::bigint], true, 'USD', $6, $6, $6, $6, $7, 'bare') returning id`,
+      goods_amount, total_amount, payable, debt, due_on, total_quantity, summary)
+    values ($1, $2, now(), current_date, $3, $4, array[$5::bigint], true, 'USD', $6, $6, $6, $6, current_date, $7, 'bare') returning id`,
   lines: `
     insert into document_line (tenant_id, document_id, business_date, line, position, sku_id, barcode_id, barcode, product_id, unit, quantity,
       base_quantity, unit_price, amount, total, warehouse_id)
