@@ -1,12 +1,19 @@
 import { plainHead } from '@tradehouse/contract';
 import type { DocumentReply, GoodsDocumentInput, PlainHead } from '@tradehouse/contract';
-import { documentKinds, isPaymentKind, plain, prepaidPart, takesDeposit } from '@tradehouse/domain';
+import {
+  ZERO,
+  documentKinds,
+  isPaymentKind,
+  plain,
+  prepaidPart,
+  takesDeposit,
+} from '@tradehouse/domain';
 import type { GoodsKindCode, HeadAmount, PaymentKind, PaymentTerms } from '@tradehouse/domain';
 import { blankCommon, commonFromReply } from './commonHead.ts';
 import type { CommonHead } from './commonHead.ts';
 import { isBlankLine, lineToInput } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
-import { blankSettlement, paysOut, sharesFees } from './settlement.ts';
+import { blankSettlement, paidTyped, paysOut, sharesFees } from './settlement.ts';
 import type { ServiceDraft, SettlementDraft } from './settlement.ts';
 
 /** How bills of a partner are paid. */
@@ -202,7 +209,8 @@ export function goodsInput(
 function settlementInput(code: GoodsKindCode, draft: SettlementDraft): Partial<GoodsDocumentInput> {
   const kind = documentKinds[code];
   const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);
-  const { discount, service, settlements, paidNow } = draft;
+  const { discount, service, settlements } = draft;
+  const paid = paidTyped(draft);
   const several = settlements.length > 0;
   const paidField = takesDeposit(kind) ? 'depositTaken' : 'paidNow';
   const cash = has('change');
@@ -232,9 +240,7 @@ function settlementInput(code: GoodsKindCode, draft: SettlementDraft): Partial<G
         accountId === null ? [] : [{ accountId, amount }],
       ),
     }),
-    ...says(has('paidNow') && !cash && !several && paidNow !== null, {
-      [paidField]: paidNow === '' ? '0' : paidNow,
-    }),
+    ...says(has('paidNow') && !cash && paid !== null, { [paidField]: plain(paid ?? ZERO) }),
     ...says(kind.prepaid, { payment: draft.payment }),
     ...says(cash && draft.payment === 'now' && draft.received !== null, {
       received: draft.received === '' ? '0' : (draft.received ?? '0'),

@@ -170,7 +170,7 @@ export interface Beside {
 }
 
 /** What was typed as paid, by one account or several; null where the payment follows what is due. */
-function paidTyped({ paidNow, settlements }: SettlementDraft): Decimal | null {
+export function paidTyped({ paidNow, settlements }: SettlementDraft): Decimal | null {
   if (settlements.length > 0) return sum(settlements.map(({ amount }) => numberOf(amount)));
   return paidNow === null ? null : numberOf(paidNow);
 }
