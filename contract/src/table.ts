@@ -50,6 +50,8 @@ export interface Column {
   readonly signed?: true;
   /** A part of a hundred, with a bar of its length below it. */
   readonly bar?: true;
+  /** A balance of what its reader may see: not all that there is, for who may not see all documents. */
+  readonly ofSeen?: true;
   /** What it is called here; absent: as columns of its name are called everywhere. */
   readonly called?: Called;
   /** The page whose records it tells of: it, and filters by it, are for who may open that one. */
@@ -86,6 +88,10 @@ export type Weight = 'most' | 'some' | 'least';
 /** Whose amounts a column shows. */
 export const masksOf = ({ mask }: Pick<Column, 'mask'>): readonly Mask[] =>
   mask === undefined ? [] : typeof mask === 'string' ? [mask] : mask;
+
+/** Whether one of these columns tells a balance of what its reader may see. */
+export const tellsSeen = ({ columns }: Pick<Table, 'columns'>, names: readonly string[]): boolean =>
+  names.some((name) => columns[name]?.ofSeen === true);
 
 /** What a row is about. */
 const telling = /^(name|number|summary|barcode|(partner|product|warehouse|object)Name)$/;

@@ -56,7 +56,11 @@ const opening = {
   is: is.taking(is.money('money'), Optional(AmountString)),
   enters: 'form',
 } as const;
-const balance = { is: is.money('money'), reads: 'both', lists: { sum: true } } as const;
+const balance = {
+  is: is.money('money'),
+  reads: 'both',
+  lists: { sum: true, ofSeen: true },
+} as const;
 const phone = { is: is.taking(is.key, Optional(Phone)), enters: 'form' } as const;
 const suppliers = { types: ['supplier'] } as const;
 const customers = { types: ['customer'] } as const;

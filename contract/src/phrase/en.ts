@@ -269,6 +269,7 @@ export const fields = {
   ratioTwo: 'Second ratio',
   ratioThree: 'Third ratio',
   balance: 'Balance',
+  partOfBooks: 'Only documents that you may see are counted, so balances may not be whole.',
   parentName: 'Parent category',
   parentId: 'Parent category',
   closingPayable: 'Closing payable',

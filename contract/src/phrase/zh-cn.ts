@@ -271,6 +271,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   ratioTwo: '比例二',
   ratioThree: '比例三',
   balance: '余额',
+  partOfBooks: '只统计您可以查看的单据，这里的余额可能不完整。',
   parentName: '上级类别',
   parentId: '上级类别',
   closingPayable: '期末应付',

@@ -8,10 +8,11 @@ export const ageingSides = ['receivable', 'payable'] as const;
 export type AgeingSide = (typeof ageingSides)[number];
 
 const amount = { type: 'money', sum: true, mask: 'money' } as const satisfies Column;
+const balance = { ...amount, ofSeen: true } as const satisfies Column;
 // SAFETY: an entry for each age.
-const ages = Object.fromEntries(ageBuckets.map((age) => [age, amount])) as Record<
+const ages = Object.fromEntries(ageBuckets.map((age) => [age, balance])) as Record<
   AgeBucket,
-  typeof amount
+  typeof balance
 >;
 
 const ageingOf = <const Side extends AgeingSide>(side: Side) =>
@@ -27,8 +28,8 @@ const ageingOf = <const Side extends AgeingSide>(side: Side) =>
       contacts: { type: 'text', optional: true, width: 90 },
       phone: { type: 'text', code: true, optional: true, width: 130 },
       ...ages,
-      overdue: amount,
-      total: amount,
+      overdue: balance,
+      total: balance,
     },
     filters: {
       organId: {

@@ -5,6 +5,8 @@ import { ledgerColumns, ledgerDates } from './ledger.ts';
 
 const page = '/report/member_account';
 const amount = { type: 'money', sum: true, mask: 'money' } as const satisfies Column;
+const held = { type: 'money', mask: 'money', ofSeen: true } as const satisfies Column;
+const counted = { ...held, sum: true } as const satisfies Column;
 
 /**
  * What each member had left of what it paid in at the start of the period, what documents of money brought, what goods took (what
@@ -26,19 +28,19 @@ export const memberStatementTable = table({
     },
     contacts: { type: 'text', width: 110 },
     phone: { type: 'text', code: true, width: 130 },
-    opening: { ...amount, called: { 'zh-cn': '期初余额', en: 'Opening balance' } },
-    paidIn: { ...amount, called: { 'zh-cn': '本期充值', en: 'Paid in' } },
-    spent: { ...amount, called: { 'zh-cn': '本期消费', en: 'Spent' } },
-    closing: { ...amount, called: { 'zh-cn': '期末余额', en: 'Closing balance' } },
+    opening: { ...counted, called: { 'zh-cn': '期初余额', en: 'Opening balance' } },
+    paidIn: { ...counted, called: { 'zh-cn': '本期充值', en: 'Paid in' } },
+    spent: { ...counted, called: { 'zh-cn': '本期消费', en: 'Spent' } },
+    closing: { ...counted, called: { 'zh-cn': '期末余额', en: 'Closing balance' } },
     bonusOpening: {
-      ...amount,
+      ...counted,
       optional: true,
       called: { 'zh-cn': '期初赠送', en: 'Opening bonus' },
     },
-    bonusGiven: { ...amount, called: { 'zh-cn': '本期赠送', en: 'Bonus given' } },
-    bonusSpent: { ...amount, called: { 'zh-cn': '赠送消费', en: 'Bonus spent' } },
-    bonusClosing: { ...amount, called: { 'zh-cn': '期末赠送', en: 'Closing bonus' } },
-    available: { ...amount, called: { 'zh-cn': '可用合计', en: 'To spend' } },
+    bonusGiven: { ...counted, called: { 'zh-cn': '本期赠送', en: 'Bonus given' } },
+    bonusSpent: { ...counted, called: { 'zh-cn': '赠送消费', en: 'Bonus spent' } },
+    bonusClosing: { ...counted, called: { 'zh-cn': '期末赠送', en: 'Closing bonus' } },
+    available: { ...counted, called: { 'zh-cn': '可用合计', en: 'To spend' } },
   },
   filters: {
     organId: {
@@ -103,11 +105,10 @@ export const memberFlowTable = table({
       called: { 'zh-cn': '类型', en: 'Entry' },
     },
     amount: { ...amount, signed: true },
-    balance: { type: 'money', mask: 'money' },
+    balance: held,
     bonus: { ...amount, signed: true },
     bonusBalance: {
-      type: 'money',
-      mask: 'money',
+      ...held,
       called: { 'zh-cn': '赠送结余', en: 'Bonus balance' },
     },
     remark: { type: 'text', width: 200 },

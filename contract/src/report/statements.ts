@@ -3,6 +3,7 @@ import type { Column, Filter } from '../table.ts';
 import { choicesOf } from '../table.ts';
 import { ledgerColumns, ledgerDates, ledgerKinds, originalColumns } from './ledger.ts';
 
+const amount = { type: 'money', mask: 'money', ofSeen: true } as const satisfies Column;
 const columns = {
   id: { type: 'id', hidden: true },
   name: { type: 'text', width: 180 },
@@ -10,14 +11,15 @@ const columns = {
   telephone: { type: 'text', code: true, width: 130 },
   phone: { type: 'text', code: true, width: 130 },
   email: { type: 'text', width: 140 },
-  opening: { type: 'money', sum: true, mask: 'money' },
-  newDebt: { type: 'money', sum: true, mask: 'money' },
-  settled: { type: 'money', sum: true, mask: 'money' },
-  closing: { type: 'money', sum: true, mask: 'money' },
+  opening: { ...amount, sum: true },
+  newDebt: { ...amount, sum: true },
+  settled: { ...amount, sum: true },
+  closing: { ...amount, sum: true },
   /** What is open now in other currencies, each in its own: EUR 66.67 · JPY 500. */
   foreign: {
     type: 'text',
     mask: 'money',
+    ofSeen: true,
     sortable: false,
     width: 150,
     called: { 'zh-cn': '未结外币', en: 'Open in other currencies' },
@@ -66,8 +68,6 @@ export const statementTables = {
   supplier: supplierStatementTable,
 } as const;
 
-const owed = { type: 'money', mask: 'money' } as const satisfies Column;
-
 /**
  * What each document did to what a partner owes, or is owed, summed per document and day, newest first; `amount` below zero
  * was settled or given back. `balance` runs over all of it, whatever else is filtered.
@@ -84,9 +84,9 @@ const flowOf = <const Type extends 'customer' | 'supplier'>(
     fixed: { supplierType: type },
     columns: {
       ...ledgerColumns,
-      amount: { ...owed, sum: true, signed: true },
+      amount: { type: 'money', sum: true, signed: true, mask: 'money' },
       ...originalColumns,
-      balance: owed,
+      balance: amount,
       remark: { type: 'text', width: 200 },
     },
     filters: {

@@ -27,6 +27,7 @@ export const waitingTable = table({
       type: 'money',
       mask: 'money',
       sum: true,
+      ofSeen: true,
       called: { 'zh-cn': '欠款金额', en: 'Owed' },
     },
   },

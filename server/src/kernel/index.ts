@@ -32,6 +32,7 @@ export {
   mayUseCustomer,
   mayUseWarehouse,
   ofPeople,
+  seesAllBooks,
   seesAmounts,
   seesWholeDays,
   visibleDocuments,

@@ -36,6 +36,10 @@ export function visibleInvoices(scope: Scope, alias: string): RawBuilder<boolean
     else ${ofPeople(scope, alias)} and ${ofCustomers(scope, alias)} end)`;
 }
 
+/** Balances of the books belong to anyone who sees every document; others get the sum of what they may see. */
+export const seesAllBooks = ({ documents, warehouseIds }: Scope): boolean =>
+  documents.of === 'all' && warehouseIds === null;
+
 /** Every partner and every warehouse: such a user reads sums that name neither. */
 export const seesWholeDays = ({ customerIds, warehouseIds }: Scope): boolean =>
   customerIds === null && warehouseIds === null;

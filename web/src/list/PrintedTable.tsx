@@ -12,6 +12,7 @@ import { PrintedChart } from '../control/chart/Chart.tsx';
 import type { Picture } from '../control/chart/picture.ts';
 import { quantityText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
+import { cautionOf } from './Caution.tsx';
 import { cellOf, sumsIn, totalOf } from './columns/cells.tsx';
 import { isNumber } from './columns/columnChoice.ts';
 import { labelOf } from '../record/labels.ts';
@@ -170,12 +171,17 @@ export function PrintedTable<T extends Table>({
 }: PrintedTableProps<T>): ReactNode {
   const { companyName } = useSettings();
   const rows = usePrinted(list, onDone);
+  const caution = cautionOf(list);
   if (rows === undefined) return <Spin fullscreen />;
   return createPortal(
     <article className="print-sheet">
       <h1>{title}</h1>
       <p>{companyName}</p>
-      <Facts facts={facts} />
+      <Facts
+        facts={
+          caution === null ? facts : [...facts, { label: t('report.caution'), shown: caution }]
+        }
+      />
       {picture === undefined ? null : <PrintedChart picture={picture} />}
       <PrintedRows list={list} rows={arrange(rows)} rowClass={rowClass} />
       <Signs signs={signs} />

@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { useMay } from '../app/settings/permission.ts';
 import { useTab, useTabs } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
+import { Caution } from './Caution.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { ListRows } from './ListRows.tsx';
 import type {
@@ -209,6 +210,7 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
     <div className="list-page">
       <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
       <ViewLacks list={list} />
+      <Caution list={list} />
       <Toolbar
         list={list}
         actions={actions}

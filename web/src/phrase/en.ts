@@ -449,8 +449,6 @@ export const en = {
   'report.memberFlow': 'Prepayment ledger',
   'report.memberPaper': 'Statement of prepayments',
   'report.caution': 'Note',
-  'report.partOfBooks':
-    'Only documents that you may see are counted, so balances may not be whole.',
   'report.allDays': 'All days',
   'report.paper.company': 'Signed for us',
   'report.paper.member': 'Confirmed by the member',

@@ -430,7 +430,6 @@ export const zhCn: Phrases = {
   'report.memberFlow': '会员预付款流水',
   'report.memberPaper': '会员对账单',
   'report.caution': '注意',
-  'report.partOfBooks': '只统计您可以查看的单据，这里的余额可能不完整。',
   'report.allDays': '全部日期',
   'report.paper.company': '经办人（签字）',
   'report.paper.member': '会员确认（签字）',

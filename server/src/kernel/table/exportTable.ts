@@ -2,7 +2,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Column, Table } from '@tradehouse/contract';
-import { asAsked, choiceLabel, fieldLabel, propertyNames, titleAsked } from '@tradehouse/contract';
+import {
+  asAsked,
+  choiceLabel,
+  fieldLabel,
+  propertyNames,
+  tellsSeen,
+  titleAsked,
+} from '@tradehouse/contract';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue, ColumnDef } from 'hucre';
 import { sql } from 'kysely';
@@ -12,6 +19,7 @@ import { csvLines, harmless } from './csv.ts';
 import type { Context, Language } from '../context.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Source } from './source.ts';
+import { seesAllBooks } from '../scope.ts';
 import { spooled } from '../http/spool.ts';
 import { telling } from '../live/progress.ts';
 import { whileWanted } from '../tx/whileWanted.ts';
@@ -76,7 +84,10 @@ async function exported(
     ...(await settingsOf(context)),
     aliases: await aliasesOf(context),
   }));
-  const columns = shown.map((name) => ({
+  // What its reader must know of it stands where titles do: a line of its own would be taken for a row.
+  const isPart = !seesAllBooks(call.scope) && tellsSeen(table, shown);
+  const written = isPart ? [...shown, 'partOfBooks'] : shown;
+  const columns = written.map((name) => ({
     ...columnDef(table, name, call.language, aliases),
     ...formatOf(table, name, digits),
   }));
@@ -88,7 +99,7 @@ async function exported(
   const batches = rowsOf(call, source, asked, { shown, tell, gone });
   const named = `${table.id}_${stamp(new Date(), zone)}`;
   if (asked.format === 'csv') {
-    const texts = textsOf(batches, table, shown, zone, call.language);
+    const texts = textsOf(batches, table, written, zone, call.language);
     const lines = csvLines(
       columns.map(({ header }) => header ?? ''),
       texts,
@@ -96,7 +107,7 @@ async function exported(
     const body = await spooled(kernel, call.scope, (file) => pipeline(Readable.from(lines), file));
     return { name: `${named}.csv`, type: CSV, body };
   }
-  const cells = cellsOf(batches, table, shown, zone, call.language);
+  const cells = cellsOf(batches, table, written, zone, call.language);
   const body = await spooled(kernel, call.scope, async (file) => {
     const stream = writeXlsxStream(cells, {
       name: sheetName(table),

@@ -1,11 +1,5 @@
 // Money: settlement accounts, income and expense items, and what lies in the purses of the books.
 export { classesWithin } from './revenueClasses.ts';
 export { ledgerName } from './ledgerAccounts.ts';
-export {
-  purseBalances,
-  seesAccounts,
-  seesAllBooks,
-  seesWholeCompany,
-  visibleFlows,
-} from './purses.ts';
+export { purseBalances, seesAccounts, seesWholeCompany, visibleFlows } from './purses.ts';
 export { moneyRoutes } from './routes.ts';

@@ -1,14 +1,10 @@
 import type { PurseType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { visibleDocuments } from '../../kernel/index.ts';
+import { seesAllBooks, visibleDocuments } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 
-/** Balances of the books belong to anyone who sees every document; others get the sum of what they may see. */
-export const seesAllBooks = ({ documents, warehouseIds }: Scope): boolean =>
-  documents.of === 'all' && warehouseIds === null;
-
-/** The same, and every customer: nothing of the company is hidden from them. */
+/** Every document and every customer: nothing of the company is hidden from them. */
 export const seesWholeCompany = (scope: Scope): boolean =>
   seesAllBooks(scope) && scope.customerIds === null;
 

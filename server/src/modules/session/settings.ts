@@ -1,8 +1,7 @@
 import type { SettingsReply } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found } from '../../kernel/index.ts';
+import { found, seesAllBooks } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { seesAllBooks } from '../money/index.ts';
 
 /** The company's switches and identity, and what of its books the caller may not see. */
 export async function settingsOf({ tx, tenantId, scope }: Context): Promise<SettingsReply> {

@@ -9,6 +9,7 @@ import { call, readTable } from '../../app/net/client.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
+import { Caution } from '../../list/Caution.tsx';
 import { t } from '../../phrase/index.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { sideOf } from '../settlement/sides.ts';
@@ -75,6 +76,7 @@ function WaitingPartners({ code, onTake, onClose }: Props & { readonly onClose: 
   const who = partnerLabel(documentKinds[code]);
   return (
     <PaneModal width={800} title={t(`money.waiting.${wordOf(code)}`)} onCancel={onClose}>
+      <Caution list={{ table: waitingTable, columns: {} }} />
       <Input.Search
         allowClear
         aria-label={who}

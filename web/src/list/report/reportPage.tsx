@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { arranged } from '@tradehouse/contract';
 import type { RowOf, Table } from '@tradehouse/contract';
-import { Alert, Button, Empty } from 'antd';
+import { Button, Empty } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { memo, useCallback, useState } from 'react';
 import { useTab } from '../../app/tabs/tabs.ts';
@@ -9,6 +9,7 @@ import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
+import { Caution } from '../Caution.tsx';
 import { cellOf } from '../columns/cells.tsx';
 import type { Picture } from '../../control/chart/picture.ts';
 import { narrowedBy } from '../filters/Chips.tsx';
@@ -19,7 +20,6 @@ import { ListRows } from '../ListRows.tsx';
 import type { Cells, ListAction } from '../../record/listTypes.ts';
 import { Pager } from '../Pager.tsx';
 import { PrintedTable } from '../PrintedTable.tsx';
-import type { PrintedFact } from '../PrintedTable.tsx';
 import { EmptyList } from '../EmptyList.tsx';
 import { useSelection } from '../selection.ts';
 import { StaleRows } from '../staleRows.ts';
@@ -56,8 +56,6 @@ export interface ReportDefinition<T extends Table> {
   readonly chart?: ChartOf<T>;
   /** What pressing a part of the chart opens; absent: what pressing a row's figure does. */
   readonly picks?: DrillOf<T>;
-  /** What its reader must know of its figures, on the screen and on paper. */
-  readonly caution?: () => string | null;
   /** What is printed instead of the rows as they stand, by the filters that are applied. */
   readonly paper?: (applied: FilterValues, onDone: () => void) => ReactNode;
   /** The facts of a card on a phone. */
@@ -153,21 +151,16 @@ interface PaperProps<T extends Table> extends DrawnProps<T> {
   readonly onDone: () => void;
 }
 
-/** What paper tells besides of figures that are not all they seem. */
-export const cautionFacts = (caution: string | null): readonly PrintedFact[] =>
-  caution === null ? [] : [{ label: t('report.caution'), shown: caution }];
-
 /** The report on paper: one of its own, or its rows as they stand. */
 function Paper<T extends Table>(props: PaperProps<T>): ReactNode {
   const { list, title, paper, picture, groups, onDone } = props;
   const { page } = useTab();
-  const caution = props.caution?.() ?? null;
   return (
     paper?.(list.applied, onDone) ?? (
       <PrintedTable
         list={list}
         title={title ?? page.text}
-        facts={[...narrowedBy(list), ...cautionFacts(caution)]}
+        facts={narrowedBy(list)}
         picture={picture}
         arrange={groups ?? undefined}
         rowClass={groups === null ? undefined : subTotalClass}
@@ -199,7 +192,6 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
   const pick = (row: RowOf<T>): void => setDrill(picks?.(row, list) ?? null);
   const selection = useSelection(list, actions.length > 0);
   const groups = useSubTotals(list);
-  const caution = props.caution?.() ?? null;
   return (
     <div className="list-page">
       {built?.draw(list)}
@@ -208,7 +200,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
         without={[...Object.keys({ ...table.fixed, ...fixed }), ...(built?.by ?? [])]}
       />
       <ViewLacks list={list} />
-      {caution === null ? null : <Alert type="warning" showIcon title={caution} />}
+      <Caution list={list} />
       <Toolbar
         list={list}
         actions={actions}

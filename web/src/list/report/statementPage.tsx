@@ -35,10 +35,6 @@ function pastEnd(dates: unknown): string | null {
   return typeof until === 'string' && until < today ? until : null;
 }
 
-/** Of whom not all documents are seen, what is owed is not all either. */
-export const partOfBooks = (): string | null =>
-  settingsNow()?.partOfBooks === true ? t('report.partOfBooks') : null;
-
 const sides = { customer: 'receivable', supplier: 'payable' } as const;
 
 /** The way to all receipts or payments of a partner, for who may open their page. */
@@ -94,7 +90,6 @@ export function statementPage(type: keyof typeof statementTables): ComponentType
     settingsNow()?.hiddenAmounts.includes(type === 'customer' ? 'sale' : 'purchase') === true;
   return reportPage({
     table: statementTables[type],
-    caution: partOfBooks,
     drills: {
       opening: (row, { applied }) => {
         const dates = beforeOf(applied['dates']);

@@ -1,7 +1,7 @@
 import { memberFlowTable, memberRowsOf, memberStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { settingsNow } from '../../app/settings/settings.ts';
-import { beforeOf, partOfBooks } from '../../list/report/statementPage.tsx';
+import { beforeOf } from '../../list/report/statementPage.tsx';
 import type { Drill } from '../../list/report/reportPage.tsx';
 import { Report, reportPage } from '../../list/report/reportPage.tsx';
 import type { ListState } from '../../list/useList.ts';
@@ -44,7 +44,6 @@ const [byMoney, byGoods] = [ledger(memberRowsOf('money')), ledger(memberRowsOf('
 
 export default reportPage({
   table: memberStatementTable,
-  caution: partOfBooks,
   // What is left opens the ledger whose last row left it; all else what adds up to it.
   drills: {
     name: all,

@@ -7,8 +7,6 @@ import { readTable } from '../../app/net/client.ts';
 import { totalOf } from '../../list/columns/cells.tsx';
 import { PrintedTable } from '../../list/PrintedTable.tsx';
 import type { PrintedFact } from '../../list/PrintedTable.tsx';
-import { cautionFacts } from '../../list/report/reportPage.tsx';
-import { partOfBooks } from '../../list/report/statementPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { labelOf } from '../../record/labels.ts';
 
@@ -71,7 +69,6 @@ export function MemberPaper({ id, dates, onDone }: Props): ReactNode {
       label: label(name),
       shown: totalOf(name, memberStatementTable.columns[name], member?.[name] ?? null),
     })),
-    ...cautionFacts(partOfBooks()),
   ];
   return (
     <PrintedTable

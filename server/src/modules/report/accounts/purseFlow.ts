@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { visibleDocuments } from '../../../kernel/index.ts';
+import { seesAllBooks, visibleDocuments } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
-import { seesAllBooks, visibleFlows } from '../../money/index.ts';
+import { visibleFlows } from '../../money/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
 import { pursesAt } from './purseAt.ts';
 

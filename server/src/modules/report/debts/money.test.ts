@@ -3,13 +3,18 @@ import {
   accountReportTable,
   accounts,
   accountStatistics,
+  ageingTables,
   currentSettings,
   customerStatementTable,
+  memberStatementTable,
   moneyDocuments,
   partnerFlowTables,
+  partnerTables,
   statementTables,
 } from '@tradehouse/contract';
+import type { Table } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asRole } from '../../document/testShop.ts';
@@ -380,6 +385,39 @@ test('the reports leave as spreadsheets', async () => {
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
   }
 });
+
+const balanceTables: readonly Table[] = [
+  ...Object.values(statementTables),
+  ...Object.values(partnerTables),
+  ...Object.values(ageingTables),
+  memberStatementTable,
+];
+test.each(balanceTables.map((table) => [table.id, table] as const))(
+  'a file of %s says so where its reader sees a part of the documents',
+  async (id, { exportPath = '', fixed, access }) => {
+    const { server, shop } = books;
+    const word = 'Only documents that you may see are counted';
+    const pages = typeof access === 'object' && 'page' in access ? [access.page].flat() : [];
+    const part = await asRole(shop, `part-${id}`, { pages, scope: 'own', buttons: ['1', '3'] });
+    const titles = async (format: 'csv' | 'xlsx', as?: string, field?: string): Promise<string> => {
+      const asked = { search: { ...fixed }, format, ...(field === undefined ? {} : { field }) };
+      const file = await server.request('GET', exportPath, asked, as);
+      expect(file.statusCode).toBe(200);
+      if (format === 'xlsx')
+        return (await readXlsx(file.rawPayload)).sheets[0]?.rows[0]?.join() ?? '';
+      const [first = '', ...lines] = file.body.trim().split('\r\n');
+      const cells = (line: string): number => line.replaceAll(/"[^"]*"/g, '').split(',').length;
+      expect(lines.filter((line) => cells(line) !== cells(first))).toEqual([]);
+      return first;
+    };
+    for (const format of ['csv', 'xlsx'] as const) {
+      expect(await titles(format, part)).toContain(word);
+      expect(await titles(format)).not.toContain(word);
+      // What tells of no balance needs no word of it.
+      expect(await titles(format, part, 'id,name')).not.toContain(word);
+    }
+  },
+);
 
 test('the books behind all of this are clean', async () => {
   expect(await books.shop.broken()).toEqual([]);

@@ -7,12 +7,13 @@ import type { RawBuilder } from 'kysely';
 import {
   bookedBetween,
   refuse,
+  seesAllBooks,
   signedKinds,
   source,
   visibleDocuments,
 } from '../../../kernel/index.ts';
 import type { Context, Source } from '../../../kernel/index.ts';
-import { seesAllBooks, visibleFlows } from '../../money/index.ts';
+import { visibleFlows } from '../../money/index.ts';
 import { grantedPartners } from '../../partner/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from '../later.ts';
 import { customers, suppliers } from './openBills.ts';
