@@ -1,4 +1,6 @@
 // What a user sees of the product, as the stories speak of it: sign-in, pages in tabs, lists, forms, editors.
+import { fieldLabel } from '@tradehouse/contract';
+import type { Table } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Download, Locator, Page } from '@playwright/test';
 import { PATIENCE } from './patience.ts';
@@ -283,6 +285,67 @@ export class Rows {
     const input = field(this.scope, label);
     await input.fill(text);
     await input.press('Enter');
+  }
+}
+
+/** What columns say, by their names in the table. */
+export type Figures = Readonly<Record<string, string>>;
+
+/** A list in either language and width: rows with all columns or, on a phone, cards, which tell what matters alone. */
+export class Listed {
+  readonly #scope: Locator;
+  readonly #table: Table;
+  readonly #way: { readonly language: 'zh-cn' | 'en'; readonly phone: boolean };
+
+  constructor(
+    scope: Locator,
+    table: Table,
+    way: { readonly language: 'zh-cn' | 'en'; readonly phone: boolean },
+  ) {
+    this.#scope = scope;
+    this.#table = table;
+    this.#way = way;
+  }
+
+  row(text: string): Locator {
+    const role = this.#way.phone ? 'listitem' : 'row';
+    return this.#scope.getByRole(role).filter({ hasText: text }).first();
+  }
+
+  get totals(): Locator {
+    return this.#way.phone
+      ? this.#scope.locator('.card-total')
+      : this.#scope.getByRole('row').filter({ hasText: /^(合计|Total)/ });
+  }
+
+  async #cell(text: string, column: string): Promise<Locator> {
+    const { language, phone } = this.#way;
+    return phone
+      ? this.row(text).locator(`[data-column="${column}"] dd`)
+      : new Rows(this.#scope).cell(this.row(text), fieldLabel(language, this.#table.id, column));
+  }
+
+  /** Waits until its columns say so, as far as they are shown. */
+  async says(text: string, figures: Figures): Promise<void> {
+    const shown = Object.entries(figures).filter(
+      ([column]) => !this.#way.phone || this.#table.facts?.includes(column) === true,
+    );
+    expect(shown).not.toEqual([]);
+    for (const [column, said] of shown)
+      await expect(async () =>
+        expect(await this.#cell(text, column)).toHaveText(said, { timeout: 1000 }),
+      ).toPass({ intervals: [100], timeout: PATIENCE });
+  }
+
+  /** What opens the documents behind a figure. */
+  async figure(text: string, column: string): Promise<Locator> {
+    return (await this.#cell(text, column)).getByRole('button');
+  }
+
+  /** Opens the document of a row. */
+  async opens(shop: Shop, number: string): Promise<void> {
+    await button(this.row(number), number).click();
+    await expect(shop.pane(number)).toBeVisible();
   }
 }
 
