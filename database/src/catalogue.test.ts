@@ -313,6 +313,30 @@ test('documents are found by a part of their number, and those that are owed in 
   ).toMatch(/Scan (using|on) document__due/);
 });
 
+test('a month of a roll-up is known to have as many rows as it has, its days beside it', async () => {
+  const rolled = await texts(`
+    select c.relname as text from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'grain'
+    where ${ofPublic} order by 1`);
+  expect(
+    await texts(`
+      select c.relname as text from pg_statistic_ext s join pg_class c on c.oid = s.stxrelid
+      where s.stxname = c.relname || '__grain_and_day' order by 1`),
+  ).toEqual(rolled);
+  // Of each of 400 SKUs two years of months, and of each month the one day on which it moved.
+  await sql`
+    insert into sku_period (tenant_id, sku_id, grain, starts_on, quantity, value)
+    select 1, sku, grain, (month + case when grain = 'd' then sku % 28 else 0 end * interval '1 day')::date, 1, 1
+    from generate_series(1, 400) sku, generate_series('2024-01-01'::timestamp, '2025-12-01', '1 month') month,
+      unnest('{d,m}'::text[]) grain`.execute(db.admin);
+  await sql`analyze sku_period`.execute(db.admin);
+  const plan = await planOf(sql`
+    select sku_id from sku_period
+    where tenant_id = 1 and grain = 'm' and starts_on between '2025-05-01' and '2025-05-01'`);
+  const [, guessed] = /rows=(\d+)/.exec(plan) ?? [];
+  expect(Number(guessed)).toBeGreaterThan(300);
+  expect(Number(guessed)).toBeLessThan(500);
+});
+
 /** What the rules forbid in the text of a migration, whatever the catalogue shows afterwards. */
 const forbidden = [
   /\bmerge\s+into\b/i,
