@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { founded } from '../desk.ts';
 import { writeEveryKind } from '../everyKind.ts';
 import type { Day } from '../everyKind.ts';
-import { named, Shop, PHONE, speak } from '../pages.ts';
+import { button, named, PHONE, Shop, speak, still } from '../pages.ts';
 import { cutFigures, lostTools, seenCards, seenLines, seenTable, turnTo } from '../sight.ts';
 import type { SeenCard, SeenTable } from '../sight.ts';
 import { test } from '../story.ts';
@@ -259,3 +259,35 @@ for (const language of ['zh-cn', 'en'] as const)
     // Trees, the settings and the home page are no lists.
     expect(lists).toBe(pages.length - 5);
   });
+
+const pageNamed = (pages: readonly MenuEntry[], url: string): string =>
+  pages.find((one) => one.url === url)?.text ?? '';
+
+test('on a phone no choice that opens makes the page wider, not for a moment', async () => {
+  const pages = await pagesIn('en', PHONE);
+  await turnTo(page, '/report/own_report', pageNamed(pages, '/report/own_report'));
+  const filters = page.getByRole('search').filter({ visible: true });
+  await button(filters, 'More').click();
+  await page.evaluate(`{
+    window.widest = 0;
+    const look = () => {
+      window.widest = Math.max(window.widest, document.scrollingElement.scrollWidth);
+      requestAnimationFrame(look);
+    };
+    look();
+  }`);
+  await filters.getByRole('combobox', { name: 'Product' }).click();
+  await expect(page.getByRole('option').first()).toBeAttached();
+  await still(page);
+  expect(await page.evaluate('window.widest')).toBe(PHONE.width);
+  await page.keyboard.press('Escape');
+});
+
+test('on a phone the field of a sum to spread says so whole', async () => {
+  await pagesIn('en', PHONE);
+  await turnTo(page, '/financial/money_in/new', 'Money in · new');
+  const words = 'Sum to spread';
+  const sum = page.getByRole('textbox', { name: words });
+  await sum.fill(words);
+  expect(await sum.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true);
+});

@@ -48,6 +48,7 @@ export function SpreadField({ form }: { readonly form: MoneyForm<SettledLine> })
   };
   return (
     <Space
+      wrap
       onKeyDown={(event) => {
         if (event.key === 'Enter') take();
       }}
