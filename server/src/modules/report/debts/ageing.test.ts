@@ -1,6 +1,7 @@
 import {
   agedBillsTable,
   ageingTables,
+  documentTables,
   moneyDocuments,
   partners,
   statementTables,
@@ -264,8 +265,24 @@ describe('what becomes due', () => {
     expect(named(rest)).toContain('collects-own');
     expect(named(rest)).toContain('collects');
     for (const { title } of rest) expect(title).toContain(data.number);
-    // Several open the ageing of all, a single one itself where its reader may.
-    for (const { open_page } of first) expect(open_page).toBe('/report/receivable_ageing');
+    // Several open the list of just these, a single one itself; where their reader may not, the ageing of all.
+    for (const row of first.filter((one) => named([one])[0] !== 'collects-ages')) {
+      const [page, query = ''] = row.open_page.split('?');
+      expect(page).toBe('/bill/sale_out');
+      const asked = [...new URLSearchParams(query)].filter(([, value]) => value !== '');
+      expect(asked.map(([name]) => name)).toEqual(['dueOn', 'hasLastDebt']);
+      const list = await books.report(documentTables.saleOut, {
+        ...Object.fromEntries(asked),
+        dueOn: asked[0]?.[1].split(','),
+        hasLastDebt: true,
+      });
+      const told = list.rows.map(({ number, partnerName }) => `${number} ${partnerName}`);
+      expect(told.length).toBeGreaterThan(1);
+      expect(row.title.split(' — ')[1]?.split(', ').toSorted()).toEqual(told.toSorted());
+    }
+    expect(first.find((row) => named([row])[0] === 'collects-ages')?.open_page).toBe(
+      '/report/receivable_ageing',
+    );
     const opens = (name: string) => {
       const told = rest.find((row) => named([row])[0] === name);
       return [told?.open_page, told?.subject_id];

@@ -1,11 +1,11 @@
-import { ageingTables } from '@tradehouse/contract';
+import { ageingTables, maskOfKind } from '@tradehouse/contract';
 import type { AgeingSide } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { billOf, documentKinds, kindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { inTenant, mayOpen, visibleDocuments } from '../../../kernel/index.ts';
+import { inTenant, mayOpen, seesAmounts, visibleDocuments } from '../../../kernel/index.ts';
 import type { JobHandlers, Scope } from '../../../kernel/index.ts';
 import { readersOf, tell } from '../../message/index.ts';
 import type { Reader } from '../../message/index.ts';
@@ -34,6 +34,9 @@ interface DueBill {
   readonly kind: KindCode;
   readonly number: string;
   readonly partner: string;
+  readonly dueOn: string;
+  /** Whether a document counts only once it is approved. */
+  readonly forced: boolean;
 }
 
 const told = { receivable: 'receivableDue', payable: 'payableDue' } as const;
@@ -67,9 +70,9 @@ async function becameDue({ tx, tenantId }: Books, side: AgeingSide): Promise<rea
   });
   const { rows } = await sql<DueBill>`
     with clock as (
-      select (now() at time zone time_zone) as at from tenant_setting where tenant_id = ${tenantId}),
+      select (now() at time zone time_zone) as at, force_approval from tenant_setting where tenant_id = ${tenantId}),
     due as (
-      select bill.id, bill.kind, bill.number, bill.partner_id, bill.due_on
+      select bill.id, bill.kind, bill.number, bill.partner_id, bill.due_on, clock.force_approval
       from clock
       join document bill on bill.tenant_id = ${tenantId} and bill.due_on <= clock.at::date
         and bill.business_date < clock.at::date
@@ -83,7 +86,7 @@ async function becameDue({ tx, tenantId }: Books, side: AgeingSide): Promise<rea
       select ${tenantId}::bigint, id from due order by id
       on conflict do nothing
       returning document_id)
-    select due.id, due.kind, due.number, partner.name as partner
+    select due.id, due.kind, due.number, partner.name as partner, due.due_on as "dueOn", due.force_approval as forced
     from due
     join noted on noted.document_id = due.id
     join partner on partner.tenant_id = ${tenantId} and partner.id = due.partner_id
@@ -107,7 +110,7 @@ async function seenOf(
 
 const MOST_NAMED = 8;
 
-/** A single bill opens itself where its reader may; of several the ageing does. */
+/** One bill is opened by itself, several as their list: where their reader may open neither, the ageing is. */
 function tellOf(
   books: Books,
   side: AgeingSide,
@@ -116,15 +119,34 @@ function tellOf(
 ): Promise<void> {
   const names = bills.slice(0, MOST_NAMED).map(({ number, partner }) => `${number} ${partner}`);
   const more = bills.length > MOST_NAMED ? ` … (${bills.length})` : '';
-  const only = bills.length === 1 ? bills[0] : undefined;
-  const page = only === undefined ? null : documentKinds[only.kind].url;
+  const [bill, ...others] = bills;
+  const page = bill === undefined ? null : documentKinds[bill.kind].url;
+  const opens = page !== null && mayOpen(scope, page);
   return tell(books, {
     readers: [id],
     type: told[side],
     text: `${names.join(', ')}${more}`,
-    ...(only !== undefined && page !== null && mayOpen(scope, page)
-      ? { openType: 'component', openPage: page, subject: only.number }
-      : { openType: 'url', openPage: ageingTables[side].access.page, subject: '' }),
+    ...(bill !== undefined && opens && others.length === 0
+      ? { openType: 'component', openPage: page, subject: bill.number }
+      : {
+          openType: 'url',
+          openPage: opens ? `${page}?${askingFor(bills, scope)}` : ageingTables[side].access.page,
+          subject: '',
+        }),
     eventKey: null,
   });
+}
+
+/** What a list of documents is asked for these bills by: when they were due, and that they are open, as far as its reader may ask. */
+function askingFor(bills: readonly DueBill[], scope: Scope): string {
+  const days = bills.map(({ dueOn }) => dueOn).toSorted();
+  const [first] = bills;
+  return new URLSearchParams({
+    dueOn: `${days[0]},${days.at(-1)}`,
+    ...(first !== undefined &&
+      seesAmounts(scope, maskOfKind(documentKinds[first.kind])) && { hasLastDebt: 'true' }),
+    ...(first?.forced === true && { status: '1' }),
+    // Of all dates, not of the last months alone.
+    time: '',
+  }).toString();
 }
