@@ -83,9 +83,15 @@ async function send(request: Request, input: object, options: CallOptions): Prom
     return response;
   } catch (cause) {
     if (writes) seesNow();
-    if (options.signal?.aborted === true) throw cause;
-    throw new CallError(0, 0, t(timeOut.aborted ? 'error.timeout' : 'error.offline'));
+    throw unanswered(cause, options);
   }
+}
+
+/** Why there is no answer, or not the whole of one: it did not come, or broke off. What the caller gave up is theirs to know. */
+function unanswered(cause: unknown, { signal }: CallOptions): unknown {
+  if (signal?.aborted === true) return cause;
+  const late = cause instanceof DOMException && cause.name === 'TimeoutError';
+  return new CallError(0, 0, t(late ? 'error.timeout' : 'error.offline'));
 }
 
 function asPart(file: Blob): FormData {
@@ -94,8 +100,14 @@ function asPart(file: Blob): FormData {
   return form;
 }
 
-const bodyOf = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+/** What comes of an answer once all of it is there. */
+const whole = <T>(coming: Promise<T>, options: CallOptions): Promise<T> =>
+  coming.catch((cause: unknown) => {
+    throw unanswered(cause, options);
+  });
+
+const bodyOf = async (response: Response, options: CallOptions): Promise<unknown> => {
+  const text = await whole(response.text(), options);
   try {
     return JSON.parse(text);
   } catch {
@@ -104,9 +116,15 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 };
 
 /** What stands in an answer's envelope. */
-const answered = async <Answer>(response: Response): Promise<Answer> =>
+async function answered<Answer>(
+  request: Request,
+  input: object,
+  options: CallOptions,
+): Promise<Answer> {
+  const response = await send(request, input, options);
   // SAFETY: the server checks what it answers against the declared schema.
-  unwrapped(response.status, await bodyOf(response)) as Answer;
+  return unwrapped(response.status, await bodyOf(response, options)) as Answer;
+}
 
 async function reacting<T>(options: CallOptions, work: () => Promise<T>): Promise<T> {
   try {
@@ -126,9 +144,7 @@ export function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  return reacting(options, async () =>
-    answered(await send({ ...endpoint, name: 'call' }, { ...input }, options)),
-  );
+  return reacting(options, () => answered({ ...endpoint, name: 'call' }, { ...input }, options));
 }
 
 /** The same for a call that takes a file. */
@@ -138,10 +154,10 @@ export function upload<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  return reacting(options, async () => {
-    const { method, path } = endpoint;
-    return answered(await send({ method, path, name: 'call', file }, { ...input }, options));
-  });
+  const { method, path } = endpoint;
+  return reacting(options, () =>
+    answered({ method, path, name: 'call', file }, { ...input }, options),
+  );
 }
 
 /** One page of a declared table, with the total and the sums over the whole filtered set. */
@@ -150,8 +166,8 @@ export function readTable<T extends Table>(
   query: ListQuery,
   options: CallOptions = {},
 ): Promise<Page<RowOf<T>>> {
-  return reacting(options, async () =>
-    answered(await send({ method: 'GET', path: table.path, name: 'list' }, query, options)),
+  return reacting(options, () =>
+    answered({ method: 'GET', path: table.path, name: 'list' }, query, options),
   );
 }
 
@@ -159,8 +175,8 @@ export function readTable<T extends Table>(
 export function download(path: string, input: object, options: CallOptions = {}): Promise<File> {
   return reacting(options, async () => {
     const response = await send({ method: 'GET', path, name: 'export' }, input, options);
-    if (!response.ok) unwrapped(response.status, await bodyOf(response));
-    const blob = await response.blob();
+    if (!response.ok) unwrapped(response.status, await bodyOf(response, options));
+    const blob = await whole(response.blob(), options);
     if (blob.type.includes('json')) unwrapped(response.status, JSON.parse(await blob.text()));
     if (blob.size === 0) throw new CallError(response.status, 0, t('file.downloadFailed'));
     return new File([blob], nameIn(response.headers), { type: blob.type });

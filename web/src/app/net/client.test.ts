@@ -1,0 +1,37 @@
+import { currentSettings, menu } from '@tradehouse/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CallError } from './envelope.ts';
+
+vi.stubGlobal('__API_BASE__', '/api');
+const { call, download } = await import('./client.ts');
+afterEach(() => vi.unstubAllGlobals());
+
+/** An answer that begins, and breaks off in its middle. */
+function brokenOff(): Response {
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"code":200,"da'));
+    },
+    pull: (stream) => stream.error(new TypeError('network error')),
+  });
+  return new Response(body, { status: 200, headers: { 'content-type': 'text/csv' } });
+}
+
+test.each([
+  ['a call', () => call(menu, {}, { silent: true })],
+  ['a file', () => download('/file', {}, { silent: true })],
+])('%s whose answer breaks off was not answered', async (_, ask) => {
+  vi.stubGlobal('__API_BASE__', '/api');
+  vi.stubGlobal('fetch', async () => brokenOff());
+  const failure: unknown = await ask().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(CallError);
+  expect(failure).toMatchObject({ status: 0 });
+});
+
+test('what its caller gave up while it came is no failure of the net', async () => {
+  vi.stubGlobal('__API_BASE__', '/api');
+  vi.stubGlobal('fetch', async () => brokenOff());
+  const given = AbortSignal.abort(new DOMException('left', 'AbortError'));
+  const options = { silent: true, signal: given };
+  await expect(call(currentSettings, {}, options)).rejects.not.toBeInstanceOf(CallError);
+});
