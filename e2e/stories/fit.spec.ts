@@ -283,11 +283,12 @@ test('on a phone no choice that opens makes the page wider, not for a moment', a
   await page.keyboard.press('Escape');
 });
 
-test('on a phone the field of a sum to spread says so whole', async () => {
+test('on a phone the field of a sum to spread says so whole, and is as high as a finger', async () => {
   await pagesIn('en', PHONE);
   await turnTo(page, '/financial/money_in/new', 'Money in · new');
   const words = 'Sum to spread';
   const sum = page.getByRole('textbox', { name: words });
   await sum.fill(words);
   expect(await sum.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true);
+  expect((await sum.boundingBox())?.height).toBeGreaterThanOrEqual(40);
 });
