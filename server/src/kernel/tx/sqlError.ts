@@ -44,6 +44,9 @@ export const plannedAnew = (error: unknown): boolean =>
 export const worthRetrying = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlError(error)?.state ?? '') || plannedAnew(error);
 
+/** A value that must be there once is there twice. */
+export const takenMeanwhile = (error: unknown): boolean => sqlError(error)?.state === '23505';
+
 const BROKEN = /Connection terminated|connection is closed|not queryable|ECONNRESET|EPIPE/i;
 
 /** The connection broke or the server is going down: no one heard whether the statement took effect. */

@@ -321,6 +321,24 @@ describe('trouble', () => {
     expect(reads).toBe(2);
   });
 
+  test('of what another took meanwhile runs once more, to find it and say so', async () => {
+    const name = 'Taken meanwhile';
+    onTheWay = async (context, attempt) => {
+      if (attempt > 1) refuse('record.inUse', { name, place: '', usedBy: 'another' });
+      await addPerson(context, name);
+    };
+    expect(await server.refusal(add, { name })).toMatchObject({
+      key: 'record.inUse',
+      data: { usedBy: 'another' },
+    });
+    tries = 0;
+    onTheWay = async (context, attempt) => {
+      if (attempt % 2 === 1) await addPerson(context, name);
+    };
+    expect(await server.refusal(add, { name })).toMatchObject({ key: 'name.taken' });
+    expect(tries).toBe(4);
+  });
+
   test('of a connection that breaks before the commit is mended by a second try', async () => {
     onTheWay = async ({ tx }, attempt) => {
       if (attempt === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);

@@ -5,7 +5,7 @@ import type { RequestKey } from './idempotency.ts';
 import { emptyJournal } from './journal.ts';
 import { inTurn } from './lanes.ts';
 import type { Lane, Lanes } from './lanes.ts';
-import { connectionLost, plannedAnew, worthRetrying } from './sqlError.ts';
+import { connectionLost, plannedAnew, takenMeanwhile, worthRetrying } from './sqlError.ts';
 import { CommitUnknown, inTenant } from './transaction.ts';
 import { writeDown } from './writeDown.ts';
 
@@ -49,8 +49,9 @@ export const readOn = <T>(
 
 /**
  * Runs `use` in a writing transaction and commits what it did together with its log rows, events and answer.
- * Deadlocks, serialisation failures and connections lost before the commit are retried a few times. With a key, a
- * repeat of the request gets the first answer, and a commit that no one confirmed is settled by looking for the key.
+ * Deadlocks, serialisation failures and connections lost before the commit are retried a few times, and what another took
+ * meanwhile once: the second run finds it taken and refuses in its own words. With a key, a repeat of the request gets
+ * the first answer, and a commit that no one confirmed is settled by looking for the key.
  */
 export async function transact<T>(
   asker: Asker,
@@ -65,6 +66,7 @@ export async function transact<T>(
       const safe = key !== null || !(error instanceof CommitUnknown);
       const passing =
         worthRetrying(error) ||
+        (attempt === 1 && takenMeanwhile(error)) ||
         connectionLost(error) ||
         error instanceof CommitUnknown ||
         error instanceof TwinAtWork;
