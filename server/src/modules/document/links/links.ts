@@ -228,6 +228,7 @@ async function writeLineCounts(
   );
 }
 
+/** What of its lines came about moves a head; goods that have not all gone out any more have not arrived. */
 async function writeProgress(
   { tx, tenantId }: Context,
   lines: readonly SourceLine[],
@@ -248,7 +249,8 @@ async function writeProgress(
     };
   });
   await sql`
-    update document d set progress = given.progress, purchase_progress = given.purchase_progress, has_return = given.has_return
+    update document d set progress = given.progress, purchase_progress = given.purchase_progress, has_return = given.has_return,
+      arrived = d.arrived and given.progress = 'complete'
     from ${given(rows, 'id bigint, progress text, purchase_progress text, has_return boolean')}
     where d.tenant_id = ${tenantId} and d.id = given.id
       and (d.progress, d.purchase_progress, d.has_return)

@@ -116,6 +116,19 @@ test('goods arrive once all of them went out, and only once', async () => {
   expect(await refusal(step('arrive', order))).toBe('order.notShipped');
 });
 
+test('goods whose outbound is deleted have not arrived: they go out and arrive again', async () => {
+  const order = await anOrder();
+  const gone = await deliver(order, '5');
+  await step('arrive', order);
+  await server.call(goodsDocuments.setStatus, { ids: gone.id, status: '0' });
+  await server.call(goodsDocuments.remove, { id: gone.id });
+  expect(await info(order)).toMatchObject({ status: '1', life: { stage: '10', arrived: false } });
+  await deliver(order, '5');
+  expect(await info(order)).toMatchObject({ life: { stage: '90' } });
+  await step('arrive', order);
+  expect(await info(order)).toMatchObject({ life: { stage: '95' } });
+});
+
 const toNobody = {
   version: 0,
   receiver: '',
