@@ -5,6 +5,7 @@ import { Email, Name, OptionalAmount, OptionalPercent, Phone, Sort, Text } from 
 import { AmountString, DecimalString, Nullable } from './resource.ts';
 import { complaintOf } from './rule.ts';
 
+const few = Type.Array(Type.String(), { minItems: 1, maxItems: 2 });
 const days = Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }));
 
 test.each<[string, TSchema, unknown, unknown]>([
@@ -37,6 +38,9 @@ test.each<[string, TSchema, unknown, unknown]>([
   ['no name', Name(2, 4), '', 'missing'],
   ['a short name', Name(2, 4), '仓', { rule: 'tooShort', least: 2 }],
   ['a long name', Name(2, 4), '仓库仓库仓', { rule: 'tooLong', most: 4 }],
+  ['as many as may be', few, ['1', '2'], null],
+  ['more than may be', few, ['1', '2', '3'], { rule: 'tooMany', most: 2 }],
+  ['none where one is needed', few, [], 'missing'],
   ['signs beyond the basic plane', Text(3), '😀😀😀', null],
 ])('%s', (_, schema, value, expected) => {
   const complaint = complaintOf(schema, value);

@@ -17,6 +17,8 @@ interface Shape {
   readonly rule?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly anyOf?: readonly Shape[];
 }
 
@@ -38,6 +40,11 @@ function ofInteger({ minimum, maximum }: Shape, value: unknown): Complaint | nul
   return fits ? null : { rule: 'range', least: minimum, most: maximum };
 }
 
+function ofList({ minItems = 0, maxItems: most }: Shape, { length }: readonly unknown[]) {
+  if (length === 0 && minItems > 0) return { rule: 'missing' } as const;
+  return most !== undefined && length > most ? ({ rule: 'tooMany', most } as const) : null;
+}
+
 /**
  * What is wrong with a field's value by the schema of the call that takes it; null where nothing is that it has words for.
  * The form asks before it sends and the server after: both say the same.
@@ -48,5 +55,6 @@ export function complaintOf(schema: object, value: unknown): Complaint | null {
   const [first] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (first !== undefined) return value === null ? null : complaintOf(first, value);
   if (shape.type === 'string' && typeof value === 'string') return ofText(shape, value);
+  if (shape.type === 'array' && Array.isArray(value)) return ofList(shape, value);
   return shape.type === 'integer' ? ofInteger(shape, value) : null;
 }

@@ -8,6 +8,7 @@ export const fieldRules = {
     unknown: '这里没有“{field}”这一项',
     tooLong: '[{field}：]最多 {most} 个字',
     tooShort: '[{field}：]至少 {least} 个字',
+    tooMany: '[{field}：]最多 {most} 项',
     oneLine: '[{field}：]只能写一行，不能有换行、制表符、改变书写方向的符号等看不见的字符',
     name: '[{field}：]首尾不能有空格，只能写一行，不能有制表符、改变书写方向的符号等看不见的字符',
     severalLines: '[{field}：]除换行外，不能有制表符、改变书写方向的符号等看不见的字符',
@@ -26,6 +27,7 @@ export const fieldRules = {
     unknown: 'there is no field {field} here',
     tooLong: '[{field}: ]at most {most} characters',
     tooShort: '[{field}: ]at least {least} characters',
+    tooMany: '[{field}: ]{most} at most',
     oneLine:
       '[{field}: ]one line only, without tabs, signs that turn the direction of writing or others that are not seen',
     name: '[{field}: ]one line only, without a blank before or behind it, tabs, signs that turn the direction of writing or others that are not seen',

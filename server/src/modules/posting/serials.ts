@@ -145,11 +145,11 @@ async function taken(
   move: MoveRow,
 ): Promise<SerialState | null> {
   const { documentId, line, from, to, stockType } = move;
+  const own = state?.entered.documentId === documentId;
   if (state === null || state.warehouseId !== from.id || state.stockType !== stockType) {
-    return refuseSerial(context, 'serial.notInStock', serial, move);
+    return refuseSerial(context, own ? 'serial.issued' : 'serial.notInStock', serial, move);
   }
-  if (state.entered.documentId === documentId)
-    return earlier.get(nameOf({ skuId, serial })) ?? null;
+  if (own) return earlier.get(nameOf({ skuId, serial })) ?? null;
   const travelsBy = to.place === 'transit' ? documentId : null;
   return { ...state, warehouseId: null, travelsBy, left: { documentId, line } };
 }
@@ -171,7 +171,7 @@ async function onItsWay(
 /** Refuses a serial, naming the document's number, the barcode and the line as it stands on paper now. */
 async function refuseSerial(
   { tx, tenantId }: Context,
-  key: 'serial.inStock' | 'serial.notInStock',
+  key: 'serial.inStock' | 'serial.issued' | 'serial.notInStock',
   serial: string,
   { documentId, line }: MoveRow,
 ): Promise<never> {

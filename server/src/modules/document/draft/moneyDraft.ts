@@ -139,25 +139,13 @@ function readMoneyLines(
   let next = nextLine;
   const numbers = new Set(before?.document.moneyLines.map(({ line }) => line) ?? known.keys());
   const seen = new Set<number>();
-  const bills = new Set<string>();
   return input.lines.map((line, index) => {
     const number = line.line ?? next++;
     if (seen.has(number) || (line.line !== undefined && !numbers.has(number))) {
       refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
     }
     seen.add(number);
-    const read = readMoneyLine(line, number, index + 1, input.kind, reading);
-    if (namedByLines(documentKinds[input.kind]) === 'bill') {
-      const bill = read.settledDocumentId ?? 'opening';
-      if (bills.has(bill))
-        refuse(
-          'settlement.repeated',
-          { number: bill },
-          { field: 'settledDocumentId', line: index + 1 },
-        );
-      bills.add(bill);
-    }
-    return read;
+    return readMoneyLine(line, number, index + 1, input.kind, reading);
   });
 }
 

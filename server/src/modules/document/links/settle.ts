@@ -96,7 +96,17 @@ export async function checkBills(
     const open = openBill(document, found(bill), settled.get(id), purse, position);
     return { ...line, booked: bookedOf(document, line, open, position) };
   });
+  checkOnce(document.moneyLines, heads);
   return { ...document, moneyLines };
+}
+
+/** A bill stands on one line, and so does what is owed from before. */
+function checkOnce(lines: readonly MoneyLine[], heads: ReadonlyMap<string, DocumentRow>): void {
+  const ids = lines.map(({ settledDocumentId }) => settledDocumentId);
+  const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
+  if (again < 0) return;
+  const number = heads.get(ids[again] ?? '')?.number ?? '';
+  refuse('settlement.repeated', { number }, { field: 'settledDocumentId', line: again + 1 });
 }
 
 function openBill(

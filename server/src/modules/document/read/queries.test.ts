@@ -140,6 +140,11 @@ describe('the debt list', () => {
       key: 'settlement.over',
       data: { left: '40' },
     });
+    const onSale = { settledDocumentId: sale.id, amount: '10' };
+    expect(await server.refusal(moneyDocuments.add, settle([onSale, onSale]))).toMatchObject({
+      key: 'settlement.repeated',
+      data: { number: sale.number, line: 2 },
+    });
     await server.call(
       moneyDocuments.add,
       settle([

@@ -42,7 +42,7 @@ export function moveSerials(
       const there = serials.get(serial);
       if (isInside(from)) {
         if (there?.place !== from || there.stockType !== stockType)
-          reasons.push('serial.notInStock');
+          reasons.push('serial.notInStock', 'serial.issued');
         serials.delete(serial);
       }
       if (isInside(to)) {
