@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { Closed, endpoint, goodsDocuments, uploadFile } from '@tradehouse/contract';
+import {
+  Closed,
+  endpoint,
+  FILE_SIZE_LIMIT,
+  goodsDocuments,
+  uploadFile,
+} from '@tradehouse/contract';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
@@ -137,6 +143,21 @@ describe('a multipart body', () => {
     ['of noise', edged, 'x'.repeat(5_000)],
   ])('%s is malformed', async (_what, type, payload) => {
     expect(await send(type, payload)).toEqual([400, 'request.malformed']);
+  });
+
+  test('that is too long by what comes last is refused, not cut', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const socket = net.connect({ host: '127.0.0.1', port });
+    const [whole, rest] = ['x'.repeat(FILE_SIZE_LIMIT), 'x\r\n--edge--\r\n'];
+    const length = part.length + whole.length + rest.length;
+    socket.write(
+      `POST /api${uploadFile.path}?biz=bill HTTP/1.1\r\nHost: x\r\nX-Access-Token: ${await server.signIn('demo')}\r\nContent-Type: ${edged}\r\nContent-Length: ${length}\r\n\r\n${part}${whole}`,
+    );
+    // What fits is read before the rest is sent.
+    setTimeout(() => socket.write(rest), 1000);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413 .*request.tooLarge/s);
+    socket.destroy();
   });
 
   test('keeps its name on one line, without what is hidden in it', async () => {
