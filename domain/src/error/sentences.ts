@@ -550,7 +550,7 @@ const english = {
   'settlement.over': '[{number}: ]settles more than is outstanding[, {left}]',
   'settlement.partner': '{number} belongs to another partner',
   'settlement.kind': '{number} cannot be settled here',
-  'settlement.repeated': '[{number}: ]appears twice',
+  'settlement.repeated': '[{number} ]appears twice',
   'settlement.amount': 'Fill in the amount',
   'money.sameAccount': 'Target account equals source account',
   'money.itemMissing': 'Choose an income or expense item',
