@@ -44,7 +44,7 @@ export async function addProducts(books: Books, rows: readonly Columns[]): Promi
 export const changeProducts = (books: Books, rows: readonly Changed[]): Promise<Row[]> =>
   changeRows(books, 'product', rows.map(withMnemonic));
 
-/** Products that no document ever named are gone for good. */
+/** Products that no document ever named are gone for good; the caller holds their barcodes. */
 export async function removeProducts(books: Books, ids: readonly string[]): Promise<void> {
   const { tx, tenantId } = books;
   await forgetCosts(books, skusOf(tenantId, ids));

@@ -10,6 +10,7 @@ export {
   removeProducts,
 } from './bringing.ts';
 export type { BarcodeChange } from './bringing.ts';
+export { holdBarcodes } from './productBarcodes.ts';
 export { writeOpenings } from './openingStock.ts';
 export type { Opening, OpeningBefore } from './openingStock.ts';
 export { priceColumns } from './priceAdjustments.ts';

@@ -15,6 +15,19 @@ export const isUsed = (tenantId: string): RawBuilder<boolean> => sql<boolean>`(
   or exists (select from price_adjustment_line as line
     where line.tenant_id = ${tenantId} and line.product_id = barcode.product_id and line.barcode_id = barcode.id))`;
 
+/**
+ * Holds the barcodes of products until the commit, before it is asked whether a line names them: documents that are being saved
+ * with them are waited for, and none begins. What such a save locks of their stock comes after.
+ */
+export async function holdBarcodes(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  productIds: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    select from barcode where tenant_id = ${tenantId} and product_id = any(${productIds})
+    order by id for update`.execute(tx);
+}
+
 /** The barcode rows of a product with their SKUs, in order; what of them is the caller's. */
 export const barcodesOf = ({ tx, tenantId }: Context, productId: string) =>
   tx

@@ -9,7 +9,7 @@ import { brandName } from './brands.ts';
 import { productColumns } from './bringing.ts';
 import { withMnemonic } from './mnemonic.ts';
 import { checkProductAttributes, wantedSkus } from './productAttributes.ts';
-import { knownBarcodes, saveBarcodes } from './productBarcodes.ts';
+import { holdBarcodes, knownBarcodes, saveBarcodes } from './productBarcodes.ts';
 import { isTakenProduct } from './productChoices.ts';
 import { productInfo } from './productInfo.ts';
 import { productRows } from './productList.ts';
@@ -36,6 +36,7 @@ export const productWriter: Writer<typeof products> = {
   },
   after: async (context, _, after, fields) => {
     if (after === null || fields === null) return;
+    await holdBarcodes(context, sql`${[after.id]}::bigint[]`);
     const known = await knownBarcodes(context, after.id);
     const skuOf = await saveSkus(context, await wantedSkus(context, after, fields, known));
     const barcodes = ratedBarcodes(fields.barcodes, await unitsOfProduct(context, after));
@@ -46,7 +47,10 @@ export const productWriter: Writer<typeof products> = {
     if (fields.images !== undefined)
       await attachFiles(context, { sort: 'product', id: after.id }, fields.images, 'images');
   },
-  mayDelete: (context, { id }) => forgetCosts(context, skusOf(context.tenantId, [id])),
+  mayDelete: async (context, { id }) => {
+    await holdBarcodes(context, sql`${[id]}::bigint[]`);
+    await forgetCosts(context, skusOf(context.tenantId, [id]));
+  },
 };
 
 async function productToRow(fields: ProductFields, context: Context): Promise<Columns> {

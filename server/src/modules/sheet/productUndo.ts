@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { hideProducts, removeProducts, writeOpenings } from '../catalog/index.ts';
+import { hideProducts, holdBarcodes, removeProducts, writeOpenings } from '../catalog/index.ts';
 import type { OpeningBefore } from '../catalog/index.ts';
 import { leads } from './attributeCheck.ts';
 import { rowsOf, stretches, within } from './compare.ts';
@@ -53,18 +53,17 @@ const opened = (
 
 /**
  * Waits for documents that are being written of new products, and lets none begin: what is not used now is not used when it
- * goes. In the order of postings: first what they lock, then what lines refer to.
+ * goes. In the order of postings: first what lines name, then what they move.
  */
 async function holdNew(context: Context, { id }: SheetImport): Promise<void> {
   const { tx, tenantId } = context;
-  const skus = sql`
-    select k.id from sheet_row r
-    join sku k on k.tenant_id = ${tenantId} and k.product_id = r.target_id
-    where ${rowsOf(context, id)} and r.outcome = 'new'`;
-  await sql`select from sku_cost where tenant_id = ${tenantId} and sku_id in (${skus})
+  const products = sql`array(
+    select r.target_id from sheet_row r where ${rowsOf(context, id)} and r.outcome = 'new')`;
+  await holdBarcodes(context, products);
+  await sql`
+    select from sku_cost where tenant_id = ${tenantId} and sku_id in (
+      select k.id from sku k where k.tenant_id = ${tenantId} and k.product_id = any(${products}))
     order by sku_id for update`.execute(tx);
-  await sql`select from barcode where tenant_id = ${tenantId} and sku_id in (${skus})
-    order by id for update`.execute(tx);
 }
 
 /** An opening that is no longer what the import made it was changed by somebody since, without their product. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   accounts,
   activities,
@@ -264,6 +265,75 @@ describe('anyone who changes a document', () => {
     await waiting(server, 1);
     await edit.go();
     expect((await later).toSorted()).toEqual([other.id, receipt.id].toSorted());
+  });
+});
+
+describe('a barcode that an order is about to name', () => {
+  const added = async () => {
+    const stamp = randomInt(1e11, 1e12);
+    const barcodes = [stamp, stamp + 1].map((code) => ({ code: String(code), unit: 'piece' }));
+    const given = { name: `Product ${stamp}`, unitName: 'piece' };
+    const { id } = await server.call(products.add, { ...given, barcodes });
+    const known = await server.call(products.infoCall, { id });
+    const [kept, ordered] = known.barcodes;
+    if (kept === undefined || ordered === undefined) throw new Error('barcodes are missing');
+    const order = held((context) =>
+      saveDocument(context, {
+        kind: 'purchaseOrder',
+        goods: shop.input('purchaseOrder', [
+          { barcode: ordered.code, quantity: '1', unitPrice: '4' },
+        ]),
+      }),
+    );
+    const without = {
+      ...given,
+      id,
+      version: known.version,
+      barcodes: [{ id: kept.id, code: kept.code, unit: 'piece' }],
+    };
+    return { id, ordered, without, order: await order };
+  };
+
+  test('stays with its product, whose saving without it waits', async () => {
+    const { ordered, without, order } = await added();
+    const change = server.refusal(products.update, without);
+    await waiting(server, 1);
+    await order.go();
+    expect(await change).toMatchObject({ key: 'barcode.used', data: { barcode: ordered.code } });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('keeps its product, whose deletion waits', async () => {
+    const { id, order } = await added();
+    const removal = server.refusal(products.remove, { id });
+    await waiting(server, 1);
+    await order.go();
+    expect(await removal).toMatchObject({
+      key: 'record.inUse',
+      data: { usedBy: order.result.number },
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('is unknown to it where its product went first', async () => {
+    const goods = await shop.product();
+    const id = await productOf(goods);
+    const removal = await held(async ({ tx, tenantId }) => {
+      await sql`select from barcode where tenant_id = ${tenantId} and product_id = ${id} for update`.execute(
+        tx,
+      );
+      await sql`delete from sku_cost where tenant_id = ${tenantId} and sku_id = ${goods.skuId}`.execute(
+        tx,
+      );
+      await sql`delete from product where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+    });
+    const order = server.refusal(
+      goodsDocuments.add,
+      shop.input('purchaseOrder', [lineOf(goods, '1')]),
+    );
+    await waiting(server, 1);
+    await removal.go();
+    expect(await order).toMatchObject({ key: 'document.unknownBarcode' });
   });
 });
 

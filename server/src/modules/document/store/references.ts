@@ -347,6 +347,7 @@ const limitsOfPartners = (tenantId: string, ids: readonly string[]) =>
     select json_object_agg(id, credit_limit::text) from partner
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and credit_limit is not null), '{}')`;
 
+/** What is known of goods by their barcodes. No foreign key holds these: they may not go before the document names them. */
 async function readBarcodes(
   { tx, tenantId }: Context,
   codes: readonly string[],
@@ -357,7 +358,8 @@ async function readBarcodes(
       p.shelf_life_days, p.serial_managed, p.lot_managed, p.enabled and b.enabled as enabled,
       b.purchase_price, b.retail_price, b.sale_price, b.minimum_price
     from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
-    where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[])`.execute(tx);
+    where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[])
+    order by b.id for key share of b`.execute(tx);
   return rows.map(barcodeOf);
 }
 
