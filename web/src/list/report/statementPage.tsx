@@ -12,7 +12,7 @@ import { labelOf } from '../../record/labels.ts';
 import type { FilterValues } from '../filters/filterState.ts';
 import { urlWithFilters } from '../filters/filterState.ts';
 import { agedBills } from './ageingPage.tsx';
-import { openDocuments } from './drills.tsx';
+import { openDocuments, documentsOf } from './drills.tsx';
 import type { Drill } from './reportPage.tsx';
 import { Report, reportPage } from './reportPage.tsx';
 
@@ -67,6 +67,7 @@ function History({
  */
 export function statementPage(type: keyof typeof statementTables): ComponentType {
   const kind = settledBy[type];
+  const settling = documentsOf(kind);
   const adding = partnerFlowTables[type].columns.kind.choices.filter((one) => one !== kind);
   const flow = (
     { id, name }: { readonly id: string | null; readonly name: string | null },
@@ -84,27 +85,34 @@ export function statementPage(type: keyof typeof statementTables): ComponentType
       />
     ),
   });
+  // What a bill adds is what its goods came to.
+  const amountsHidden = (): boolean =>
+    settingsNow()?.hiddenAmounts.includes(type === 'customer' ? 'sale' : 'purchase') === true;
   return reportPage({
     table: statementTables[type],
     drills: {
       opening: (row, { applied }) => {
         const dates = beforeOf(applied['dates']);
-        return dates === null ? null : flow(row, 'opening', dates);
+        return dates === null || amountsHidden() ? null : flow(row, 'opening', dates);
       },
-      newDebt: (row, { applied }) => flow(row, 'newDebt', applied['dates'], adding),
+      newDebt: (row, { applied }) =>
+        amountsHidden() ? null : flow(row, 'newDebt', applied['dates'], adding),
       settled: ({ id, name }, { applied: { dates } }): Drill => ({
         title: `${t(`report.history.${type}`)} · ${name ?? ''}`,
         width: 1200,
-        content: () => (
-          <Report
-            table={partnerFlowTables[type]}
-            fixed={{ organId: id, kinds: [kind] }}
-            given={{ dates }}
-            extra={({ dates: time }) => (
-              <History type={type} kind={kind} values={{ organId: id, time }} name={name} />
-            )}
-          />
-        ),
+        content: () =>
+          amountsHidden() ? (
+            <Report {...settling} fixed={{ kind, organId: id }} given={{ time: dates }} />
+          ) : (
+            <Report
+              table={partnerFlowTables[type]}
+              fixed={{ organId: id, kinds: [kind] }}
+              given={{ dates }}
+              extra={({ dates: time }) => (
+                <History type={type} kind={kind} values={{ organId: id, time }} name={name} />
+              )}
+            />
+          ),
       }),
       closing: ({ id, name }, { applied: { dates } }): Drill => {
         const date = pastEnd(dates);

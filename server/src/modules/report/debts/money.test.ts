@@ -3,7 +3,6 @@ import {
   accountReportTable,
   accounts,
   accountStatistics,
-  agedBillsTable,
   ageingTables,
   currentSettings,
   customerStatementTable,
@@ -146,31 +145,6 @@ describe.each(sides)('what stands behind the statement of a %s', (type, _purse, 
     const page = type === 'customer' ? '/report/vendor_account' : '/report/customer_account';
     const beside = await asRole(books.shop, `beside-${type}`, { pages: [page] });
     expect(await books.status(table, { organId: rows[0]?.['id'] }, beside)).toBe(403);
-  });
-
-  test('is money, as bills are by their age: it is told whom prices alone are hidden from', async () => {
-    const pages = [type === 'customer' ? '/report/customer_account' : '/report/vendor_account'];
-    const asReader = (hidden: string) =>
-      asRole(books.shop, `flow-without-${hidden}-${type}`, { pages, hidden: [hidden] });
-    const [priceless, blind] = [
-      await asReader(type === 'customer' ? 'sale' : 'purchase'),
-      await asReader('money'),
-    ];
-    const { rows } = await books.report(statementTables[type], {});
-    const organId = rows[0]?.['id'];
-    const side = type === 'customer' ? 'receivable' : 'payable';
-    for (const [asked, search] of [
-      [table, { organId }],
-      [agedBillsTable, { organId, side }],
-    ] as const) {
-      const whole = await books.report(asked, search);
-      expect(whole.rows.length).toBeGreaterThan(0);
-      expect(await books.report(asked, search, priceless)).toEqual(whole);
-      const hidden = await books.report(asked, search, blind);
-      expect(hidden.total).toBe(whole.total);
-      for (const row of hidden.rows)
-        expect([row['amount'] ?? null, row['openDebt'] ?? null]).toEqual([null, null]);
-    }
   });
 });
 

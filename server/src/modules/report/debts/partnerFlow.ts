@@ -1,16 +1,21 @@
 import { customerFlowTable, supplierFlowTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { refuse, source } from '../../../kernel/index.ts';
+import { refuse, seesAmounts, source } from '../../../kernel/index.ts';
 import type { Source } from '../../../kernel/index.ts';
 import { customers, suppliers } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { inOriginal } from '../accounts/original.ts';
 import { purseFlow } from '../accounts/purseFlow.ts';
 
+/** What a bill owes is what its goods cost: the flow is for who may see the amounts of that side of trade, too. */
 const flow = (table: typeof customerFlowTable | typeof supplierFlowTable, of: Debtors) =>
   source(
     table,
-    (context, { organId: holder, dates }) => purseFlow(context, { ...of, holder, dates }),
+    (context, { organId: holder, dates }) => {
+      if (!seesAmounts(context.scope, of.type === 'customer' ? 'sale' : 'purchase'))
+        refuse('access.denied');
+      return purseFlow(context, { ...of, holder, dates });
+    },
     {
       pages: 'whole',
       beside({ tenantId }) {
