@@ -849,6 +849,20 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'an account purse belongs to no one',
     update('money_balance', 'holder_id = 0', `purse = 'account' and holder_id = :bank`),
   ],
+  [
+    'X1_references',
+    'a line counts in a barcode that is gone',
+    update('document_line', 'barcode_id = 0', 'document_id = :XSCK1'),
+  ],
+  [
+    'X1_references',
+    'a line counts in a barcode of other goods',
+    update(
+      'document_line',
+      'barcode_id = (select max(id) from barcode where tenant_id = :t and sku_id <> document_line.sku_id)',
+      'document_id = :XSCK1',
+    ),
+  ],
   ['X1_user_login', 'a user can’t sign in', `delete from login where tenant_id = :t`],
   [
     'X3_line_days',

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@tradehouse/database';
-import { isUsed } from '../modules/catalog/productBarcodes.ts';
 import { Refused, aServer } from '../testing.ts';
 import type { Refusal, TestServer } from '../testing.ts';
 
@@ -207,7 +206,8 @@ async function drop(tx: Transaction<Database>, table: string, id: unknown): Prom
       tx,
     );
   const unless: Readonly<Record<string, RawBuilder<unknown>>> = {
-    barcode: sql`and not ${isUsed(tenantId)}`,
+    barcode: sql`and not exists (
+      select from document_line line where line.tenant_id = ${tenantId} and line.barcode_id = barcode.id)`,
     sku: sql`and not exists (select from barcode where barcode.tenant_id = ${tenantId} and barcode.sku_id = sku.id)`,
   };
   const { numAffectedRows = 0n } = await sql`
