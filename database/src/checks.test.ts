@@ -857,11 +857,10 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   [
     'X1_references',
     'a line counts in a barcode of other goods',
-    update(
-      'document_line',
-      'barcode_id = (select max(id) from barcode where tenant_id = :t and sku_id <> document_line.sku_id)',
-      'document_id = :XSCK1',
-    ),
+    `with other as (
+      insert into barcode (tenant_id, sku_id, product_id, code, unit)
+      select :t, id, product_id, '20001', 'piece' from sku where tenant_id = :t and id <> :plain limit 1 returning id)
+    update document_line set barcode_id = other.id from other where tenant_id = :t and sku_id = :plain`,
   ],
   ['X1_user_login', 'a user can’t sign in', `delete from login where tenant_id = :t`],
   [
