@@ -8,8 +8,4 @@ from ({{lost_names}}
   select null::bigint, 'login ' || login.login_name, login.user_id::text from login
   where login.tenant_id = $1 and not exists (
     select from app_user where app_user.tenant_id = $1 and app_user.id = login.user_id and app_user.login_name = login.login_name)
-  union all
-  select line.document_id, 'document_line.barcode_id', line.barcode_id::text from document_line line
-  join barcode on barcode.tenant_id = $1 and barcode.id = line.barcode_id and barcode.sku_id <> line.sku_id
-  where line.tenant_id = $1
 ) reference

@@ -849,19 +849,6 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'an account purse belongs to no one',
     update('money_balance', 'holder_id = 0', `purse = 'account' and holder_id = :bank`),
   ],
-  [
-    'X1_references',
-    'a line counts in a barcode that is gone',
-    update('document_line', 'barcode_id = 0', 'document_id = :XSCK1'),
-  ],
-  [
-    'X1_references',
-    'a line counts in a barcode of other goods',
-    `with other as (
-      insert into barcode (tenant_id, sku_id, product_id, code, unit)
-      select :t, id, product_id, '20001', 'piece' from sku where tenant_id = :t and id <> :plain limit 1 returning id)
-    update document_line set barcode_id = other.id from other where tenant_id = :t and sku_id = :plain`,
-  ],
   ['X1_user_login', 'a user can’t sign in', `delete from login where tenant_id = :t`],
   [
     'X3_line_days',

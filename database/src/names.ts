@@ -63,13 +63,6 @@ export const looseNames: readonly LooseName[] = [
     names: { product: always },
     paper: 'document_id',
   },
-  // Who writes a line holds its barcode from reading it until the commit, and who lets barcodes go holds them alone.
-  {
-    table: 'document_line',
-    column: 'barcode_id',
-    names: { barcode: always },
-    paper: 'document_id',
-  },
   // The barcode that it names as well keeps it.
   { table: 'document_line', column: 'sku_id', names: { sku: always }, paper: 'document_id' },
   {

@@ -2,7 +2,7 @@ import { placeLabel } from '@tradehouse/contract';
 import { everyCall } from '@tradehouse/contract/declared';
 import { idsIn, looseNames, naming } from '@tradehouse/database';
 import { sql } from 'kysely';
-import type { RawBuilder, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@tradehouse/database';
 import { Refused, aServer } from '../testing.ts';
@@ -74,22 +74,12 @@ const complete = async (table: string, { sheet, ...row }: Values): Promise<Value
   ...(sheet === undefined ? {} : { import_id: (await put('sheet_import', { sheet }))['id'] }),
 });
 
-/** What is there wherever such a row is: the line of goods names a barcode and its SKU, and what was posted has its cost. */
-async function besides(table: string, { sku_id, barcode_id }: Values): Promise<Values> {
-  if (table === 'document_line' && barcode_id !== undefined)
-    return { sku_id: await skuOf(barcode_id) };
+/** What is there wherever such a row is: the line of goods names a barcode as well, and what was posted has its cost. */
+async function besides(table: string, { sku_id }: Values): Promise<Values> {
   if (sku_id === undefined) return {};
   if (['stock_move', 'stock_period', 'sku_period', 'goods_trade', 'sku_trade'].includes(table))
     await put('sku_cost', { sku_id });
   return table === 'document_line' ? { barcode_id: (await put('barcode', { sku_id }))['id'] } : {};
-}
-
-async function skuOf(barcodeId: unknown): Promise<unknown> {
-  const { rows } = await sql<Values>`
-    select sku_id from barcode where tenant_id = ${server.company.tenantId} and id = ${barcodeId}`.execute(
-    server.database.admin,
-  );
-  return rows[0]?.['sku_id'];
 }
 
 /** Puts a row into a table, with whatever else it needs. */
@@ -182,9 +172,8 @@ const named = async ({ names }: Naming, id: unknown): Promise<boolean> => {
 async function deleted(table: string, id: unknown): Promise<boolean> {
   const call = removers.get(table);
   try {
-    if (call === undefined)
-      return await server.arrange(server.company, (tx) => drop(tx, table, id));
-    await server.call(call, { id: String(id) });
+    if (call === undefined) await server.arrange(server.company, (tx) => drop(tx, table, id));
+    else await server.call(call, { id: String(id) });
     return true;
   } catch (error) {
     if (error instanceof Refused) refusals.push(error.refusal);
@@ -194,27 +183,17 @@ async function deleted(table: string, id: unknown): Promise<boolean> {
 
 const refusals: Refusal[] = [];
 
-/**
- * As the use cases do: what hangs on invoices goes before these, when a list of them is taken back; of a product that is saved
- * without a barcode, this goes unless it is used, and a SKU when no barcode is left of it.
- */
-async function drop(tx: Transaction<Database>, table: string, id: unknown): Promise<boolean> {
+/** As the use case does that takes back a list of invoices: what hangs on them goes first. */
+async function drop(tx: Transaction<Database>, table: string, id: unknown): Promise<void> {
   const { tenantId } = server.company;
   if (table === 'invoice')
     await sql`
       delete from stored_file where tenant_id = ${tenantId} and owner = 'invoice' and owner_id = ${id}`.execute(
       tx,
     );
-  const unless: Readonly<Record<string, RawBuilder<unknown>>> = {
-    barcode: sql`and not exists (
-      select from document_line line where line.tenant_id = ${tenantId} and line.barcode_id = barcode.id)`,
-    sku: sql`and not exists (select from barcode where barcode.tenant_id = ${tenantId} and barcode.sku_id = sku.id)`,
-  };
-  const { numAffectedRows = 0n } = await sql`
-    delete from ${sql.table(table)} where tenant_id = ${tenantId} and id = ${id} ${unless[table] ?? sql``}`.execute(
+  await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and id = ${id}`.execute(
     tx,
   );
-  return numAffectedRows > 0n;
 }
 
 const deletions = everyCall

@@ -347,7 +347,7 @@ const limitsOfPartners = (tenantId: string, ids: readonly string[]) =>
     select json_object_agg(id, credit_limit::text) from partner
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and credit_limit is not null), '{}')`;
 
-/** What is known of goods by their barcodes. No foreign key holds these: they may not go before the document names them. */
+/** What is known of goods by their barcodes, held until the commit: who changes what a barcode counts in, or lets it go, waits. */
 async function readBarcodes(
   { tx, tenantId }: Context,
   codes: readonly string[],
