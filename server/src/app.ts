@@ -1,6 +1,7 @@
 import type http from 'node:http';
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import multipart from '@fastify/multipart';
+import { FILE_SIZE_LIMIT } from '@tradehouse/contract';
 import type { Connection, Database } from '@tradehouse/database';
 import Fastify from 'fastify';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
@@ -90,7 +91,6 @@ const buildValidator = AjvCompiler();
 
 const MALFORMED = '/.malformed-target';
 const WRITES_PER_MINUTE = 3_000;
-const LARGEST_FILE = 10 * 1024 * 1024;
 
 /** Builds the server: everything but the port. Close it with `close()`, which waits for what is under way. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -250,7 +250,7 @@ async function protect(app: FastifyInstance): Promise<void> {
     if (protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
   await app.register(multipart, {
-    limits: { files: 1, fileSize: LARGEST_FILE, fields: 0, parts: 1 },
+    limits: { files: 1, fileSize: FILE_SIZE_LIMIT, fields: 0, parts: 1 },
   });
 }
 
