@@ -44,8 +44,9 @@ export function contentOf(bytes: Uint8Array, name: string): Content | null {
   return texts.includes(ending) && isText(bytes) ? paper('text/plain; charset=utf-8') : null;
 }
 
-/** UTF-8 without control characters but tabs and line ends. */
+/** UTF-8 without control characters but tabs and line ends; an empty file says nothing. */
 function isText(bytes: Uint8Array): boolean {
+  if (bytes.length === 0) return false;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return !/[^\P{Cc}\t\n\r]/u.test(text);

@@ -62,6 +62,7 @@ test.each([
   ['a drawing that may hold a script', Buffer.from('<svg xmlns='), 'a.svg', null],
   ['a program', Buffer.from('MZ\x90\x00', 'latin1'), 'a.txt', null],
   ['nothing', Buffer.alloc(0), 'a.pdf', null],
+  ['nothing that calls itself a text', Buffer.alloc(0), 'a.txt', null],
 ])('%s', (_, bytes, name, type) => {
   expect(contentOf(bytes, name)?.type ?? null).toBe(type);
 });
