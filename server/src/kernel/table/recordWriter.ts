@@ -35,7 +35,7 @@ type Finds = Readonly<Record<string, Find>>;
 /** What follows from no declaration. */
 interface ByHand<R extends AnyRecord> extends Pick<
   Partial<Writer<R>>,
-  'mine' | 'before' | 'after' | 'mayDelete' | 'kept'
+  'mine' | 'before' | 'after' | 'taken' | 'mayDelete' | 'kept'
 > {
   /** What no column keeps, and what only some may read of what one keeps. */
   readonly reads: Readings<Found<R>> & Partial<Readings<Kept<R>>>;

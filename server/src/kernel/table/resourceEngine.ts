@@ -52,6 +52,8 @@ export interface Writer<R extends AnyResource> {
     after: Row | null,
     input: FieldsOf<R> | null,
   ) => void | Promise<void>;
+  /** Refuses what stands there already, where more than a name is taken; default: the name is (`name.taken`). */
+  readonly taken?: (row: Columns) => never;
   /** Refuses a deletion that the business forbids, or lets go of what goes along; what something names can’t go anyway. */
   readonly mayDelete?: (context: Context, row: Row) => void | Promise<void>;
   /** How it is refused where only history names the record; default: told to be switched off, where it can be. */
@@ -150,6 +152,7 @@ export function resourceEngine<R extends AnyResource>(
       const broken = sqlError(error);
       if (broken?.state !== '23505' || broken.constraint !== `${table}__${snake(field)}_once`)
         throw error;
+      writer.taken?.(columns);
       return refuse('name.taken', { name: String(columns[snake(field)] ?? '') }, { field });
     }
   }

@@ -49,6 +49,18 @@ test('a currency has one rate a day, the company’s own none', async () => {
     ).toMatchObject({ data: { field: 'rate' } });
 });
 
+test('of two who add the same rate at once the second hears what was taken', async () => {
+  for (let round = 1; round < 9; round += 1) {
+    const asked = { currency: 'EUR', day: `2025-02-0${round}`, rate: '7' };
+    const ends = await Promise.allSettled([
+      server.call(exchangeRates.add, asked),
+      server.call(exchangeRates.add, asked),
+    ]);
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    expect(refused).toMatchObject([{ refusal: { key: 'exchangeRate.taken' } }]);
+  }
+});
+
 const bill = (time: string, more: object) =>
   shop.input('saleOut', [lineOf(product, '1', '10')], { time, paidNow: '0', ...more });
 const saved = async (time: string, more: object): Promise<ReplyOf<typeof goodsDocuments.info>> => {

@@ -2,15 +2,18 @@ import { exchangeRates } from '@tradehouse/contract';
 import type { ReplyOf, ratesOfDay } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { recordWriter, refuse, trimmed } from '../../kernel/index.ts';
-import type { Columns, Context, Row } from '../../kernel/index.ts';
+import type { Columns, Context } from '../../kernel/index.ts';
 import { heldSettings } from '../system/index.ts';
 
 export const exchangeRateWriter = recordWriter(exchangeRates, {
   reads: {},
-  before: async (context, row, existing) => {
-    await refuseOwn(context, row);
-    await refuseTaken(context, row, existing);
-  },
+  before: refuseOwn,
+  taken: ({ currency, day }) =>
+    refuse(
+      'exchangeRate.taken',
+      { currency: String(currency), day: String(day) },
+      { field: 'day' },
+    ),
 });
 
 async function refuseOwn({ tx, tenantId }: Context, { currency }: Columns): Promise<void> {
@@ -18,23 +21,6 @@ async function refuseOwn({ tx, tenantId }: Context, { currency }: Columns): Prom
     select from ${heldSettings(tenantId)} setting where setting.currency = ${currency}`.execute(tx);
   if (rows.length > 0)
     refuse('exchangeRate.own', { currency: String(currency) }, { field: 'currency' });
-}
-
-async function refuseTaken(
-  { tx, tenantId }: Context,
-  { currency, day }: Columns,
-  existing: Row | null,
-): Promise<void> {
-  const { rows } = await sql`
-    select from exchange_rate
-    where tenant_id = ${tenantId} and currency = ${currency} and day = ${day}::date
-      and id is distinct from ${existing?.id ?? null}`.execute(tx);
-  if (rows.length > 0)
-    refuse(
-      'exchangeRate.taken',
-      { currency: String(currency), day: String(day) },
-      { field: 'day' },
-    );
 }
 
 /**
