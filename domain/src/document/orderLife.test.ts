@@ -74,9 +74,25 @@ test('an order that keeps a deposit is not cancelled, one that gave it back is',
 });
 
 test('who agreed is asked again after a change, and who was told was told of another', () => {
-  expect(afterChange(orders.confirmed)).toMatchObject({ confirmation: 'waiting', push: 'none' });
-  expect(afterChange(orders.pushed)).toMatchObject({ confirmation: 'none', push: 'changed' });
-  expect(afterChange(orders['changed since'])).toMatchObject({ push: 'changed' });
+  const whole = { agreed: true, anything: true };
+  expect(afterChange(orders.confirmed, whole)).toMatchObject({
+    confirmation: 'waiting',
+    push: 'none',
+  });
+  expect(afterChange(orders.pushed, whole)).toMatchObject({
+    confirmation: 'none',
+    push: 'changed',
+  });
+  expect(afterChange(orders['changed since'], whole)).toMatchObject({ push: 'changed' });
+});
+
+test('what was not part of the agreement tells only who was told, and no change tells no one', () => {
+  const both = { ...orders.confirmed, push: 'pushed' } as const;
+  expect(afterChange(both, { agreed: false, anything: true })).toMatchObject({
+    confirmation: 'confirmed',
+    push: 'changed',
+  });
+  expect(afterChange(both, { agreed: false, anything: false })).toEqual(both);
 });
 
 test('only orders have such a life', () => {

@@ -127,11 +127,20 @@ export function stepped(action: OrderAction, order: OrderFacts): Partial<OrderLi
   return to;
 }
 
-/** What a change of its lines or amounts makes of an order: who agreed is asked again, who was told was told of another. */
-export const afterChange = (life: OrderLife): OrderLife => ({
+/** What a save changed of an order: something of what its partner agreed to, anything at all. */
+export interface OrderChange {
+  readonly agreed: boolean;
+  readonly anything: boolean;
+}
+
+/**
+ * What a save makes of an order (domain.md 13.2): who agreed is asked again where it is no longer what was agreed, and who
+ * was told of it was told of another once anything of it changed.
+ */
+export const afterChange = (life: OrderLife, { agreed, anything }: OrderChange): OrderLife => ({
   ...life,
-  confirmation: life.confirmation === 'confirmed' ? 'waiting' : life.confirmation,
-  push: life.push === 'pushed' ? 'changed' : life.push,
+  confirmation: agreed && life.confirmation === 'confirmed' ? 'waiting' : life.confirmation,
+  push: anything && life.push === 'pushed' ? 'changed' : life.push,
 });
 
 /** 0 not asked, 1 asked, 2 confirmed. */

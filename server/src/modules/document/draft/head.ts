@@ -3,7 +3,6 @@ import type { GoodsDocumentInput, PlainName } from '@tradehouse/contract';
 import {
   USUAL_PAYMENT,
   ZERO,
-  afterChange,
   agreedDue,
   checkDate,
   checkRequiredOn,
@@ -71,7 +70,8 @@ export function headOf(
     approvedAt: null,
     progress: before?.head.progress ?? 'none',
     purchaseProgress: before?.head.purchaseProgress ?? 'none',
-    life: before?.head.life ? afterChange(before.head.life) : null,
+    // As it was: see `withLife`.
+    life: before?.head.life ?? null,
     settled: before?.head.settled ?? ZERO,
     depositTaken: before?.head.depositTaken ?? ZERO,
     activityId,

@@ -94,6 +94,32 @@ test('an order that was confirmed is asked again once it changed, and pushed aga
   expect(await info(order)).toMatchObject({ life: { confirmStatus: '1', pushStatus: '2' } });
 });
 
+const in30Days = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+test.each([
+  ['without a change', {}, '2', '1'],
+  ['with another remark', { remark: 'call first' }, '2', '2'],
+  ['for another day', { expectedOn: null }, '1', '2'],
+  ['for another customer', { partnerId: shop.otherCustomer }, '1', '2'],
+  ['with another deposit', { depositTaken: '7' }, '1', '2'],
+])(
+  'an order that is saved %s is agreed and known as far as that goes',
+  async (_, more, confirmStatus, pushStatus) => {
+    const order = await anOrder({ expectedOn: in30Days });
+    await step('askConfirmation', order);
+    await step('confirm', order);
+    await step('push', order);
+    await server.call(goodsDocuments.setStatus, { ids: order.id, status: '0' });
+    const { version, time } = await info(order);
+    const input = shop.input('saleOrder', [{ ...line('5'), line: 1 }], {
+      time,
+      expectedOn: in30Days,
+      ...more,
+    });
+    await server.call(goodsDocuments.update, { ...input, id: order.id, version, status: '1' });
+    expect(await info(order)).toMatchObject({ life: { confirmStatus, pushStatus } });
+  },
+);
+
 test('a push tells other systems through the outbox', async () => {
   const order = await anOrder();
   await step('push', order);

@@ -43,6 +43,7 @@ import type { References, Wanted } from '../store/references.ts';
 import { checkBills, checkOpeningCovers, checkStillCovers, openingIdOf } from '../links/settle.ts';
 import type { Stored } from '../store/stored.ts';
 import { refuseSwitchedOff } from './switchedOff.ts';
+import { withLife } from './life.ts';
 import { headComesLast, insertDocuments, updateDocument } from '../store/write.ts';
 
 /** What a call, the importer or master data asks to be saved. */
@@ -129,7 +130,7 @@ export async function drafted(
   const draft = await draftOf(context, input, facts, beginning, origin, options);
   const { document, head } = draft.stored;
   const whose = { document, head: { ...head, subject: input.subject ?? '' } };
-  const checked = await check(context, whose, before, heads, facts);
+  const checked = withLife(await check(context, whose, before, heads, facts), before);
   const approved = given.status === '1' ? approvedBy(checked, context.scope.userId) : checked;
   return { ...draft, stored: approved };
 }

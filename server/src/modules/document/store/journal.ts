@@ -67,13 +67,20 @@ type Plain = Readonly<Record<string, unknown>>;
 
 function changed(before: Stored, after: Stored): { before: Plain; after: Plain } {
   const [old, now] = [flat(before), flat(after)];
-  const names = Object.keys({ ...old, ...now }).filter(
-    (name) => !isDeepStrictEqual(written(old[name]), written(now[name])),
-  );
+  const names = differing(old, now);
   const pick = (from: Plain): Plain =>
     Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
   return { before: pick(old), after: pick(now) };
 }
+
+const differing = (old: Plain, now: Plain): string[] =>
+  Object.keys({ ...old, ...now }).filter(
+    (name) => !isDeepStrictEqual(written(old[name]), written(now[name])),
+  );
+
+/** What of a document a save changed: names of its head's fields, and `line 1`. */
+export const changedNames = (before: Stored, after: Stored): string[] =>
+  differing(flat(before), flat(after));
 
 /** A value as the log keeps it: what is loaded and what is about to be saved name their fields in another order. */
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
