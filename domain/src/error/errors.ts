@@ -150,6 +150,7 @@ export const errors = {
   'report.tooManyMonths': { code: 9600025, status: 400 },
   'report.tooManyLines': { code: 9600040, status: 400 },
   'document.ownCurrency': { code: 8500153, status: 422 },
+  'document.ownPart': { code: 8500154, status: 422 },
   'terms.fixed': { code: 8500140, status: 422 },
   'terms.tooEarly': { code: 8500141, status: 422 },
   'credit.exceeded': { code: 8500142, status: 422 },

@@ -127,6 +127,7 @@ const chinese = {
   'document.numberTaken': '单据编号 {number} 已存在',
   'document.belowMinimum': '条码 {barcode} 单价低于最低售价[ {minimum}]',
   'document.assembly': '需有一个组合件和至少一个普通子件',
+  'document.ownPart': '第 {line} 行：组合件不能是自己的子件',
   'transfer.notTravelling': '调拨单 {number} 不是在途调拨，无需收货',
   'transfer.left': '条码 {barcode} 在途仅剩 {left}，请核对到货与缺失数量',
   'transfer.onItsWay': '在途货物须收货或登记缺失，不能强制结单',
@@ -474,6 +475,7 @@ const english = {
   'document.numberTaken': 'Document number {number} exists',
   'document.belowMinimum': 'The price of {barcode} is below its minimum[ {minimum}]',
   'document.assembly': 'One composite and at least one part are needed',
+  'document.ownPart': 'Line {line}: a product cannot be a part of itself',
   'transfer.notTravelling':
     'The goods of transfer {number} do not travel: there is nothing to receive',
   'transfer.left':

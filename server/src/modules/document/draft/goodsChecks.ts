@@ -5,17 +5,21 @@ import type { ReadLine } from './lineInput.ts';
 
 /** Refuses goods that do not go together, a serial twice, and prices below a product's least. */
 export function checkGoods(document: Document, kind: Kind, read: readonly ReadLine[]): void {
-  const roles = document.goodsLines.map(({ role }) => role);
-  if (kind.goods.composite !== undefined) {
-    const composites = roles.filter((role) => role === 'composite').length;
-    if (composites !== 1 || !roles.includes('part'))
-      refuse('document.assembly', {}, { field: 'lines' });
-  }
+  if (kind.goods.composite !== undefined) checkParts(document.goodsLines);
   if (document.payment === 'prepaid' && document.partnerId === null) {
     refuse('prepayment.member', {}, { field: 'partnerId' });
   }
   checkRepeatedSerials(document.goodsLines);
   if (kind.minimumPrice) checkMinimumPrices(document, read);
+}
+
+/** One whole of at least one part, which is not the whole itself. */
+function checkParts(lines: readonly GoodsLine[]): void {
+  const [whole, ...others] = lines.filter(({ role }) => role === 'composite');
+  if (whole === undefined || others.length > 0 || lines.length < 2)
+    return refuse('document.assembly', {}, { field: 'lines' });
+  const own = lines.findIndex(({ skuId, role }) => role === 'part' && skuId === whole.skuId);
+  if (own >= 0) refuse('document.ownPart', { line: own + 1 }, { field: 'barcode', line: own + 1 });
 }
 
 /** A serial of a SKU stands once in a document, whatever lines it has. */

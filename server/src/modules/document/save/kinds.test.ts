@@ -102,6 +102,19 @@ describe('goods', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test.each(['assemble', 'disassemble'])('nothing is a part of itself: %s', async (kind) => {
+    const [whole, part] = [await stocked(), await stocked()];
+    const lines = [
+      { ...line(part, '1', '0'), role: 'part' as const },
+      { ...line(whole, '1', '0'), role: 'composite' as const },
+      { barcode: whole.box, quantity: '1', unitPrice: '0', role: 'part' as const },
+    ];
+    expect(await server.refusal(goodsDocuments.add, shop.input(kind, lines))).toMatchObject({
+      key: 'document.ownPart',
+      data: { line: 3, field: 'barcode' },
+    });
+  });
+
   test('an edit in force posts the difference, a deletion everything back', async () => {
     const one = await stocked('10', '10');
     const before = [await shop.purse('inventory'), await shop.purse('receivable', shop.customer)];

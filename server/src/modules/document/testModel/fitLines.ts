@@ -51,7 +51,12 @@ export function linesOf(wish: Wish, state: State): PaperLine[] {
   const { papers, expiries } = state;
   const { kind, lines, wild, terms, turn, on } = wish;
   const enough =
-    assemblies.includes(kind) && lines.length < 2 && !wild ? [...lines, ...lines] : lines;
+    assemblies.includes(kind) && lines.length < 2 && !wild
+      ? [
+          ...lines,
+          ...lines.map((line) => ({ ...line, product: line.product === 0 ? 3 : 0 }) as const),
+        ]
+      : lines;
   const read = enough.map((line, at) => lineOf(wish, line, at));
   if (wild) return read;
   const lying = [...stockOf(papers)].filter(([, pieces]) => pieces > 0);

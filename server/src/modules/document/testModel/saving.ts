@@ -42,6 +42,8 @@ function shapeReasons(paper: Paper): ErrorKey[] {
   const { kind, lines, prepaid, other } = paper;
   const reasons: ErrorKey[] = [];
   if (assemblies.includes(kind) && lines.length < 2) reasons.push('document.assembly');
+  const [whole, ...parts] = assemblies.includes(kind) ? lines : [];
+  if (parts.some(({ product }) => product === whole?.product)) reasons.push('document.ownPart');
   const serials = lines.flatMap((line) => line.serials.map((serial) => `${line.role} ${serial}`));
   if (new Set(serials).size < serials.length) reasons.push('serial.repeated');
   if (isRetail(paper) && prepaid && !other) reasons.push('prepayment.member');
