@@ -50,7 +50,7 @@ export function moneyDraft(
     digits,
   );
   // What we owe a supplier from before is an opening balance below zero.
-  if (namedByLines(kind) !== 'opening') checkTotals(total, digits);
+  if (namedByLines(kind) !== 'opening') checkTotals(total, lines, digits);
   const settlements = settlementsOf(
     input,
     kind,
@@ -103,10 +103,15 @@ export function moneyDraft(
 
 function checkTotals(
   { total, discount, paidNow }: ReturnType<typeof computeMoneyDocument>,
+  lines: readonly MoneyLine[],
   digits: number,
 ): void {
   const at = { field: 'discount' };
-  if (total.isNegative() || paidNow.isNegative()) refuse('document.negativeAmount', {}, at);
+  if (total.isNegative()) {
+    const line = lines.findIndex(({ amount }) => amount.isNegative()) + 1;
+    refuse('document.negativeAmount', {}, { field: 'amount', line });
+  }
+  if (paidNow.isNegative()) refuse('document.negativeAmount', {}, at);
   if (discount.gt(total)) refuse('document.discount', { amount: plain(total), digits }, at);
 }
 

@@ -396,6 +396,23 @@ describe('money', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('what would pay out instead is refused at the line that does', async () => {
+    const sale = await shop.goods('saleOut', [line(await stocked(), '1')], { paidNow: '0' });
+    const bill = { settledDocumentId: sale.id };
+    const lines = [
+      { ...bill, amount: '1' },
+      { ...bill, amount: '-3' },
+    ];
+    expect(
+      await server.refusal(moneyDocuments.add, {
+        kind: 'moneyIn',
+        partnerId: shop.customer,
+        accountId: shop.cash,
+        lines,
+      }),
+    ).toMatchObject({ key: 'document.negativeAmount', data: { field: 'amount', line: 2 } });
+  });
+
   test('receipts of several bills take returns below zero', async () => {
     const one = await stocked('10');
     const sale = await shop.goods('saleOut', [line(one, '5')], {
