@@ -77,7 +77,8 @@ export function goodsInput(
     ...(has('deposit') &&
       given(unsigned(row, 'deposit')) && { depositUsed: unsigned(row, 'deposit') }),
     ...(isOrder && given(paid) && { depositTaken: paid }),
-    ...(has('paidNow') && !isOrder && { paidNow: paid }),
+    // Over the counter everything is paid.
+    ...(has('paidNow') && !isOrder && !has('change') && { paidNow: paid }),
     ...(prepaid && word(row, 'pay_type') === '预付款' && { payment: 'prepaid' as const }),
     ...settlementsOf(row, ids),
     ...(word(row, 'sales_man') && {

@@ -79,6 +79,42 @@ function portion<Name extends 'discount' | 'service'>(
   return rate === undefined ? {} : { [name]: { rate: decimal(rate) } };
 }
 
+/** What nothing over the counter has. */
+const notRetail = [
+  'discount',
+  'discountRate',
+  'serviceRate',
+  'serviceCharge',
+  'otherFees',
+  'freight',
+  'depositUsed',
+  'depositTaken',
+] as const;
+
+const says = (amount: string | undefined): boolean => !decimal(amount ?? '0').isZero();
+
+/** What is sold over the counter costs what its lines do, without tax, and is paid at once (domain.md 2.4). */
+export function checkRetail(
+  input: GoodsDocumentInput,
+  { amounts }: Kind,
+  { payable }: DocumentAmounts,
+  digits: number,
+): void {
+  if (!amounts.includes('change')) return;
+  const { paidNow, services = [], lines } = input;
+  const field =
+    notRetail.find((name) => says(input[name])) ?? (services.length > 0 ? 'services' : undefined);
+  if (field !== undefined) refuse('request.field', { field }, { field });
+  const taxed = lines.findIndex(({ taxRate }) => says(taxRate)) + 1;
+  if (taxed > 0) refuse('request.field', { field: 'taxRate' }, { field: 'taxRate', line: taxed });
+  const missing = payable.minus(
+    paidNow === undefined ? payable : rounded(decimal(paidNow), digits),
+  );
+  const at = { field: 'paidNow' };
+  if (missing.gt(0)) refuse('document.retailDebt', { missing: plain(missing), digits }, at);
+  if (missing.lt(0)) refuse('document.overpaid', { amount: plain(payable), digits }, at);
+}
+
 /** Refuses amounts that no document may come to, as they are now. */
 export function checkAmounts(
   { discount, goods, payable, depositUsed, paidNow, debt, change }: DocumentAmounts,

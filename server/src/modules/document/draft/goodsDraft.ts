@@ -6,7 +6,7 @@ import type { Context } from '../../../kernel/index.ts';
 import { lotKey } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 import type { LineExtras } from '../store/write.ts';
-import { amountsOf, checkAmounts, servicesOf } from './amounts.ts';
+import { amountsOf, checkAmounts, checkRetail, servicesOf } from './amounts.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { checkGoods } from './goodsChecks.ts';
 import { dueOf, headOf } from './head.ts';
@@ -29,7 +29,9 @@ export function goodsDraft(
   const read = readLines(context, input, references, beginning);
   const priced = read.map((line) => line.priced);
   const amounts = amountsOf(input, kind, references, terms, priced);
-  checkAmounts(amounts, kind, digitsIn(terms.currency, references.settings));
+  const digits = digitsIn(terms.currency, references.settings);
+  checkRetail(input, kind, amounts, digits);
+  checkAmounts(amounts, kind, digits);
   checkSize(amounts);
   const document: Document = {
     ...terms,

@@ -493,6 +493,29 @@ describe('money', () => {
     expect(await shop.purse('receivable', shop.member)).toBe(owed);
   });
 
+  test.each([
+    [
+      'less paid',
+      { paidNow: '39.99' },
+      'document.retailDebt',
+      { missing: '0.01', field: 'paidNow' },
+    ],
+    ['more paid', { paidNow: '40.01' }, 'document.overpaid', { amount: '40', field: 'paidNow' }],
+    ['a discount', { discount: '1' }, 'request.field', { field: 'discount' }],
+    ['a rate of discount', { discountRate: '5' }, 'request.field', { field: 'discountRate' }],
+    ['freight', { freight: '3' }, 'request.field', { field: 'freight' }],
+    ['tax', { taxRate: '13' }, 'request.field', { field: 'taxRate', line: 1 }],
+  ])('what is sold over the counter has no %s (domain 2.4)', async (_, more, key, data) => {
+    const { taxRate, ...head } = { taxRate: '0', ...more };
+    const sold = { ...line(await stocked(), '2'), taxRate };
+    expect(
+      await server.refusal(goodsDocuments.add, shop.input('retailOut', [sold], head)),
+    ).toMatchObject({ key, data });
+    const plainly = { paidNow: '40', discount: '0', discountRate: '0' };
+    const { id } = await shop.goods('retailOut', [{ ...sold, taxRate: '0' }], plainly);
+    expect(await info(id)).toMatchObject({ paidNow: '40' });
+  });
+
   test('accounts: income, expenditure, transfer, several accounts', async () => {
     const one = await stocked('10');
     const [cash, bank] = [

@@ -5,7 +5,11 @@ import { aStockedServer } from '../testShop.ts';
 const { server, shop, line } = await aStockedServer('100');
 
 const saved = async (kind: string, unitPrice: string, more: object = {}) => {
-  const { id } = await shop.goods(kind, [line('1', unitPrice, { taxRate: '13' })], more);
+  const { id } = await shop.goods(
+    kind,
+    [line('1', unitPrice, { taxRate: kind === 'retailOut' ? '0' : '13' })],
+    more,
+  );
   return server.call(goodsDocuments.info, { id });
 };
 

@@ -60,7 +60,8 @@ export function goodsBody(
       barcode: codeOf(world, line),
       quantity: plain(unitsOf(line)),
       unitPrice: line.price,
-      taxRate: String(line.taxRate),
+      // Over the counter there is no tax, no discount and no fee.
+      taxRate: retail ? '0' : String(line.taxRate),
       warehouseId: ids[spotOf(paper, line)],
       ...(kind === 'transfer' ? { targetWarehouseId: ids[otherSpot(spotOf(paper, line))] } : {}),
       allocations: [
@@ -78,10 +79,14 @@ export function goodsBody(
       ...headOf(paper, world),
       ...(person === null ? {} : { salespersonIds: [ids[person]] }),
       ...(activity === null ? {} : { activityId: world.activities[activity] ?? '' }),
-      discountRate: String(paper.discountRate),
-      serviceRate: String(paper.serviceRate),
-      otherFees: String(paper.fees),
-      freight: String(paper.freight),
+      ...(retail
+        ? {}
+        : {
+            discountRate: String(paper.discountRate),
+            serviceRate: String(paper.serviceRate),
+            otherFees: String(paper.fees),
+            freight: String(paper.freight),
+          }),
       allocateBy: paper.allocateBy,
       ...(usesDeposit(paper) ? { depositUsed: String(paper.depositUsed) } : {}),
       ...(assumed || retail ? {} : { paidNow: plain(paidNow) }),
