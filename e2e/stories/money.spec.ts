@@ -1,4 +1,11 @@
-import { accountChoices, accounts, inOutItems, partners } from '@tradehouse/contract';
+import {
+  accountChoices,
+  accounts,
+  currentSettings,
+  inOutItems,
+  partners,
+  updateSettings,
+} from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import type { Desk } from '../desk.ts';
@@ -247,5 +254,53 @@ story(
     await grid.expectCell(2, '本次', '30.00');
     await grid.expectCell(3, '本次', '10.00');
     await money.save('Control+Enter');
+  },
+);
+
+story(
+  'a part of a sale is paid over two accounts, and the rest is owed',
+  async ({ shop, desk }) => {
+    const several = async (multiAccount: boolean): Promise<void> => {
+      const { version } = await desk.call(currentSettings, {});
+      await desk.call(updateSettings, { version, multiAccount });
+    };
+    await several(true);
+    const product = await desk.product('普洱茶');
+    await desk.receive(product, '10');
+    const customer = await desk.partner('customer', '茶楼');
+    const [till, bank] = [named('现金'), named('银行')];
+    const opened = await Promise.all(
+      [till, bank].map((name) => desk.call(accounts.add, { name, openingAmount: '1000' })),
+    );
+
+    const editor = await begun(shop, '/bill/sale_out', '销售出库');
+    await choose(editor.pane, '客户', customer.name);
+    const grid = new Grid(editor.pane);
+    await grid.go(1, '条码');
+    await grid.enter(1, product.barcode, product.name, '10');
+    await grid.expectCell(1, '金额', '300.00');
+    await button(editor.pane, '多账户').click();
+    const shares = shop.page.getByRole('dialog', { name: '多账户结算' });
+    for (const [at, [name, amount]] of [
+      [till, '100.11'],
+      [bank, '150.22'],
+    ].entries()) {
+      await choose(shares, `结算账户 ${at + 1}`, name ?? '');
+      await shares.getByRole('textbox', { name: `结算金额 ${at + 1}` }).fill(amount ?? '');
+    }
+    await button(shares, '确定').click();
+    await expect(shares).toBeHidden();
+    await expect(editor.amount('本次收款')).toHaveValue('250.33');
+    const number = await editor.save('Control+Enter');
+
+    const paper = shop.pane(number);
+    await expect(paper.getByText('本次欠款$49.67')).toBeVisible();
+    for (const text of [till, '100.11', bank, '150.22'])
+      await expect(paper.getByText(text).first()).toBeVisible();
+    expect(await Promise.all(opened.map(({ id }) => balanceOf(desk, id)))).toEqual([
+      '1100.11',
+      '1150.22',
+    ]);
+    await several(false);
   },
 );
