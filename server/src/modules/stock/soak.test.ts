@@ -95,7 +95,8 @@ const acts: Readonly<Record<string, Act>> = {
       ),
     ),
   build: ({ goods }) => {
-    const [whole, part] = [anyOf(goods), anyOf(goods)];
+    const whole = anyOf(goods);
+    const part = anyOf(goods.filter((one) => one !== whole));
     return shop.goods('assemble', [
       line(whole, 1, { role: 'composite' }),
       line(part, 1 + upTo(2), { role: 'part' }),
