@@ -3,6 +3,7 @@ import {
   computeDocument,
   decimal,
   digitsIn,
+  keysOf,
   plain,
   rounded,
   takesDeposit,
@@ -11,6 +12,7 @@ import type {
   AnyKindCode,
   Decimal,
   DocumentAmounts,
+  HeadAmount,
   Kind,
   LineInput,
   ServiceLine,
@@ -38,7 +40,7 @@ export function amountsOf(
     lines,
     ...portion('discount', input.discountRate, input.discount),
     ...portion('service', input.serviceRate, input.serviceCharge),
-    services: servicesOf(input, kind, references, terms),
+    services: servicesOf(input, references, terms),
     otherFees: optional(input.otherFees),
     freight: optional(input.freight),
     depositUsed: optional(input.depositUsed),
@@ -52,11 +54,9 @@ export function amountsOf(
 /** The services that were asked for; one whose fee isn't said costs what it costs otherwise. */
 export function servicesOf(
   { services = [] }: Pick<GoodsDocumentInput, 'services'>,
-  kind: Kind,
   { serviceFees, settings }: References,
   { currency, exchangeRate }: Terms,
 ): Omit<ServiceLine, 'amount'>[] {
-  if (!kind.amounts.includes('services')) return [];
   return services.map(({ serviceId, quantity: typed, fee: agreed }) => {
     const [usual, quantity] = [serviceFees.get(serviceId), decimal(typed)];
     if (quantity.lte(0) || usual === undefined)
@@ -79,37 +79,42 @@ function portion<Name extends 'discount' | 'service'>(
   return rate === undefined ? {} : { [name]: { rate: decimal(rate) } };
 }
 
-/** What nothing over the counter has. */
-const notRetail = [
-  'discount',
-  'discountRate',
-  'serviceRate',
-  'serviceCharge',
-  'otherFees',
-  'freight',
-  'depositUsed',
-  'depositTaken',
-] as const;
+/** Which of the amounts that a kind may have each field of a head is. */
+const amountsByField = {
+  discount: 'discount',
+  discountRate: 'discount',
+  serviceRate: 'service',
+  serviceCharge: 'service',
+  otherFees: 'otherFees',
+  freight: 'freight',
+  depositUsed: 'deposit',
+} as const satisfies Partial<Record<keyof GoodsDocumentInput, HeadAmount>>;
 
 const says = (amount: string | undefined): boolean => !decimal(amount ?? '0').isZero();
 
-/** What is sold over the counter costs what its lines do, without tax, and is paid at once (domain.md 2.4). */
-export function checkRetail(
-  input: GoodsDocumentInput,
+/** Refuses amounts that documents of a kind do not have (domain.md 2.4): they would count for nothing. */
+export function refuseForeign(input: GoodsDocumentInput, kind: Kind): void {
+  const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);
+  const { depositTaken, services = [], lines } = input;
+  const foreign = (field: string, line?: number): never =>
+    refuse('request.field', { field }, { field, ...(line !== undefined && { line }) });
+  for (const name of keysOf(amountsByField))
+    if (says(input[name]) && !has(amountsByField[name])) foreign(name);
+  if (says(depositTaken) && !takesDeposit(kind)) foreign('depositTaken');
+  if (services.length > 0 && !has('services')) foreign('services');
+  const taxed = has('tax') ? -1 : lines.findIndex(({ taxRate }) => says(taxRate));
+  if (taxed >= 0) foreign('taxRate', taxed + 1);
+}
+
+/** Over the counter no more and no less is paid than is due. */
+export function checkPaidWhole(
+  { paidNow }: GoodsDocumentInput,
   { amounts }: Kind,
   { payable }: DocumentAmounts,
   digits: number,
 ): void {
-  if (!amounts.includes('change')) return;
-  const { paidNow, services = [], lines } = input;
-  const field =
-    notRetail.find((name) => says(input[name])) ?? (services.length > 0 ? 'services' : undefined);
-  if (field !== undefined) refuse('request.field', { field }, { field });
-  const taxed = lines.findIndex(({ taxRate }) => says(taxRate)) + 1;
-  if (taxed > 0) refuse('request.field', { field: 'taxRate' }, { field: 'taxRate', line: taxed });
-  const missing = payable.minus(
-    paidNow === undefined ? payable : rounded(decimal(paidNow), digits),
-  );
+  if (paidNow === undefined || !amounts.includes('change')) return;
+  const missing = payable.minus(rounded(decimal(paidNow), digits));
   const at = { field: 'paidNow' };
   if (missing.gt(0)) refuse('document.retailDebt', { missing: plain(missing), digits }, at);
   if (missing.lt(0)) refuse('document.overpaid', { amount: plain(payable), digits }, at);

@@ -6,7 +6,7 @@ import type { Context } from '../../../kernel/index.ts';
 import { lotKey } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 import type { LineExtras } from '../store/write.ts';
-import { amountsOf, checkAmounts, checkRetail, servicesOf } from './amounts.ts';
+import { amountsOf, checkAmounts, checkPaidWhole, refuseForeign, servicesOf } from './amounts.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { checkGoods } from './goodsChecks.ts';
 import { dueOf, headOf } from './head.ts';
@@ -26,11 +26,12 @@ export function goodsDraft(
   const kind = documentKinds[input.kind];
   if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
   const terms = termsOf(input, references, beginning);
+  refuseForeign(input, kind);
   const read = readLines(context, input, references, beginning);
   const priced = read.map((line) => line.priced);
   const amounts = amountsOf(input, kind, references, terms, priced);
   const digits = digitsIn(terms.currency, references.settings);
-  checkRetail(input, kind, amounts, digits);
+  checkPaidWhole(input, kind, amounts, digits);
   checkAmounts(amounts, kind, digits);
   checkSize(amounts);
   const document: Document = {
@@ -39,7 +40,7 @@ export function goodsDraft(
     discount: amounts.discount,
     serviceRate: amounts.serviceRate,
     serviceCharge: amounts.serviceCharge,
-    services: servicesOf(input, kind, references, terms).flatMap((service, at) => {
+    services: servicesOf(input, references, terms).flatMap((service, at) => {
       const amount = amounts.services[at];
       return amount === undefined ? [] : [{ ...service, amount }];
     }),

@@ -516,6 +516,25 @@ describe('money', () => {
     expect(await info(id)).toMatchObject({ paidNow: '40' });
   });
 
+  test.each([
+    ['otherIn', { discountRate: '5' }, 'discountRate'],
+    ['otherOut', { taxRate: '13' }, 'taxRate'],
+    ['purchaseRequest', { otherFees: '1' }, 'otherFees'],
+    ['purchaseOrder', { freight: '3' }, 'freight'],
+    ['saleBack', { depositUsed: '1' }, 'depositUsed'],
+    ['saleOut', { depositTaken: '1' }, 'depositTaken'],
+  ] as const)(
+    'a document of kind %s with %o is refused instead of cut',
+    async (kind, more, field) => {
+      const { taxRate, ...head } = { taxRate: '0', ...more };
+      const input = shop.input(kind, [{ ...line(await stocked(), '1', '20'), taxRate }], head);
+      expect(await server.refusal(goodsDocuments.add, input)).toMatchObject({
+        key: 'request.field',
+        data: { field },
+      });
+    },
+  );
+
   test('accounts: income, expenditure, transfer, several accounts', async () => {
     const one = await stocked('10');
     const [cash, bank] = [

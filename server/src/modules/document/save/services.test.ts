@@ -120,11 +120,14 @@ test('what some document has can’t be deleted', async () => {
   expect((await server.refusal(services.remove, { id: gift })).key).toBe('record.inUse');
 });
 
-test('what other kinds are told of services is nothing', async () => {
-  const bought = await shop.goods('purchaseIn', [lineOf(one, '1', '10')], {
+test('other kinds have none', async () => {
+  const bought = shop.input('purchaseIn', [lineOf(one, '1', '10')], {
     services: [{ serviceId: gift, quantity: '4' }],
   });
-  expect(await shown(bought)).toEqual({ lines: [], serviceFees: '0', payable: '10' });
+  expect(await server.refusal(goodsDocuments.add, bought)).toMatchObject({
+    key: 'request.field',
+    data: { field: 'services' },
+  });
 });
 
 test('all of it leaves the books whole, and the check sees services that come to something else', async () => {

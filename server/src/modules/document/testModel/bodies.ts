@@ -4,7 +4,18 @@ import { plain } from '@tradehouse/domain';
 import { partnerOf } from './masters.ts';
 import { keptOf, otherAccount, partsOf } from './money.ts';
 import { numberOf } from './numbers.ts';
-import { amountsOf, isRetail, otherSpot, spotOf, timeOf, unitsOf, usesDeposit } from './papers.ts';
+import {
+  amountsOf,
+  hasFees,
+  isRetail,
+  isTaxed,
+  isTraded,
+  otherSpot,
+  spotOf,
+  timeOf,
+  unitsOf,
+  usesDeposit,
+} from './papers.ts';
 import type { Paper, PaperLine } from './papers.ts';
 import type { World } from './world.ts';
 
@@ -60,8 +71,7 @@ export function goodsBody(
       barcode: codeOf(world, line),
       quantity: plain(unitsOf(line)),
       unitPrice: line.price,
-      // Over the counter there is no tax, no discount and no fee.
-      taxRate: retail ? '0' : String(line.taxRate),
+      ...(isTaxed(paper) ? { taxRate: String(line.taxRate) } : {}),
       warehouseId: ids[spotOf(paper, line)],
       ...(kind === 'transfer' ? { targetWarehouseId: ids[otherSpot(spotOf(paper, line))] } : {}),
       allocations: [
@@ -79,14 +89,11 @@ export function goodsBody(
       ...headOf(paper, world),
       ...(person === null ? {} : { salespersonIds: [ids[person]] }),
       ...(activity === null ? {} : { activityId: world.activities[activity] ?? '' }),
-      ...(retail
-        ? {}
-        : {
-            discountRate: String(paper.discountRate),
-            serviceRate: String(paper.serviceRate),
-            otherFees: String(paper.fees),
-            freight: String(paper.freight),
-          }),
+      ...(isTaxed(paper) ? { discountRate: String(paper.discountRate) } : {}),
+      ...(isTraded(paper)
+        ? { serviceRate: String(paper.serviceRate), freight: String(paper.freight) }
+        : {}),
+      ...(hasFees(paper) ? { otherFees: String(paper.fees) } : {}),
       allocateBy: paper.allocateBy,
       ...(usesDeposit(paper) ? { depositUsed: String(paper.depositUsed) } : {}),
       ...(assumed || retail ? {} : { paidNow: plain(paidNow) }),

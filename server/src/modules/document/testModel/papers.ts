@@ -146,6 +146,12 @@ export const paysPrepaid = (paper: Pick<Paper, 'kind' | 'prepaid'>): boolean =>
 export const usesDeposit = ({ kind }: Pick<Paper, 'kind'>): boolean =>
   kind === 'purchaseIn' || kind === 'saleOut';
 
+/** Whose lines have tax, and whose whole a discount. */
+export const isTaxed = (paper: Pick<Paper, 'kind'>): boolean => isTraded(paper) || isOrder(paper);
+/** Which bear other fees. */
+export const hasFees = (paper: Pick<Paper, 'kind'>): boolean =>
+  isTraded(paper) || assemblies.includes(paper.kind);
+
 /** The money of a paper, to the cent (domain.md 2). */
 export interface Amounts {
   readonly nets: readonly Decimal[];
@@ -170,7 +176,7 @@ export const digitsOf = ({ currency }: Pick<Paper, 'currency'>): number =>
   currency === 'JPY' ? 0 : 2;
 
 export const amountsOf = remembered((paper: Paper): Amounts => {
-  const taxed = isTraded(paper) || isOrder(paper);
+  const taxed = isTaxed(paper);
   const priced = paper.kind !== 'purchaseRequest' && paper.kind !== 'transferIn';
   const digits = digitsOf(paper);
   const percent = (of: Decimal, rate: number): Decimal =>
@@ -185,7 +191,7 @@ export const amountsOf = remembered((paper: Paper): Amounts => {
   const goods = sum(totals);
   const discount = taxed ? percent(goods, paper.discountRate) : ZERO;
   const service = isTraded(paper) ? percent(goods.minus(discount), paper.serviceRate) : ZERO;
-  const typedFees = isTraded(paper) || assemblies.includes(paper.kind) ? paper.fees : 0;
+  const typedFees = hasFees(paper) ? paper.fees : 0;
   const fees = service.plus(rounded(decimal(typedFees), digits));
   const freight = decimal(isTraded(paper) ? paper.freight : 0);
   const payable = goods.minus(discount).plus(fees).plus(freight);
