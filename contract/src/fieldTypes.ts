@@ -17,7 +17,8 @@ type Entry =
   | 'institution'
   | 'revenueClass'
   | 'ledgerAccount'
-  | 'priceList';
+  | 'priceList'
+  | 'barcode';
 
 /** What a field is: how it travels in a reply, how a save says it, and its column in a list. */
 export interface FieldType<

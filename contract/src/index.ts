@@ -57,6 +57,7 @@ export * from './catalog/priceAdjustments.ts';
 export * from './file/files.ts';
 export * from './partner/partners.ts';
 export * from './partner/people.ts';
+export * from './relation/relations.ts';
 export * from './warehouse/warehouses.ts';
 export * from './money/accounts.ts';
 export * from './money/exchangeRates.ts';

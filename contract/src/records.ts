@@ -13,6 +13,7 @@ import * as ledgerAccounts from './money/ledgerAccounts.ts';
 import * as revenueClasses from './money/revenueClasses.ts';
 import * as partners from './partner/partners.ts';
 import * as people from './partner/people.ts';
+import * as relations from './relation/relations.ts';
 import * as warehouses from './warehouse/warehouses.ts';
 
 const declared = {
@@ -31,6 +32,7 @@ const declared = {
   ...ledgerAccounts,
   ...revenueClasses,
   ...institutions,
+  ...relations,
 };
 type Declared = (typeof declared)[keyof typeof declared];
 type AnyRecord = Extract<Declared, { readonly subject: string }>;

@@ -158,6 +158,7 @@ export const menu: readonly MenuRow[] = [
   product('010106', ['品牌', 'Brands'], '/material/brand', '/material/BrandList', editAndExport, '0252'),
   product('010109', ['活动锁库存', 'Activities'], '/material/activity', '/material/ActivityList', editAndExport, '0256'),
   product('010110', ['价格表', 'Price lists'], '/material/price_list', '/material/PriceListList', editAndExport, '0258'),
+  product('010111', ['第三方商品关系', 'Third-party relations'], '/material/third_relation', '/material/ThirdPartyProductRelation', editAndExport, '0259'),
   product('010107', ['增值服务', 'Services'], '/material/services', '/material/ServicesList', editAndExport, '0254'),
   master('01020101', ['供应商信息', 'Suppliers'], '/system/vendor', '/system/VendorList', editAndExport, '0260'),
   master('01020102', ['客户信息', 'Customers'], '/system/customer', '/system/CustomerList', editAndExport, '0262'),

@@ -76,6 +76,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/report/member_account': see,
       '/material/material': see,
       '/material/price_list': see,
+      '/material/third_relation': see,
       '/system/customer': write,
       '/system/member': write,
     },

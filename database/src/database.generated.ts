@@ -504,6 +504,32 @@ export interface ExchangeRate {
   version: Generated<number>;
 }
 
+export interface ExternalOrder {
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  document_id: Int8 | null;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  number: string;
+  ordered_at: Timestamp | null;
+  partner_id: Int8;
+  platform: string;
+  remark: Generated<string>;
+  shop: Generated<string>;
+  tenant_id: Int8;
+  version: Generated<number>;
+}
+
+export interface ExternalOrderLine {
+  line: number;
+  order_id: Int8;
+  outer_name: Generated<string>;
+  outer_sku_code: string;
+  price: Numeric;
+  quantity: Numeric;
+  tenant_id: Int8;
+}
+
 export interface FailedTry {
   at: Generated<Timestamp>;
   failures: number;
@@ -986,6 +1012,23 @@ export interface ProductProperty {
   version: Generated<number>;
 }
 
+export interface ProductRelation {
+  barcode_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  outer_name: Generated<string>;
+  outer_product_id: Generated<string>;
+  outer_sku_code: string;
+  platform: string;
+  ratio: Generated<Numeric>;
+  remark: Generated<string>;
+  shop: Generated<string>;
+  stock_sync: Generated<boolean>;
+  tenant_id: Int8;
+  version: Generated<number>;
+}
+
 export interface RevenueClass {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1126,7 +1169,7 @@ export interface SheetImport {
   ignored: Generated<string[]>;
   new_rows: Generated<number>;
   same_rows: Generated<number>;
-  sheet: 'products' | 'openingStock' | 'suppliers' | 'customers' | 'members' | 'counts' | 'exchangeRates' | 'listPrices';
+  sheet: 'products' | 'openingStock' | 'suppliers' | 'customers' | 'members' | 'counts' | 'exchangeRates' | 'listPrices' | 'productRelations';
   state: 'reading' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone' | 'failed';
   tenant_id: Int8;
   total: Generated<number>;
@@ -1737,6 +1780,8 @@ export interface Database {
   due_notice: DueNotice;
   dump_import: DumpImport;
   exchange_rate: ExchangeRate;
+  external_order: ExternalOrder;
+  external_order_line: ExternalOrderLine;
   failed_try: FailedTry;
   function: Function;
   goods_trade: GoodsTrade;
@@ -1774,6 +1819,7 @@ export interface Database {
   print_template: PrintTemplate;
   product: Product;
   product_property: ProductProperty;
+  product_relation: ProductRelation;
   revenue_class: RevenueClass;
   role: Role;
   role_function: RoleFunction;

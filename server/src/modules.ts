@@ -18,6 +18,7 @@ import { partnerRoutes } from './modules/partner/index.ts';
 import { folding } from './modules/posting/index.ts';
 import { jsherpRoutes } from './modules/jsherp/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
+import { relationRoutes } from './modules/relation/index.ts';
 import { printRoutes } from './modules/print/index.ts';
 import { dueHandlers, dueTelling, reportRoutes } from './modules/report/index.ts';
 import { sampleRoutes } from './modules/sample/index.ts';
@@ -50,6 +51,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   documentRoutes,
   invoiceRoutes,
   bankRoutes,
+  relationRoutes,
   printRoutes,
   sheetRoutes,
   reportRoutes,

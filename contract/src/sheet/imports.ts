@@ -80,6 +80,11 @@ export const sheetImports = {
     'listPrices',
     'Bring prices of price lists by spreadsheet',
   ),
+  productRelations: importCall(
+    '/tkof/rel/importExcel',
+    'productRelations',
+    'Bring product relations by spreadsheet',
+  ),
 } as const;
 
 export const sheetImport = readOne({

@@ -4,6 +4,7 @@ import { BarcodeInput, ProductFields, productPage } from '../catalog/products.ts
 import { priceListPage } from '../catalog/priceLists.ts';
 import { exchangeRatePage, exchangeRates } from '../money/exchangeRates.ts';
 import { PartnerFields, partnerPages } from '../partner/partners.ts';
+import { relationPage, relations } from '../relation/relations.ts';
 import { countPage } from '../stock/counts.ts';
 import type { Mask } from '../table.ts';
 
@@ -72,6 +73,7 @@ export const sheetIds = [
   'counts',
   'exchangeRates',
   'listPrices',
+  'productRelations',
 ] as const;
 export type SheetId = (typeof sheetIds)[number];
 
@@ -354,6 +356,32 @@ const listPrices: Sheet = {
   },
 };
 
+const relation = (name: string, example: Example, more: Partial<SheetField> = {}): SheetField =>
+  textField(relations.add.input, name, example, more);
+
+/** Which of our barcodes a platform's code stands for; the code is known by its platform and shop. */
+const productRelations: Sheet = {
+  id: 'productRelations',
+  page: relationPage,
+  labels: 'productRelations',
+  fields: {
+    platform: relation('platform', ['淘宝', 'Amazon'], { required: 'column' }),
+    shop: relation('shop', ['旗舰店', 'US']),
+    outerSkuCode: relation('outerSkuCode', ['TB-1001', 'B0-1001'], { required: 'column' }),
+    outerName: relation('outerName', ['保温杯 500ml', 'Flask 500 ml']),
+    outerProductId: relation('outerProductId', none),
+    barcode: {
+      type: 'barcode',
+      example: ['6901234500017', '6901234500017'],
+      headings: ['条码', 'Barcode'],
+    },
+    productName: { type: 'text', ignored: true, example: ['保温杯', 'Vacuum flask'] },
+    ratio: amount(['1', '1'], { blank: '1' }),
+    stockSync: flag(['是', 'yes']),
+    remark: relation('remark', none),
+  },
+};
+
 /** Every spreadsheet that records come in by. */
 export const sheets: Readonly<Record<SheetId, Sheet>> = {
   products,
@@ -364,4 +392,5 @@ export const sheets: Readonly<Record<SheetId, Sheet>> = {
   counts,
   exchangeRates: rates,
   listPrices,
+  productRelations,
 };

@@ -267,6 +267,8 @@ export const errors = {
   'document.rateMissing': { code: 8500111, status: 422 },
   'exchangeRate.own': { code: 8500112, status: 422 },
   'exchangeRate.taken': { code: 8500113, status: 422 },
+  'relation.taken': { code: 8820001, status: 422 },
+  'relation.ratio': { code: 8820002, status: 422 },
   'document.currency': { code: 8500066, status: 422 },
   'document.internal': { code: 8500064, status: 422 },
   'deposit.oneOrder': { code: 8500065, status: 422 },

@@ -6,6 +6,7 @@ import {
   priceLists,
   products,
   propertyInfo,
+  relations,
   services,
   uploadFile,
 } from '@tradehouse/contract';
@@ -23,6 +24,7 @@ export const catalogResources = ({ ids, word }: World) =>
       () => ({ name: word(), fee: '2.5', chargeMode: 'piece', itemId: ids.incomeItem }),
     ],
     ['/priceList', priceLists, () => ({ name: word(), base: 'sale', discountRate: '5' })],
+    ['/tkof/rel', relations, () => ({ platform: word(), outerSkuCode: word() })],
     ['/materialAttribute', attributes, () => ({ name: word().slice(-9), values: [word()] })],
   ] as const;
 
@@ -78,6 +80,10 @@ export function catalogSamples(world: World): Samples {
       ...(await adjustment()),
       ...(await added()),
     })),
+    'POST /tkof/rel/detach': one('take its barcode', async () => {
+      const related = { platform: word(), outerSkuCode: word(), barcodeId: await barcodeId() };
+      return { ids: (await server.call(relations.add, related, token)).id };
+    }),
     'DELETE /priceAdjust/deleteBatch': one('delete', async () => ({ ids: (await added()).id })),
     'POST /priceAdjust/batchAudit': one('approve', async () => ({ ids: (await added()).id })),
     'POST /priceAdjust/batchReverse': one('reverse', async () => {

@@ -217,6 +217,7 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
     organization: ids.institution,
     financialCategory: ids.revenueClass,
     ledgerAccount: ids.ledgerAccount,
+    tkof: ids.relation,
     depotHead: documents.purchaseIn.id,
     accountHead: documents.moneyIn.id,
     user: ids.user,

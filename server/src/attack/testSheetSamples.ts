@@ -29,6 +29,7 @@ export function sheetSamples({ server, company, word }: World): Samples {
     'POST /supplier/importMember': noFile,
     'POST /exchangeRate/importExcel': noFile,
     'POST /priceList/importExcel': noFile,
+    'POST /tkof/rel/importExcel': noFile,
     'POST /stockCheck/importExcel': noFile,
     'POST /depotItem/importItemExcel': one('no file', () => ({ kind: 'purchaseIn' }), 400),
     'GET /sheet/info': one('an import', checked),

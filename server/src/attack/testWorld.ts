@@ -15,6 +15,7 @@ import {
   people,
   priceLists,
   products,
+  relations,
   revenueClasses,
   services,
   units,
@@ -100,6 +101,7 @@ export type RecordName =
   | 'brand'
   | 'service'
   | 'priceList'
+  | 'relation'
   | 'attribute'
   | 'incomeItem'
   | 'expenseItem';
@@ -295,7 +297,15 @@ export async function aWorld(
       ),
     }),
   );
-  const everyId = { ...ids, priceList };
+  const relation = await named(
+    call(relations.add, {
+      platform: word(),
+      outerSkuCode: word(),
+      outerName: word(),
+      barcodeId: ofProduct[0]?.id ?? null,
+    }),
+  );
+  const everyId = { ...ids, priceList, relation };
 
   const partnerOf: Readonly<Record<string, string | undefined>> = {
     supplier: ids.supplier,

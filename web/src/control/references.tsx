@@ -303,6 +303,24 @@ export const ProductSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={productSource} {...props} />
 );
 
+const barcodeSource: ChoiceSource<Choice> = {
+  key: ['barcode'],
+  remote: true,
+  read: async (keyword) => {
+    const { rows } = await call(productChoices, { q: keyword, rows: 20 });
+    return rows.map(({ id, barcode, name, attributes, unit }) => ({
+      id,
+      name: `${barcode} ${name}`,
+      note: [attributes, unit].filter((part) => part !== '').join(' '),
+    }));
+  },
+};
+
+/** A barcode of goods that can be traded, searched by itself, name or mnemonic. */
+export const BarcodeSelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={barcodeSource} {...props} />
+);
+
 const brandSource: ChoiceSource<Choice> = {
   key: ['brand'],
   read: () => call(brandChoices, {}),

@@ -81,4 +81,15 @@ export const materialEn = {
   'priceList.none': 'Add the products that have a price of their own here',
   'priceList.missing': 'The price of line {line} is missing or below 0',
   'priceList.baseHint': 'What goods cost that have no price below',
+  'relation.match': 'Match by codes',
+  'relation.matchHint':
+    'Relations without a barcode get the one that their outer SKU is, or that of the only SKU with that code',
+  'relation.matched': '{matched} matched, {unmatched} without a match',
+  'relation.ambiguous': '{n} fit several of our SKUs and stay as they are: {codes}',
+  'relation.detach': 'Detach',
+  'relation.detachOne': 'Detach',
+  'relation.detachAsk': 'Take the barcodes from {n} relations?',
+  'relation.barcodeHint': 'While it is blank, orders with this outer SKU wait',
+  'relation.ratioHint': 'How many of our barcode one of the platform’s is',
+  'relation.stockSyncHint': 'Whether its stock for sale is told',
 } as const;

@@ -80,4 +80,15 @@ export const materialZhCn = {
   'priceList.none': '添加有单独价格的商品',
   'priceList.missing': '第 {line} 行的表价未填或小于 0',
   'priceList.baseHint': '表内没有列出的商品按此价格',
+  'relation.match': '自动匹配',
+  'relation.matchHint':
+    '未匹配的关系：外部SKU与条码相同，或只有一个规格的SKU编码与之相同时，自动对应',
+  'relation.matched': '已匹配 {matched} 条，未找到 {unmatched} 条',
+  'relation.ambiguous': '{n} 条对应多个规格，保持不变：{codes}',
+  'relation.detach': '批量解除',
+  'relation.detachOne': '解除',
+  'relation.detachAsk': '确定解除 {n} 条关系的本地条码吗？',
+  'relation.barcodeHint': '未填时，含此外部SKU的订单会等待',
+  'relation.ratioHint': '一个外部单位等于多少个本地条码的单位',
+  'relation.stockSyncHint': '是否给出可售库存',
 } satisfies Record<keyof typeof materialEn, string>;

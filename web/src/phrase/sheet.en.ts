@@ -8,6 +8,7 @@ export const sheetEn = {
   'sheet.act.counts': 'Import counted',
   'sheet.act.exchangeRates': 'Import rates',
   'sheet.act.listPrices': 'Import prices',
+  'sheet.act.productRelations': 'Import relations',
   'sheet.title.products': 'Import products',
   'sheet.title.openingStock': 'Import opening stock',
   'sheet.title.suppliers': 'Import suppliers',
@@ -16,6 +17,7 @@ export const sheetEn = {
   'sheet.title.counts': 'Import what was counted',
   'sheet.title.exchangeRates': 'Import exchange rates',
   'sheet.title.listPrices': 'Import prices of price lists',
+  'sheet.title.productRelations': 'Import product relations',
   'sheet.hint':
     'Choose a filled sheet (.xlsx). It is checked first: you see every wrong cell and every change before anything is written.',
   'sheet.template': 'Template, in English',

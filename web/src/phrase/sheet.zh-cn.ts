@@ -8,6 +8,7 @@ export const sheetZhCn = {
   'sheet.act.counts': '导入实盘',
   'sheet.act.exchangeRates': '导入汇率',
   'sheet.act.listPrices': '导入价格',
+  'sheet.act.productRelations': '导入关系',
   'sheet.title.products': '导入商品',
   'sheet.title.openingStock': '导入期初库存',
   'sheet.title.suppliers': '导入供应商',
@@ -16,6 +17,7 @@ export const sheetZhCn = {
   'sheet.title.counts': '导入实盘数量',
   'sheet.title.exchangeRates': '导入汇率',
   'sheet.title.listPrices': '导入价格表价格',
+  'sheet.title.productRelations': '导入商品关系',
   'sheet.hint':
     '请选择填好的表格（.xlsx）。系统先检查：每个错误单元格、每处改动都先给您看，确认后才写入。',
   'sheet.template': '下载模板（中文）',

@@ -11,6 +11,7 @@ import { RevenueClassSelect } from '../control/RevenueClassSelect.tsx';
 import { ValueTags } from '../control/ValueTags.tsx';
 import {
   AccountSelect,
+  BarcodeSelect,
   InOutItemSelect,
   LedgerAccountSelect,
   PriceListSelect,
@@ -109,6 +110,8 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
       return <RevenueClassSelect {...item} {...except} />;
     case 'priceList':
       return <PriceListSelect {...reference} allowClear />;
+    case 'barcode':
+      return <BarcodeSelect {...reference} allowClear />;
     case 'ledgerAccount':
       return <LedgerAccountSelect {...reference} allowClear />;
     case 'function':

@@ -31,6 +31,7 @@ export type FieldControl =
   | 'revenueClass'
   | 'ledgerAccount'
   | 'priceList'
+  | 'barcode'
   | 'function'
   | 'institutions'
   | 'unit'

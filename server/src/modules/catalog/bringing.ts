@@ -2,6 +2,7 @@
 import { priceMasks } from '@tradehouse/contract';
 import type { ProductFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { addRows, changeRows, seesAmounts } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Scope } from '../../kernel/index.ts';
 import { forgetCosts } from '../posting/index.ts';
@@ -44,10 +45,28 @@ export async function addProducts(books: Books, rows: readonly Columns[]): Promi
 export const changeProducts = (books: Books, rows: readonly Changed[]): Promise<Row[]> =>
   changeRows(books, 'product', rows.map(withMnemonic));
 
+/** Codes of platforms that stand for barcodes which go stand for none; they stay, to be matched again. */
+export async function forgetRelations(
+  { tx, tenantId }: Books,
+  barcodeIds: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    update product_relation set barcode_id = null, version = version + 1
+    where tenant_id = ${tenantId} and barcode_id = any(${barcodeIds})`.execute(tx);
+}
+
+/** The barcodes of products, as an array. */
+export const barcodeIdsOf = (
+  tenantId: string,
+  productIds: readonly string[],
+): RawBuilder<unknown> =>
+  sql`array(select id from barcode where tenant_id = ${tenantId} and product_id = any(${productIds}::bigint[]))`;
+
 /** Products that no document ever named are gone for good; the caller holds their barcodes. */
 export async function removeProducts(books: Books, ids: readonly string[]): Promise<void> {
   const { tx, tenantId } = books;
   await forgetCosts(books, skusOf(tenantId, ids));
+  await forgetRelations(books, barcodeIdsOf(tenantId, ids));
   await sql`
     delete from product where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) returning id`.execute(
     tx,
@@ -55,7 +74,9 @@ export async function removeProducts(books: Books, ids: readonly string[]): Prom
 }
 
 /** Those that the ledger names stay out of everybody's sight, their barcodes free for others. */
-export async function hideProducts({ tx, tenantId }: Books, ids: readonly string[]): Promise<void> {
+export async function hideProducts(books: Books, ids: readonly string[]): Promise<void> {
+  const { tx, tenantId } = books;
+  await forgetRelations(books, barcodeIdsOf(tenantId, ids));
   await sql`
     update barcode set code = '#' || id, enabled = false
     where tenant_id = ${tenantId} and product_id = any(${ids}::bigint[])`.execute(tx);

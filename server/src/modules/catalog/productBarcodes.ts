@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { addBarcodes, changeBarcodes } from './bringing.ts';
+import { addBarcodes, changeBarcodes, forgetRelations } from './bringing.ts';
 import type { KnownBarcode, RatedBarcode } from './productRules.ts';
 import type { SkuIds } from './skus.ts';
 
@@ -122,8 +122,10 @@ function refuseForeignRows(known: readonly KnownBarcode[], wanted: readonly Rate
   if (line >= 0) refuse('record.missing', {}, { field: 'barcodes', line: line + 1 });
 }
 
-async function removeBarcodes({ tx, tenantId }: Context, ids: readonly string[]): Promise<void> {
+async function removeBarcodes(context: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  const { tx, tenantId } = context;
+  await forgetRelations(context, sql`${ids}::bigint[]`);
   await tx
     .deleteFrom('barcode')
     .where('tenant_id', '=', tenantId)

@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
 import { attachFiles } from '../file/index.ts';
 import { brandName } from './brands.ts';
-import { productColumns } from './bringing.ts';
+import { barcodeIdsOf, forgetRelations, productColumns } from './bringing.ts';
 import { withMnemonic } from './mnemonic.ts';
 import { checkProductAttributes, wantedSkus } from './productAttributes.ts';
 import { holdBarcodes, knownBarcodes, saveBarcodes } from './productBarcodes.ts';
@@ -50,6 +50,7 @@ export const productWriter: Writer<typeof products> = {
   mayDelete: async (context, { id }) => {
     await holdBarcodes(context, sql`${[id]}::bigint[]`);
     await forgetCosts(context, skusOf(context.tenantId, [id]));
+    await forgetRelations(context, barcodeIdsOf(context.tenantId, [id]));
   },
 };
 

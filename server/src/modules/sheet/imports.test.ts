@@ -297,7 +297,7 @@ test('a thousand rows with one in a hundred wrong: exactly those are told; the g
   expect(await clean()).toEqual([]);
 });
 
-test('the eight sheets have a call each', () => {
+test('the nine sheets have a call each', () => {
   expect(Object.values(sheetImports).map(({ path }) => path)).toEqual([
     '/material/importExcel',
     '/material/importStock',
@@ -307,5 +307,6 @@ test('the eight sheets have a call each', () => {
     '/stockCheck/importExcel',
     '/exchangeRate/importExcel',
     '/priceList/importExcel',
+    '/tkof/rel/importExcel',
   ]);
 });

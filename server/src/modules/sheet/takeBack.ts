@@ -9,13 +9,14 @@ import type { SheetImport } from './sheetImport.ts';
 export async function refuseChanged(
   context: Context,
   { id }: SheetImport,
-  table: 'product' | 'partner' | 'exchange_rate' | 'list_price',
+  table: 'product' | 'partner' | 'exchange_rate' | 'list_price' | 'product_relation',
 ): Promise<void> {
   const { tx, tenantId } = context;
   // What goes by its day, or by its goods, has no name.
   const named = {
     exchange_rate: sql`${cellOf('currency')} || ' ' || ${cellOf('day')}`,
     list_price: sql`${cellOf('priceList')} || ' ' || ${cellOf('barcode')}`,
+    product_relation: sql`${cellOf('outerSkuCode')}`,
     product: sql`coalesce(p.name, ${cellOf('name')})`,
     partner: sql`coalesce(p.name, ${cellOf('name')})`,
   };

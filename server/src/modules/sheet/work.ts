@@ -7,6 +7,7 @@ import { exchangeRateWork } from './exchangeRateWork.ts';
 import { listPriceWork } from './listPriceWork.ts';
 import { partnerWork } from './partnerWork.ts';
 import { productWork } from './productWork.ts';
+import { relationWork } from './relationWork.ts';
 import type { SheetImport } from './sheetImport.ts';
 import type { RowRule } from './staging.ts';
 
@@ -35,4 +36,5 @@ export const works: Readonly<Record<SheetId, SheetWork>> = {
   counts: countWork,
   exchangeRates: exchangeRateWork,
   listPrices: listPriceWork,
+  productRelations: relationWork,
 };

@@ -1,0 +1,2 @@
+// Relation: what platforms call our goods.
+export { relationRoutes } from './routes.ts';
