@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 
-/** Button codes of a page: 1 edit, 2 approve, 3 export, 7 unapprove. */
-export type Button = '1' | '2' | '3' | '7';
+/** Button codes of a page: 1 edit, 2 approve, 3 export, 5 print, 7 unapprove. */
+export type Button = '1' | '2' | '3' | '5' | '7';
 
 /**
  * Who may call. There is no default, so a call without a policy does not compile.

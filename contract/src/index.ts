@@ -34,6 +34,8 @@ export * from './print/template.ts';
 export * from './print/defaults.ts';
 export * from './print/endpoints.ts';
 export * from './print/words.ts';
+export * from './print/label.ts';
+export * from './print/labelDefaults.ts';
 export * from './sample/samples.ts';
 export * from './session/endpoints.ts';
 export * from './shell/firstSteps.ts';

@@ -1,5 +1,5 @@
-/** Button codes of a page: 1 edit, 2 approve, 3 export, 7 unapprove. */
-export type ButtonCode = '1' | '2' | '3' | '7';
+/** Button codes of a page: 1 edit, 2 approve, 3 export, 5 print, 7 unapprove. */
+export type ButtonCode = '1' | '2' | '3' | '5' | '7';
 
 /** A page of the menu. `component` is the path of the view that stands at `url`. */
 export interface MenuRow {
@@ -159,6 +159,7 @@ export const menu: readonly MenuRow[] = [
   product('010109', ['活动锁库存', 'Activities'], '/material/activity', '/material/ActivityList', editAndExport, '0256'),
   product('010110', ['价格表', 'Price lists'], '/material/price_list', '/material/PriceListList', editAndExport, '0258'),
   product('010111', ['第三方商品关系', 'Third-party relations'], '/material/third_relation', '/material/ThirdPartyProductRelation', editAndExport, '0259'),
+  product('010112', ['标签打印', 'Label print'], '/material/label_print', '/material/LabelPrint', ['1', '5'], '0260'),
   product('010107', ['增值服务', 'Services'], '/material/services', '/material/ServicesList', editAndExport, '0254'),
   master('01020101', ['供应商信息', 'Suppliers'], '/system/vendor', '/system/VendorList', editAndExport, '0260'),
   master('01020102', ['客户信息', 'Customers'], '/system/customer', '/system/CustomerList', editAndExport, '0262'),

@@ -17,6 +17,7 @@ export interface SeededRole {
 const write: readonly ButtonCode[] = ['1', '3'];
 const review: readonly ButtonCode[] = ['2', '3', '7'];
 const see: readonly ButtonCode[] = [];
+const print: readonly ButtonCode[] = ['5'];
 
 const everyPage = Object.fromEntries(
   menu
@@ -75,6 +76,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/report/receivable_ageing': see,
       '/report/member_account': see,
       '/material/material': see,
+      '/material/label_print': print,
       '/material/price_list': see,
       '/material/third_relation': see,
       '/system/customer': write,
@@ -105,6 +107,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/report/set_lock_stock': see,
       ...reportsOfStock,
       '/material/material': see,
+      '/material/label_print': print,
       '/system/depot': see,
     },
   },

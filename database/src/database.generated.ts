@@ -655,6 +655,15 @@ export interface InvoiceImport {
   user_id: Int8;
 }
 
+export interface LabelTemplate {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  template: Json;
+  tenant_id: Int8;
+  version: Generated<number>;
+}
+
 export interface LedgerAccount {
   code: string;
   created_at: Generated<Timestamp>;
@@ -1792,6 +1801,7 @@ export interface Database {
   invoice: Invoice;
   invoice_bill: InvoiceBill;
   invoice_import: InvoiceImport;
+  label_template: LabelTemplate;
   ledger_account: LedgerAccount;
   ledger_role: LedgerRole;
   line_allocation: LineAllocation;

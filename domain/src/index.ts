@@ -41,6 +41,7 @@ export * from './catalog/units.ts';
 export * from './catalog/product.ts';
 export * from './catalog/sku.ts';
 export * from './catalog/price.ts';
+export * from './catalog/label.ts';
 export * from './partner/openings.ts';
 export * from './money/bankMatch.ts';
 export * from './money/bookPeriods.ts';

@@ -92,7 +92,7 @@ export const roleChoices = choices({
 });
 
 const Url = Name(1, 200);
-const ButtonCode = literals(['1', '2', '3', '7']);
+const ButtonCode = literals(['1', '2', '3', '5', '7']);
 
 /** A row of the menu as a role has it. A group offers no page of its own; its rows name it as `parentNumber`. */
 const RoleFunction = Closed({
@@ -134,7 +134,7 @@ export const setRoleButtons = endpoint({
   input: Closed({
     roleId: Id,
     btnStr: Type.Array(
-      Closed({ url: Url, buttons: Type.Array(ButtonCode, { maxItems: 4, uniqueItems: true }) }),
+      Closed({ url: Url, buttons: Type.Array(ButtonCode, { maxItems: 5, uniqueItems: true }) }),
       { maxItems: 500 },
     ),
   }),

@@ -81,6 +81,8 @@ const subjects = [
   'platform_config',
   'function',
   'print_template',
+  'label_template',
+  'labels',
   'print_logo',
 ] as const;
 export type LogSubject =

@@ -1,5 +1,12 @@
 // Printing and its templates, each call with an input.
-import { defaultTemplate, printTemplates } from '@tradehouse/contract';
+import {
+  addLabelTemplate,
+  defaultLabel,
+  defaultTemplate,
+  labelSizes,
+  labelTemplates,
+  printTemplates,
+} from '@tradehouse/contract';
 import { one } from './testSample.ts';
 import type { Sample } from './testSample.ts';
 import type { World } from './testWorld.ts';
@@ -9,6 +16,7 @@ export function printSamples({
   server,
   token,
   documents,
+  word,
 }: World): Readonly<Record<string, readonly Sample[]>> {
   const kinds = ['saleOut', 'purchaseIn', 'moneyOut'] as const;
   const each = (more: object): readonly Sample[] =>
@@ -18,6 +26,8 @@ export function printSamples({
       input: () => ({ kind, ids: documents[kind].id, ...more }),
     }));
   const place = { kind: 'transfer', paper: 'a5' } as const;
+  const template = defaultLabel('product', labelSizes['60x40']);
+  const newLabel = () => ({ name: word(), template });
   return {
     ['GET /print/documents']: each({}),
     ['POST /print/record']: each({ paper: 'a4' }),
@@ -28,6 +38,23 @@ export function printSamples({
       return { ...place, version, template: defaultTemplate(place.kind, place.paper) };
     }),
     ['DELETE /printTemplate/delete']: one('as it comes', () => place),
+    ['GET /labelTemplate/list']: one('labels', () => ({})),
+    ['POST /labelTemplate/add']: one('a label', newLabel),
+    ['PUT /labelTemplate/update']: one('a label', async () => {
+      const input = newLabel();
+      const { id } = await server.call(addLabelTemplate, input, token);
+      const kept = await server.call(labelTemplates, {}, token);
+      const version = kept.find((one) => one.id === id)?.version ?? 0;
+      return { id, version, ...input };
+    }),
+    ['DELETE /labelTemplate/delete']: one('a label', async () => {
+      const { id } = await server.call(addLabelTemplate, newLabel(), token);
+      return { id };
+    }),
+    ['POST /label/goods']: one('goods that came', () => ({
+      documentIds: [documents.purchaseIn.id],
+    })),
+    ['POST /label/record']: one('labels', () => ({ template: 'Product 60×40', labels: 3 })),
     ['PUT /printTemplate/logo']: one('no logo', () => ({ logo: '' })),
   };
 }

@@ -128,9 +128,9 @@ export async function openEveryPage({ database }: TestServer): Promise<void> {
   for (const page of everyPage)
     await sql`
       insert into function (number, parent_number, name_zh, name_en, url, component, sort, buttons)
-      values (${`page${page}`}, '0', ${page}, ${page}, ${page}, ${page}, '99', ${['1', '2', '3', '7']})
+      values (${`page${page}`}, '0', ${page}, ${page}, ${page}, ${page}, '99', ${['1', '2', '3', '5', '7']})
       on conflict do nothing`.execute(database.admin);
-  await sql`update function set buttons = '{1,2,3,7}'`.execute(database.admin);
+  await sql`update function set buttons = '{1,2,3,5,7}'`.execute(database.admin);
 }
 
 const STOCK = '6000';

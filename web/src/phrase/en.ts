@@ -7,6 +7,7 @@ import { goodsEn } from './goods.en.ts';
 import { linesEn } from './lines.en.ts';
 import { messageEn } from './message.en.ts';
 import { viewEn } from './view.en.ts';
+import { labelEn } from './label.en.ts';
 import { printEn } from './print.en.ts';
 import { sieveEn } from './sieve.en.ts';
 import { stockEn } from './stock.en.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...materialEn,
   ...messageEn,
   ...viewEn,
+  ...labelEn,
   ...printEn,
   ...sieveEn,
   'product.name': 'Tradehouse',

@@ -5,6 +5,7 @@ import { goodsZhCn } from './goods.zh-cn.ts';
 import { linesZhCn } from './lines.zh-cn.ts';
 import { messageZhCn } from './message.zh-cn.ts';
 import { viewZhCn } from './view.zh-cn.ts';
+import { labelZhCn } from './label.zh-cn.ts';
 import { printZhCn } from './print.zh-cn.ts';
 import { sieveZhCn } from './sieve.zh-cn.ts';
 import { sheetZhCn } from './sheet.zh-cn.ts';
@@ -22,6 +23,7 @@ export const zhCn: Phrases = {
   ...materialZhCn,
   ...messageZhCn,
   ...viewZhCn,
+  ...labelZhCn,
   ...printZhCn,
   ...sieveZhCn,
   ...sheetZhCn,

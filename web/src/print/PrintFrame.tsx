@@ -1,16 +1,12 @@
 import type { PrintTemplate } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { language } from '../app/session/language.ts';
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { laidOut, lengthOf, widthsOf } from './measure.ts';
+import { PaperFrame } from './PaperFrame.tsx';
 import type { Piece } from './parts.tsx';
 import type { Laid } from './Pages.tsx';
 import { Measured, Pages, Roll } from './Pages.tsx';
 import { sheetStyle } from './sheetStyle.ts';
-
-// Nothing of the product's own looks reaches into the frame, and what is printed is what it holds.
-const empty = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title></title></head><body></body></html>`;
 
 /** What is known of how documents lie on paper: first their columns, then their pages, or the lengths of a roll. */
 interface Layout {
@@ -49,22 +45,6 @@ function useLayout(
 const isComplete = (layout: Layout | null): boolean =>
   layout !== null && (layout.laid ?? layout.lengths) !== null;
 
-const pixels = (millimetres: number): number => (millimetres * 96) / 25.4;
-
-/** How much larger or smaller a paper is shown, so that it is as wide as its place: never much larger than it is. */
-function useScale(place: HTMLElement | null, width: number): number {
-  const [scale, setScale] = useState(1);
-  useLayoutEffect(() => {
-    if (place === null) return undefined;
-    const fit = (): void => setScale(Math.min(1.25, place.clientWidth / (pixels(width) + 40)));
-    const observer = new ResizeObserver(fit);
-    observer.observe(place);
-    fit();
-    return () => observer.disconnect();
-  }, [place, width]);
-  return scale;
-}
-
 interface Props {
   /** All with one template. */
   readonly pieces: readonly Piece[];
@@ -77,10 +57,7 @@ interface Props {
 
 /** Documents on their pages in a frame of their own: seen on screen, and printed as they are seen. */
 export function PrintFrame({ pieces, template, title, onReady }: Props): ReactNode {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [place, setPlace] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
-  const scale = useScale(place, template.width);
   const layout = useLayout(body, pieces, template);
   const complete = isComplete(layout);
   const pages = (layout?.laid ?? []).reduce((sum, { cuts }) => sum + cuts.length, 0);
@@ -89,9 +66,6 @@ export function PrintFrame({ pieces, template, title, onReady }: Props): ReactNo
     const window = complete ? (body?.ownerDocument.defaultView ?? null) : null;
     ready(window, template.height === null ? pieces.length : pages);
   }, [body, complete, pages, pieces, template]);
-  useEffect(() => {
-    body?.ownerDocument.querySelector('title')?.replaceChildren(title);
-  }, [body, title]);
 
   const drawn = (piece: Piece, at: number): ReactNode => {
     const widths = layout?.widths[at] ?? null;
@@ -101,30 +75,17 @@ export function PrintFrame({ pieces, template, title, onReady }: Props): ReactNo
       return <Roll piece={piece} widths={widths} at={at} />;
     return <Measured piece={piece} widths={widths} />;
   };
-  const size = `${100 / scale}%`;
   return (
-    <div ref={setPlace} className="print-preview">
-      <iframe
-        ref={frame}
-        className="print-frame"
-        title={title}
-        srcDoc={empty}
-        // No program runs in it; the print is asked for from outside.
-        sandbox="allow-same-origin allow-modals"
-        style={{ width: size, height: size, transform: `scale(${scale})` }}
-        onLoad={() => setBody(frame.current?.contentDocument?.body ?? null)}
-      />
-      {body === null
-        ? null
-        : createPortal(
-            <>
-              <style>{sheetStyle(template, layout?.lengths ?? [])}</style>
-              {pieces.map((piece, at) => (
-                <Fragment key={piece.content.id}>{drawn(piece, at)}</Fragment>
-              ))}
-            </>,
-            body,
-          )}
-    </div>
+    <PaperFrame
+      width={template.width}
+      title={title}
+      css={sheetStyle(template, layout?.lengths ?? [])}
+      body={body}
+      onBody={setBody}
+    >
+      {pieces.map((piece, at) => (
+        <Fragment key={piece.content.id}>{drawn(piece, at)}</Fragment>
+      ))}
+    </PaperFrame>
   );
 }

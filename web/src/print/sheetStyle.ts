@@ -1,6 +1,7 @@
 import type { PrintTemplate } from '@tradehouse/contract';
 
-const fonts = `system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`;
+/** The letters of all paper. */
+export const fonts = `system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`;
 
 /** Everything between the margins of a page, in millimetres. */
 export const innerWidth = ({ width, margins }: PrintTemplate): number =>

@@ -17,7 +17,14 @@ import { PaperLines } from '../paper/PaperLines.tsx';
 import { RemarkDialog } from '../steps/RemarkDialog.tsx';
 import { t } from '../../phrase/index.ts';
 import { PrintDialog } from '../../print/PrintDialog.tsx';
-import { listActions, printAction, rowActions, urlOf } from '../steps/documentActions.tsx';
+import {
+  labelAction,
+  labels,
+  listActions,
+  printAction,
+  rowActions,
+  urlOf,
+} from '../steps/documentActions.tsx';
 import type { DocumentRow } from '../steps/documentActions.tsx';
 import { cellsOf, numberSays } from './documentCells.tsx';
 import { List } from '../../list/listPage.tsx';
@@ -147,6 +154,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
         onCancel: (left) => setAsked({ ...nothingAsked, left }),
       }),
       printAction((printing) => setAsked({ ...nothingAsked, printing })),
+      ...(labels(code, may) ? [labelAction(open)] : []),
     ],
     [code, open, create, may, purchaseBySale],
   );

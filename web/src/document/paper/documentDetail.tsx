@@ -31,6 +31,8 @@ import {
   convertTargets,
   convertText,
   copies,
+  labelAddress,
+  labels,
   setStatus,
   urlOf,
 } from '../steps/documentActions.tsx';
@@ -177,6 +179,9 @@ function Actions({ code, reply, onPrint }: DetailProps & { readonly onPrint: () 
       <Button onClick={onPrint} title="Ctrl+P">
         {t('act.print')}
       </Button>
+      {labels(code, may) && (
+        <Button onClick={() => tabs.open(labelAddress([id]))}>{t('label.print')}</Button>
+      )}
       <More key="more" code={code} reply={reply} />
     </Space>
   );

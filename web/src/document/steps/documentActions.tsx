@@ -7,14 +7,17 @@ import {
   PlusOutlined,
   PrinterOutlined,
   SwapOutlined,
+  TagsOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import type { DocumentTable, RowOf } from '@tradehouse/contract';
+import type { Button, DocumentTable, RowOf } from '@tradehouse/contract';
 import {
   forceClose,
   forceClosePurchase,
   goodsDocuments,
   invoicePage,
+  labelledLines,
+  labelPage,
   moneyDocuments,
   recountDebts,
   recountDeposits,
@@ -50,7 +53,7 @@ export type DocumentRow = RowOf<DocumentTable> & {
 /** Opens an address of this product in a tab. */
 export type Open = (url: string) => void;
 /** Whether the signed-in user may use a button of a page. */
-export type May = (url: string, button?: '1' | '2' | '3' | '7') => boolean;
+export type May = (url: string, button?: Button) => boolean;
 
 /** The calls of a kind's family. */
 export const callsOf = (code: KindCode) =>
@@ -313,6 +316,27 @@ export const printAction = (print: (ids: readonly string[]) => void): ListAction
   needs: 'some',
   run: (rows) => {
     print(rows.map(({ id }) => id ?? ''));
+    return false;
+  },
+});
+
+/** Whether labels can be printed of what documents of the kind brought, by this user. */
+export const labels = (code: KindCode, may: May): boolean =>
+  labelledLines(code).length > 0 && may(labelPage);
+
+/** Where labels of documents are printed. */
+export const labelAddress = (ids: readonly string[]): string =>
+  `${labelPage}?documents=${ids.join(',')}`;
+
+/** Brings what documents brought to where labels are printed. */
+export const labelAction = (open: Open): ListAction<DocumentRow> => ({
+  key: 'labels',
+  label: t('label.print'),
+  icon: <TagsOutlined />,
+  needs: 'some',
+  more: true,
+  run: (rows) => {
+    open(labelAddress(rows.map(({ id }) => id ?? '')));
     return false;
   },
 });

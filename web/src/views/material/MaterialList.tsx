@@ -3,9 +3,10 @@ import {
   FormOutlined,
   HistoryOutlined,
   SafetyCertificateOutlined,
+  TagsOutlined,
 } from '@ant-design/icons';
 import type { RowOf } from '@tradehouse/contract';
-import { checkProductCost, checkProductStock, products } from '@tradehouse/contract';
+import { checkProductCost, checkProductStock, labelPage, products } from '@tradehouse/contract';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
@@ -102,6 +103,8 @@ export default function MaterialList(): ReactNode {
   const { query } = useTab();
   const [batch, editSeveral] = useAsking<readonly Row[]>();
   const ways = useWays();
+  const may = useMay();
+  const { open } = useTabs();
   return (
     <WithQuickForms>
       <List
@@ -123,6 +126,20 @@ export default function MaterialList(): ReactNode {
             needs: 'some',
             run: editSeveral,
           },
+          ...(may(labelPage)
+            ? [
+                {
+                  key: 'labels',
+                  label: t('label.print'),
+                  icon: <TagsOutlined aria-hidden />,
+                  needs: 'some' as const,
+                  run: (rows: readonly Row[]) => {
+                    open(`${labelPage}?products=${idsOf(rows)}`);
+                    return false;
+                  },
+                },
+              ]
+            : []),
           checkWith('checkStock', checkProductStock),
           checkWith('checkCost', checkProductCost),
         ]}

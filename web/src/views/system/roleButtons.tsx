@@ -10,7 +10,7 @@ import { t } from '../../phrase/index.ts';
 import type { RoleDialogProps } from './roleFunctions.tsx';
 import { useRoleFunctions } from './roleFunctions.tsx';
 
-const codes = ['1', '2', '7', '3'] as const;
+const codes = ['1', '2', '7', '3', '5'] as const;
 type Code = (typeof codes)[number];
 type Choice = ReadonlyMap<string, readonly string[]>;
 

@@ -1,0 +1,155 @@
+import { labelledLines, MOST_LABEL_ROWS } from '@tradehouse/contract';
+import type { InputOf, LabelGoods, LabelPrice, ReplyOf } from '@tradehouse/contract';
+import type { labelGoods } from '@tradehouse/contract';
+import { documentKinds, kindCodes } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import {
+  grantedWarehouses,
+  mayOpen,
+  refuse,
+  seesAmounts,
+  visibleDocuments,
+} from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+
+type Asked = InputOf<typeof labelGoods>;
+
+/** What gets labels: a barcode, maybe of one lot or of one serial, and how many it gets. */
+interface Row extends LabelGoods {
+  readonly code: string | null;
+}
+
+/** What stands on the labels of all that is named: one query, and one more where documents are. */
+export async function goodsOnLabels(
+  context: Context,
+  asked: Asked,
+): Promise<ReplyOf<typeof labelGoods>> {
+  const { codes = [], documentIds = [] } = asked;
+  await mustSee(context, documentIds);
+  const { rows } = await wanted(context, asked).execute(context.tx);
+  if (rows.length > MOST_LABEL_ROWS) refuse('label.tooManyRows', { most: MOST_LABEL_ROWS });
+  const known = new Set(rows.map(({ code }) => code));
+  return {
+    rows: rows.map(({ code: _code, ...row }) => row),
+    unknown: codes.filter((code) => !known.has(code)),
+  };
+}
+
+/** Documents of kinds whose page the caller may open, and that bring goods. */
+const openKinds = ({ scope }: Context) =>
+  kindCodes.filter(
+    (kind) => labelledLines(kind).length > 0 && mayOpen(scope, documentKinds[kind].url ?? ''),
+  );
+
+async function mustSee(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { tx, tenantId, scope } = context;
+  const { rows } = await sql`
+    select d.id from document d
+    where d.tenant_id = ${tenantId} and d.id = any(${[...new Set(ids)]}::bigint[])
+      and d.kind = any(${openKinds(context)}::text[]) and d.deleted_at is null and ${visibleDocuments(scope, 'd')}`.execute(
+    tx,
+  );
+  if (rows.length < new Set(ids).size) refuse('record.missing');
+}
+
+/** The barcode in its smallest unit by which SKU `sku_id` of `of` is known. */
+const smallest = (tenantId: string, of: string): RawBuilder<unknown> => sql`lateral (
+  select u.id from barcode u
+  where u.tenant_id = ${tenantId} and u.sku_id = ${sql.ref(`${of}.sku_id`)} and u.enabled and u.ratio = 1
+  order by u.is_default desc, u.position, u.id limit 1)`;
+
+/** Barcodes that were typed or scanned. */
+const byCode = (tenantId: string, codes: readonly string[]) => sql`
+  select b.id as barcode_id, '' as lot, null::date as expiry, '' as serial, 1 as copies, a.code, 1 as part, a.at, 0 as then
+  from unnest(${codes}::text[]) with ordinality as a(code, at)
+  join barcode b on b.tenant_id = ${tenantId} and b.code = a.code and b.enabled`;
+
+/** Codes that are no barcodes: serials of what lies in a warehouse. */
+const bySerial = ({ tenantId, scope }: Context, codes: readonly string[]) => sql`
+  select u.id, n.lot, null::date, n.serial, 1, a.code, 1, a.at, 1
+  from unnest(${codes}::text[]) with ordinality as a(code, at)
+  join serial_number n on n.tenant_id = ${tenantId} and n.serial = a.code and n.warehouse_id is not null
+    and ${grantedWarehouses(scope, 'n.warehouse_id')}
+  join ${smallest(tenantId, 'n')} u on true
+  where not exists (select from barcode b where b.tenant_id = ${tenantId} and b.code = a.code and b.enabled)`;
+
+/** Each SKU of products, in its smallest unit. */
+const byProduct = (tenantId: string, ids: readonly string[]) => sql`
+  select u.id, '', null::date, '', 1, null::text, 2, a.at, k.id
+  from unnest(${ids}::bigint[]) with ordinality as a(id, at)
+  join sku k on k.tenant_id = ${tenantId} and k.product_id = a.id
+  join lateral (
+    select o.id from barcode o
+    where o.tenant_id = ${tenantId} and o.sku_id = k.id and o.enabled and o.ratio = 1
+    order by o.is_default desc, o.position, o.id limit 1) u on true`;
+
+/** What documents brought: each serial by itself, all else by its lot, as many as came. */
+function byDocument(context: Context, ids: readonly string[]): RawBuilder<unknown> {
+  const { tenantId } = context;
+  const lines = openKinds(context).flatMap((kind) =>
+    labelledLines(kind).map((role) => ({ kind, role })),
+  );
+  return sql`
+  select l.barcode_id, coalesce(p.lot, ''), p.expiry, coalesce(s.serial, ''),
+    case when s.serial is null then ceil(coalesce(p.quantity, l.base_quantity) / l.ratio)::int else 1 end, null::text, 3, a.at,
+    row_number() over (order by a.at, l.position, p.allocation, s.at)
+  from unnest(${ids}::bigint[]) with ordinality as a(id, at)
+  join document d on d.tenant_id = ${tenantId} and d.id = a.id
+  join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.base_quantity > 0
+  join unnest(${lines.map(({ kind }) => kind)}::text[], ${lines.map(({ role }) => role)}::text[]) as way(kind, role)
+    on way.kind = d.kind and way.role = l.role
+  left join line_allocation p on p.tenant_id = ${tenantId} and p.document_id = d.id and p.line = l.line
+  left join lateral unnest(p.serials) with ordinality as s(serial, at) on true`;
+}
+
+/** The lots and serials of barcodes that lie in warehouses of the caller. */
+const byPiece = ({ tenantId, scope }: Context, codes: readonly string[]) => sql`
+  select b.id, h.lot, null::date, h.serial, 1, null::text, 4, a.at, row_number() over (order by a.at, h.lot, h.serial)
+  from unnest(${codes}::text[]) with ordinality as a(code, at)
+  join barcode b on b.tenant_id = ${tenantId} and b.code = a.code and b.enabled
+  join lateral (
+    select n.lot, n.serial from serial_number n
+    where n.tenant_id = ${tenantId} and n.sku_id = b.sku_id and n.warehouse_id is not null
+      and ${grantedWarehouses(scope, 'n.warehouse_id')}
+    union all
+    select held.lot, '' from stock_balance held
+    where held.tenant_id = ${tenantId} and held.sku_id = b.sku_id and held.lot <> '' and held.quantity > 0
+      and ${grantedWarehouses(scope, 'held.warehouse_id')}
+      and not exists (select from serial_number o where o.tenant_id = ${tenantId} and o.sku_id = b.sku_id)
+    group by held.lot) h on true`;
+
+/** A price of the barcode; null where the caller may not see it. */
+const price = ({ scope }: Context, name: LabelPrice): RawBuilder<string | null> =>
+  seesAmounts(scope, name === 'retail' ? 'retail' : 'sale')
+    ? sql`trim_scale(${sql.ref(`b.${name}_price`)})::text`
+    : sql`null::text`;
+
+function wanted(context: Context, asked: Asked): RawBuilder<Row> {
+  const { tenantId } = context;
+  const { codes = [], productIds = [], documentIds = [], pieces = [] } = asked;
+  return sql<Row>`
+  with wanted as (${byCode(tenantId, codes)}
+    union all ${bySerial(context, codes)}
+    union all ${byProduct(tenantId, productIds)}
+    union all ${byDocument(context, documentIds)}
+    union all ${byPiece(context, pieces)})
+  select w.code, b.code as barcode, p.name as "productName", p.english_name as "englishName", k.code as "skuCode", p.standard,
+    p.model, p.color, p.brand, k.attributes, p.origin, b.unit,
+    case when b.ratio = 1 then '' else concat_ws(' ', trim_scale(b.ratio)::text, base.unit) end as contents,
+    p.shelf_position as "shelfPosition", w.lot,
+    coalesce(coalesce(w.expiry, t.expiry)::text, '') as expiry, w.serial, w.copies,
+    jsonb_build_object('retail', ${price(context, 'retail')}, 'sale', ${price(context, 'sale')},
+      'distributor', ${price(context, 'distributor')}, 'supply', ${price(context, 'supply')}) as prices,
+    p.lot_managed as "lotManaged", p.serial_managed as "serialManaged"
+  from wanted w
+  join barcode b on b.tenant_id = ${tenantId} and b.id = w.barcode_id
+  join product p on p.tenant_id = ${tenantId} and p.id = b.product_id and p.removed_at is null
+  join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
+  left join lot t on t.tenant_id = ${tenantId} and t.sku_id = b.sku_id and t.lot = w.lot
+  left join lateral (
+    select u.unit from barcode u where u.tenant_id = ${tenantId} and u.sku_id = b.sku_id and u.ratio = 1
+    order by u.position, u.id limit 1) base on b.ratio <> 1
+  order by w.part, w.at, w.then, b.id limit ${MOST_LABEL_ROWS + 1}`;
+}

@@ -1,0 +1,210 @@
+import { labelAligns, labelFields, labelSizes } from '@tradehouse/contract';
+import type { LabelElement, LabelTemplate } from '@tradehouse/contract';
+import { keysOf, labelCodes, sheetFor } from '@tradehouse/domain';
+import { Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { t } from '../../phrase/index.ts';
+import { GRID } from './design.ts';
+
+interface NumberProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly suffix?: string;
+  readonly onChange: (value: number) => void;
+}
+
+const Numbered = ({
+  label,
+  min = 0,
+  suffix = 'mm',
+  onChange,
+  ...props
+}: NumberProps): ReactNode => (
+  <Form.Item label={label}>
+    <InputNumber<number>
+      aria-label={label}
+      min={min}
+      step={GRID}
+      suffix={suffix}
+      changeOnWheel={false}
+      onChange={(next) => next !== null && onChange(next)}
+      {...props}
+    />
+  </Form.Item>
+);
+
+interface ElementProps {
+  readonly element: LabelElement;
+  readonly onChange: (part: Partial<LabelElement>) => void;
+}
+
+/** What an element says. */
+function Says({ element, onChange }: ElementProps): ReactNode {
+  if (element.is === 'text')
+    return (
+      <Form.Item label={t('label.is.text')}>
+        <Input
+          aria-label={t('label.is.text')}
+          value={element.text}
+          maxLength={100}
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+      </Form.Item>
+    );
+  const codes = element.is !== 'field';
+  return (
+    <>
+      {codes && (
+        <Form.Item label={t('label.code')}>
+          <Select
+            aria-label={t('label.code')}
+            value={element.is}
+            options={labelCodes.map((value) => ({ value, label: t(`label.is.${value}`) }))}
+            onChange={(is) => onChange({ is })}
+          />
+        </Form.Item>
+      )}
+      <Form.Item label={t('label.is.field')}>
+        <Select
+          aria-label={t('label.is.field')}
+          value={element.field}
+          options={labelFields.map((value) => ({ value, label: t(`label.field.${value}`) }))}
+          onChange={(field) => onChange({ field })}
+        />
+      </Form.Item>
+      <Checkbox
+        checked={element.named}
+        onChange={({ target }) => onChange({ named: target.checked })}
+      >
+        {t(codes ? 'label.readable' : 'label.named')}
+      </Checkbox>
+    </>
+  );
+}
+
+/** What can be said of the chosen element. */
+export const ElementForm = ({ element, onChange }: ElementProps): ReactNode => (
+  <Form layout="vertical" component="div">
+    <Says element={element} onChange={onChange} />
+    <div className="label-numbers">
+      {(['left', 'top', 'width', 'height'] as const).map((name) => (
+        <Numbered
+          key={name}
+          label={t(`label.${name}`)}
+          value={element[name]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
+      <Numbered
+        label={t('label.fontSize')}
+        value={element.fontSize}
+        min={4}
+        max={96}
+        suffix="pt"
+        onChange={(fontSize) => onChange({ fontSize: Math.round(fontSize / GRID) * GRID })}
+      />
+    </div>
+    <Form.Item label={t('label.align')}>
+      <Segmented
+        aria-label={t('label.align')}
+        value={element.align}
+        options={labelAligns.map((value) => ({ value, label: t(`label.side.${value}`) }))}
+        onChange={(align) => onChange({ align })}
+      />
+    </Form.Item>
+    <Checkbox checked={element.bold} onChange={({ target }) => onChange({ bold: target.checked })}>
+      {t('label.bold')}
+    </Checkbox>
+  </Form>
+);
+
+type Sheet = LabelTemplate['sheet'];
+type Part = Partial<Omit<LabelTemplate, 'elements'>>;
+
+interface LabelProps {
+  readonly template: LabelTemplate;
+  readonly onChange: (part: Part) => void;
+}
+
+function SheetForm({
+  sheet,
+  onChange,
+}: {
+  readonly sheet: Sheet;
+  readonly onChange: (sheet: Sheet) => void;
+}): ReactNode {
+  return (
+    <div className="label-numbers">
+      {(['columns', 'rows', 'left', 'top', 'gapAcross', 'gapDown'] as const).map((name) => {
+        const counts = name === 'columns' || name === 'rows';
+        return (
+          <Numbered
+            key={name}
+            label={t(`label.sheet.${name}`)}
+            value={sheet[name]}
+            min={counts ? 1 : 0}
+            max={name === 'columns' ? 10 : name === 'rows' ? 30 : 100}
+            step={counts ? 1 : GRID}
+            suffix={counts ? '' : 'mm'}
+            onChange={(value) =>
+              onChange({
+                ...sheet,
+                [name]: counts ? Math.round(value) : Math.round(value / GRID) * GRID,
+              })
+            }
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** What can be said of the label itself: how large it is, and what it stands on. */
+export function LabelForm({ template, onChange }: LabelProps): ReactNode {
+  const { width, height, onSheet, sheet } = template;
+  const sizes = keysOf(labelSizes);
+  const size = sizes.find(
+    (one) => labelSizes[one].width === width && labelSizes[one].height === height,
+  );
+  return (
+    <Form layout="vertical" component="div">
+      <Form.Item label={t('label.size')}>
+        <Select<keyof typeof labelSizes | 'own'>
+          aria-label={t('label.size')}
+          value={size ?? 'own'}
+          options={[
+            ...sizes.map((value) => ({ value, label: t(`label.size.${value}`) })),
+            { value: 'own' as const, label: t('label.size.own'), disabled: true },
+          ]}
+          onChange={(one) => one !== 'own' && onChange(labelSizes[one])}
+        />
+      </Form.Item>
+      <div className="label-numbers">
+        <Numbered
+          label={t('label.width')}
+          value={width}
+          min={15}
+          max={210}
+          onChange={(value) => onChange({ width: value })}
+        />
+        <Numbered
+          label={t('label.height')}
+          value={height}
+          min={10}
+          max={297}
+          onChange={(value) => onChange({ height: value })}
+        />
+      </div>
+      <Checkbox
+        checked={onSheet}
+        onChange={({ target }) => onChange({ onSheet: target.checked, sheet: sheetFor(template) })}
+      >
+        {t('label.onSheet')}
+      </Checkbox>
+      {sheet !== null && <SheetForm sheet={sheet} onChange={(next) => onChange({ sheet: next })} />}
+    </Form>
+  );
+}

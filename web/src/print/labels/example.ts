@@ -1,0 +1,29 @@
+import { t } from '../../phrase/index.ts';
+import type { LabelFacts } from './drawing.ts';
+
+/** Goods that a label is drawn with while there are no others. */
+export const exampleFacts = (): LabelFacts => ({
+  price: 'retail',
+  goods: {
+    barcode: '6901234567892',
+    productName: t('label.example'),
+    englishName: 'Example product',
+    skuCode: 'SKU-001',
+    standard: '500 g',
+    model: 'M-1',
+    color: '',
+    brand: '',
+    attributes: '',
+    origin: '',
+    unit: t('label.exampleUnit'),
+    contents: '12',
+    shelfPosition: 'A-01-02',
+    lot: 'L20260101',
+    expiry: '2028-01-01',
+    serial: 'SN0000001',
+    prices: { retail: '9.9', sale: '9.9', distributor: '9.9', supply: '9.9' },
+    lotManaged: false,
+    serialManaged: false,
+    copies: 1,
+  },
+});

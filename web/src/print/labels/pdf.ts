@@ -1,0 +1,156 @@
+import type { LabelTemplate } from '@tradehouse/contract';
+import { labelPages, pageSize } from './pages.ts';
+
+/** A drawing in grey, compressed as PDF reads it. */
+interface Picture {
+  /** In pixels. */
+  readonly across: number;
+  readonly down: number;
+  readonly grey: Uint8Array;
+}
+
+interface Placed {
+  /** Which of the pictures. */
+  readonly picture: number;
+  /** In millimetres from the top left corner. */
+  readonly left: number;
+  readonly top: number;
+}
+
+interface PdfPages {
+  /** Of a page and of a picture, in millimetres. */
+  readonly page: { readonly width: number; readonly height: number };
+  readonly label: { readonly width: number; readonly height: number };
+  readonly pages: readonly (readonly Placed[])[];
+  readonly pictures: readonly Picture[];
+}
+
+const points = (millimetres: number): string => ((millimetres * 72) / 25.4).toFixed(3);
+const encoder = new TextEncoder();
+
+const stream = (head: string, body: Uint8Array): readonly Uint8Array[] => [
+  encoder.encode(`<< ${head} /Length ${body.length} >>\nstream\n`),
+  body,
+  encoder.encode('\nendstream'),
+];
+
+/**
+ * A PDF of pictures on pages. A picture is kept once, however often it is printed. Letters are drawn, not written: a file with
+ * Chinese letters would need a font of several megabytes in it.
+ */
+export function pdfOf({ page, label, pages, pictures }: PdfPages): Blob {
+  const parts: Uint8Array[] = [];
+  const offsets: number[] = [];
+  let length = 0;
+  const write = (...some: readonly (string | Uint8Array)[]): void => {
+    for (const one of some) {
+      const bytes = typeof one === 'string' ? encoder.encode(one) : one;
+      parts.push(bytes);
+      length += bytes.length;
+    }
+  };
+  /** Objects are numbered as they come: catalogue, pages, pictures, then each page with what stands on it. */
+  const object = (...body: readonly (string | Uint8Array)[]): void => {
+    offsets.push(length);
+    write(`${offsets.length} 0 obj\n`, ...body, '\nendobj\n');
+  };
+  const pictureAt = (at: number): string => `${3 + at} 0 R`;
+  const firstPage = 3 + pictures.length;
+  const kids = pages.map((_, at) => `${firstPage + 2 * at} 0 R`).join(' ');
+  write('%PDF-1.4\n');
+  object('<< /Type /Catalog /Pages 2 0 R >>');
+  object(`<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`);
+  for (const { across, down, grey } of pictures)
+    object(
+      ...stream(
+        `/Type /XObject /Subtype /Image /Width ${across} /Height ${down} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+        grey,
+      ),
+    );
+  for (const [at, placed] of pages.entries()) {
+    const named = [...new Set(placed.map(({ picture }) => picture))]
+      .map((picture) => `/P${picture} ${pictureAt(picture)}`)
+      .join(' ');
+    object(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points(page.width)} ${points(page.height)}]`,
+      ` /Resources << /XObject << ${named} >> >> /Contents ${firstPage + 2 * at + 1} 0 R >>`,
+    );
+    const drawn = placed.map(({ picture, left, top }) => {
+      // PDF counts from the foot of a page.
+      const foot = points(page.height - top - label.height);
+      return `q ${points(label.width)} 0 0 ${points(label.height)} ${points(left)} ${foot} cm /P${picture} Do Q`;
+    });
+    object(...stream('', encoder.encode(drawn.join('\n'))));
+  }
+  const begins = length;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  write(
+    `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}`,
+    `trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R >>\nstartxref\n${begins}\n%%EOF\n`,
+  );
+  return new Blob(
+    parts.map((part) => part.slice()),
+    { type: 'application/pdf' },
+  );
+}
+
+/** As fine as the finest label printers are. */
+const DOTS_PER_INCH = 600;
+
+/** Compresses bytes as zlib does. */
+export async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+/** A label's drawing in dots, grey on white. */
+async function pictureOf(
+  svg: SVGElement,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<Picture> {
+  const dots = (millimetres: number): number => Math.round((millimetres / 25.4) * DOTS_PER_INCH);
+  const [across, down] = [dots(width), dots(height)];
+  const image = new Image(across, down);
+  const text = new XMLSerializer().serializeToString(svg);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = across;
+  canvas.height = down;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('The browser draws nothing');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, across, down);
+  context.drawImage(image, 0, 0, across, down);
+  const { data } = context.getImageData(0, 0, across, down);
+  // Black on white: each colour says how grey a dot is.
+  const grey = Uint8Array.from({ length: across * down }, (_, at) => data[at * 4] ?? 255);
+  return { across, down, grey: await deflated(grey) };
+}
+
+/** A file of labels out of their drawings, of which one stands for each label on its page: those of a row are alike. */
+export async function pdfOfLabels(
+  template: LabelTemplate,
+  copies: readonly number[],
+  svgs: readonly SVGElement[],
+): Promise<Blob> {
+  const pages = labelPages(template, copies);
+  const pictures: Picture[] = [];
+  const byRow = new Map<number, number>();
+  for (const [at, { row }] of pages.flat().entries()) {
+    const svg = svgs[at];
+    if (byRow.has(row) || svg === undefined) continue;
+    byRow.set(row, pictures.length);
+    // One after the other: a drawing takes some megabytes while it is made.
+    // oxlint-disable-next-line no-await-in-loop
+    pictures.push(await pictureOf(svg, template));
+  }
+  return pdfOf({
+    page: pageSize(template),
+    label: template,
+    pages: pages.map((labels) =>
+      labels.map(({ row, left, top }) => ({ picture: byRow.get(row) ?? 0, left, top })),
+    ),
+    pictures,
+  });
+}

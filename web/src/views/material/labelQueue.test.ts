@@ -1,0 +1,50 @@
+import type { LabelGoods } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { joined, MOST_COPIES } from './labelQueue.ts';
+
+const goods = (barcode: string, more: Partial<LabelGoods> = {}): LabelGoods => ({
+  barcode,
+  productName: '茶杯',
+  englishName: '',
+  skuCode: '',
+  standard: '',
+  model: '',
+  color: '',
+  brand: '',
+  attributes: '',
+  origin: '',
+  unit: '个',
+  contents: '',
+  shelfPosition: '',
+  lot: '',
+  expiry: '',
+  serial: '',
+  prices: { retail: null, sale: '20', distributor: null, supply: null },
+  lotManaged: false,
+  serialManaged: false,
+  copies: 1,
+  ...more,
+});
+
+test('what is in the queue already gets more labels, each lot by itself', () => {
+  const first = joined([], [goods('1001', { copies: 3 }), goods('1001', { lot: 'L1' })]);
+  expect(first.map(({ key, copies }) => [key, copies])).toEqual([
+    ['1001  ', 3],
+    ['1001 L1 ', 1],
+  ]);
+  const more = joined(first, [goods('1001'), goods('1002')]);
+  expect(more.map(({ copies }) => copies)).toEqual([4, 1, 1]);
+});
+
+test('a row begins with a price that may be seen, and keeps the one that was chosen', () => {
+  const [row] = joined([], [goods('1001')]);
+  expect(row?.price).toBe('sale');
+  if (row === undefined) throw new Error('no row');
+  const [again] = joined([{ ...row, price: 'supply' }], [goods('1001')]);
+  expect(again?.price).toBe('supply');
+});
+
+test('copies have a limit', () => {
+  const [row] = joined([], [goods('1001', { copies: 50_000 })]);
+  expect(row?.copies).toBe(MOST_COPIES);
+});

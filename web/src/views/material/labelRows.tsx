@@ -1,0 +1,178 @@
+import { BarcodeOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { labelPrices } from '@tradehouse/contract';
+import type { LabelPrice } from '@tradehouse/contract';
+import { Button, Empty, InputNumber, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { notices } from '../../app/notices.ts';
+import { EntryTable } from '../../control/EntryTable.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { IconButton } from '../../control/IconButton.tsx';
+import { ProductPicker } from '../../document/product/ProductPicker.tsx';
+import { ScanField } from '../../document/scan/ScanField.tsx';
+import { t } from '../../phrase/index.ts';
+import { useLabelWords } from '../../print/labels/useLabels.ts';
+import { MOST_COPIES } from './labelQueue.ts';
+import type { Queue, QueueRow } from './labelQueue.ts';
+
+/** Which piece of the product a row is of, where it is of one. */
+const pieceOf = ({ goods: { lot, serial, expiry } }: QueueRow): string =>
+  [serial, lot, expiry].filter((part) => part !== '').join(' · ');
+const nameOf = (row: QueueRow): string =>
+  [row.goods.productName, pieceOf(row)].filter((part) => part !== '').join(' ');
+
+interface RowsProps {
+  readonly queue: Queue;
+}
+
+function usePriceOptions() {
+  const { priced } = useLabelWords();
+  return ({ goods }: QueueRow) =>
+    labelPrices.map((value) => {
+      const amount = goods.prices[value];
+      const name = t(`label.price.${value}`);
+      return {
+        value,
+        label: amount === null ? name : `${name} ${priced(amount)}`,
+        disabled: amount === null,
+      };
+    });
+}
+
+/** Takes a row for each of its lots or serials apart, and says where there are none. */
+async function splitRow({ split }: Queue, row: QueueRow): Promise<void> {
+  try {
+    if (!(await split(row)))
+      void notices().message.info(t('label.noPieces', { name: row.goods.productName }));
+  } catch {
+    // The client has said what went wrong.
+  }
+}
+
+function useColumns(queue: Queue): readonly EntryColumn<QueueRow>[] {
+  const { change, setRows } = queue;
+  const options = usePriceOptions();
+  return [
+    {
+      title: t('label.field.productName'),
+      render: (_, row) => (
+        <>
+          {row.goods.productName}
+          {pieceOf(row) === '' ? null : <div className="label-piece">{pieceOf(row)}</div>}
+        </>
+      ),
+    },
+    { title: t('label.field.barcode'), width: 124, render: (_, { goods }) => goods.barcode },
+    {
+      title: t('label.field.standard'),
+      width: 80,
+      render: (_, { goods }) =>
+        [goods.standard, goods.attributes].filter((part) => part !== '').join(' · '),
+    },
+    { title: t('label.field.unit'), width: 56, render: (_, { goods }) => goods.unit },
+    {
+      title: t('label.price'),
+      width: 164,
+      render: (_, row) => (
+        <Select<LabelPrice>
+          className="wide"
+          aria-label={t('label.priceOf', { name: nameOf(row) })}
+          value={row.price}
+          options={options(row)}
+          popupMatchSelectWidth={false}
+          onChange={(price) => change(row.key, { price })}
+        />
+      ),
+    },
+    {
+      title: t('label.copies'),
+      width: 72,
+      render: (_, row) => (
+        <InputNumber<number>
+          className="wide"
+          aria-label={t('label.copiesOf', { name: nameOf(row) })}
+          value={row.copies}
+          min={1}
+          max={MOST_COPIES}
+          precision={0}
+          controls={false}
+          onChange={(copies) => copies !== null && change(row.key, { copies })}
+        />
+      ),
+    },
+    {
+      title: '',
+      width: 72,
+      render: (_, row) => (
+        <>
+          {(row.goods.lotManaged || row.goods.serialManaged) && pieceOf(row) === '' ? (
+            <IconButton
+              label={t('label.piecesOf', { name: row.goods.productName })}
+              icon={<BarcodeOutlined />}
+              onClick={() => void splitRow(queue, row)}
+            />
+          ) : null}
+          <IconButton
+            label={t('label.remove', { name: nameOf(row) })}
+            icon={<DeleteOutlined />}
+            onClick={() => setRows((before) => before.filter(({ key }) => key !== row.key))}
+          />
+        </>
+      ),
+    },
+  ];
+}
+
+/** What waits to be printed, and how more of it comes. */
+export function LabelRows({ queue }: RowsProps): ReactNode {
+  const { rows, add, setRows } = queue;
+  const [picking, setPicking] = useState(false);
+  const columns = useColumns(queue);
+  const scan = async (code: string) => {
+    try {
+      const unknown = await add({ codes: [code] });
+      return unknown.length > 0
+        ? { text: t('label.unknown'), bad: true }
+        : { text: t('label.taken'), bad: false };
+    } catch {
+      // What can't be asked for is not found; the client has said why.
+      return { text: t('label.unknown'), bad: true };
+    }
+  };
+  const clear = async (): Promise<void> => {
+    if (await notices().modal.confirm({ title: t('label.clearAsk') })) setRows([]);
+  };
+  return (
+    <section className="label-queue" aria-label={t('label.queue')}>
+      <div className="label-adding">
+        <Button icon={<PlusOutlined />} onClick={() => setPicking(true)}>
+          {t('label.choose')}
+        </Button>
+        <ScanField onScan={scan} />
+        {rows.length > 0 && <Button onClick={() => void clear()}>{t('label.clear')}</Button>}
+      </div>
+      {rows.length === 0 ? (
+        <Empty description={t('label.empty')} />
+      ) : (
+        <EntryTable<QueueRow>
+          rowKey="key"
+          tableLayout="fixed"
+          dataSource={[...rows]}
+          columns={columns}
+        />
+      )}
+      {picking && (
+        <ProductPicker
+          keyword=""
+          warehouseId={null}
+          onClose={() => setPicking(false)}
+          onTake={(codes) => {
+            setPicking(false);
+            // What is refused the client has told of.
+            void add({ codes: [...codes] }).catch(() => undefined);
+          }}
+        />
+      )}
+    </section>
+  );
+}
