@@ -992,6 +992,7 @@ export interface Product {
   enabled: Generated<boolean>;
   english_name: Generated<string>;
   id: Generated<Int8>;
+  label_template_id: Int8 | null;
   lot_managed: Generated<boolean>;
   maker: Generated<string>;
   mnemonic: Generated<string>;

@@ -1,8 +1,14 @@
 import fs from 'node:fs';
+import {
+  addLabelTemplate,
+  defaultLabel,
+  deleteLabelTemplate,
+  labelSizes,
+} from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Frame, Locator } from '@playwright/test';
 import { barriers } from '../barriers.ts';
-import { button, field, inEnglishOnAPhone, overflows, Rows } from '../pages.ts';
+import { button, choose, field, inEnglishOnAPhone, overflows, Rows } from '../pages.ts';
 import { story } from '../story.ts';
 
 /** The labels as they will be printed: what stands in the frame. */
@@ -161,4 +167,33 @@ story('labels of lots and serials, in English on a phone', async ({ shop, desk, 
   await button(drawing, 'Save').click();
   await labels.getByText('Templates', { exact: true }).click();
   await expect(labels.getByRole('radio', { name: /^Kettles/ })).toBeChecked();
+});
+
+story('a product says its label template, and is printed by it', async ({ shop, desk, page }) => {
+  const template = defaultLabel('carton', labelSizes['100x100']);
+  const { id } = await desk.call(addLabelTemplate, { name: '大箱标签', template });
+  const [boxed, plain] = [await desk.product('礼盒'), await desk.product('散装茶')];
+  const list = await shop.goTo('/material/material', '商品信息');
+  const rows = new Rows(list);
+  await button(rows.row(boxed.name), boxed.name).click();
+  const form = page.getByRole('dialog').filter({ hasText: '标签模板' });
+  await choose(form, '标签模板', '大箱标签');
+  await button(form, '保存').click();
+  await expect(form).toBeHidden();
+
+  for (const { name } of [boxed, plain]) await rows.row(name).getByRole('checkbox').check();
+  await button(list, '打印标签').click();
+  const labels = shop.pane('标签打印');
+  await labels.getByRole('radio', { name: '商品', exact: true }).check();
+  await labels.getByRole('radio', { name: '40 × 30 mm' }).check();
+  await expect(labels.getByText('2 张标签，2 页')).toBeVisible();
+  const frame = await labelsOf(labels);
+  expect((await pagesOf(frame)).toSorted()).toEqual(['100 × 100', '40 × 30']);
+  await labels.getByRole('checkbox', { name: '优先用商品的模板' }).uncheck();
+  await expect(frame.locator('.set1')).toHaveCount(0);
+  expect(await pagesOf(frame)).toEqual(['40 × 30', '40 × 30']);
+  await desk.call(deleteLabelTemplate, { id }).then(
+    () => Promise.reject(new Error('a template in use was deleted')),
+    (refused: unknown) => expect(String(refused)).toContain(boxed.name),
+  );
 });

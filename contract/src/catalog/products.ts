@@ -161,6 +161,8 @@ export const ProductFields = Closed({
   standard: Optional(Text(100)),
   model: Optional(Text(100)),
   origin: Optional(Text(60)),
+  /** By which its labels are printed; null: by the one that is chosen there. */
+  labelTemplateId: Optional(Nullable(Id)),
   unitName: Optional(Nullable(Name(1, 10))),
   unitId: Optional(Nullable(Id)),
   skuCode: Optional(Text(60)),
@@ -229,6 +231,8 @@ export const ProductInfo = Closed({
   serialManaged: Type.Boolean(),
   lotManaged: Type.Boolean(),
   shelfPosition: Type.String(),
+  labelTemplateId: Nullable(Id),
+  labelTemplateName: Type.String(),
   skuCode: Type.String(),
   outerSkuCode: Type.String(),
   propertyOne: Type.String(),

@@ -298,6 +298,7 @@ export const fields = {
   distributorPrice: 'Distributor price',
   supplyPrice: 'Platform supply price',
   shelfPosition: 'Shelf position',
+  labelTemplateId: 'Label template',
   serialManaged: 'Serial numbers',
   lotManaged: 'Lot numbers',
   'tenant_setting.currency': 'Currency',

@@ -300,6 +300,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   distributorPrice: '分销价',
   supplyPrice: '平台供货价',
   shelfPosition: '仓位货架',
+  labelTemplateId: '标签模板',
   serialManaged: '序列号',
   lotManaged: '批号管理',
   'tenant_setting.currency': '本位币',

@@ -2,9 +2,10 @@ import { documentKinds, labelCodes } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { productPage } from '../catalog/products.ts';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, ShownAmount, Text, literals } from '../field.ts';
-import { Changed, Closed, Id, Saved, onOne, readAll } from '../resource.ts';
+import { Changed, Closed, Id, Nullable, Saved, onOne, readAll } from '../resource.ts';
 
 export const labelPage = '/material/label_print';
 
@@ -108,7 +109,7 @@ export const MOST_LABEL_TEMPLATES = 200;
 export const labelTemplates = readAll({
   path: '/labelTemplate/list',
   summary: "The company's own label templates, by name",
-  access: view,
+  access: { page: [labelPage, productPage] },
   reply: Type.Array(
     Closed({ id: Id, name: Type.String(), version: Type.Integer(), template: LabelTemplate }),
   ),
@@ -138,6 +139,9 @@ export const deleteLabelTemplate = onOne({
   access: edit,
 });
 
+/** As many labels as one row of the queue may have. */
+export const MOST_COPIES = 9999;
+
 /** What stands on a label, of one thing that gets some. Prices that the reader may not see are null. */
 export const LabelGoods = Closed({
   barcode: Type.String(),
@@ -165,6 +169,8 @@ export const LabelGoods = Closed({
   }),
   lotManaged: Type.Boolean(),
   serialManaged: Type.Boolean(),
+  /** The template that its product says. */
+  templateId: Nullable(Id),
   copies: Type.Integer(),
 });
 export type LabelGoods = Static<typeof LabelGoods>;

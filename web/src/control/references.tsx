@@ -7,6 +7,7 @@ import {
   brandChoices,
   customerChoices,
   inOutItemChoices,
+  labelTemplates,
   ledgerAccountChoices,
   memberChoices,
   myWarehouses,
@@ -329,6 +330,16 @@ const brandSource: ChoiceSource<Choice> = {
 /** An enabled brand. */
 export const BrandSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={brandSource} {...props} />
+);
+
+const labelSource: ChoiceSource<Choice> = {
+  key: ['labelTemplates'],
+  read: () => call(labelTemplates, {}),
+};
+
+/** A label template of the company's own. */
+export const LabelTemplateSelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={labelSource} {...props} />
 );
 
 const activitySource: ChoiceSource<Choice> = {

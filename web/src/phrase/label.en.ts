@@ -59,6 +59,7 @@ export const labelEn = {
   'label.field.company': 'Company',
   'label.example': 'Example product',
   'label.exampleUnit': 'pcs',
+  'label.byProduct': 'Products’ own templates first',
   'label.pdf': 'PDF',
   'label.designIt': 'Design',
   'label.design': 'Design label',

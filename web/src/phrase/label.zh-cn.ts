@@ -60,6 +60,7 @@ export const labelZhCn: { readonly [Key in keyof typeof labelEn]: string } = {
   'label.field.company': '公司名称',
   'label.example': '示例商品',
   'label.exampleUnit': '件',
+  'label.byProduct': '优先用商品的模板',
   'label.pdf': '下载 PDF',
   'label.designIt': '设计',
   'label.design': '设计标签',

@@ -55,6 +55,11 @@ async function fields({ tx, tenantId }: Context, id: string) {
       'product.serial_managed as serialManaged',
       'product.lot_managed as lotManaged',
       'product.shelf_position as shelfPosition',
+      'product.label_template_id as labelTemplateId',
+      sql<string>`coalesce((select label.name from label_template label
+        where label.tenant_id = ${tenantId} and label.id = product.label_template_id), '')`.as(
+        'labelTemplateName',
+      ),
       sql<string>`coalesce(sku.code, '')`.as('skuCode'),
       sql<string>`coalesce(sku.outer_code, '')`.as('outerSkuCode'),
       'product.attributes',

@@ -60,6 +60,7 @@ async function productToRow(fields: ProductFields, context: Context): Promise<Co
   return withMnemonic({
     ...Object.fromEntries(own),
     ...(await brandColumns(context, fields.brandId)),
+    ...(await labelColumns(context, fields.labelTemplateId)),
     ...unitColumns(fields),
   });
 }
@@ -68,6 +69,19 @@ async function productToRow(fields: ProductFields, context: Context): Promise<Co
 export async function brandColumns(context: Context, id: string | null | undefined) {
   if (id === undefined) return {};
   return { brand_id: id, brand: id === null ? '' : await brandName(context, id) };
+}
+
+/** The label template of a product, held until that is saved; undefined leaves it as it is. */
+async function labelColumns({ tx, tenantId }: Context, id: string | null | undefined) {
+  if (id === undefined) return {};
+  if (id !== null) {
+    const { rows } = await sql`
+      select from label_template where tenant_id = ${tenantId} and id = ${id} for share`.execute(
+      tx,
+    );
+    if (rows.length === 0) refuse('record.missing', {}, { field: 'labelTemplateId' });
+  }
+  return { label_template_id: id };
 }
 
 /** Naming one of the two units empties the other, unless that one is named as well. */

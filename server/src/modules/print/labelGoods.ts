@@ -1,4 +1,4 @@
-import { labelledLines, MOST_LABEL_ROWS } from '@tradehouse/contract';
+import { labelledLines, MOST_COPIES, MOST_LABEL_ROWS } from '@tradehouse/contract';
 import type { InputOf, LabelGoods, LabelPrice, ReplyOf } from '@tradehouse/contract';
 import type { labelGoods } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
@@ -93,7 +93,7 @@ function byDocument(context: Context, ids: readonly string[]): RawBuilder<unknow
   );
   return sql`
   select l.barcode_id, coalesce(p.lot, ''), p.expiry, coalesce(s.serial, ''),
-    case when s.serial is null then ceil(coalesce(p.quantity, l.base_quantity) / l.ratio)::int else 1 end, null::text, 3, a.at,
+    case when s.serial is null then least(ceil(coalesce(p.quantity, l.base_quantity) / l.ratio), ${MOST_COPIES})::int else 1 end, null::text, 3, a.at,
     row_number() over (order by a.at, l.position, p.allocation, s.at)
   from unnest(${ids}::bigint[]) with ordinality as a(id, at)
   join document d on d.tenant_id = ${tenantId} and d.id = a.id
@@ -142,7 +142,7 @@ function wanted(context: Context, asked: Asked): RawBuilder<Row> {
     coalesce(coalesce(w.expiry, t.expiry)::text, '') as expiry, w.serial, w.copies,
     jsonb_build_object('retail', ${price(context, 'retail')}, 'sale', ${price(context, 'sale')},
       'distributor', ${price(context, 'distributor')}, 'supply', ${price(context, 'supply')}) as prices,
-    p.lot_managed as "lotManaged", p.serial_managed as "serialManaged"
+    p.lot_managed as "lotManaged", p.serial_managed as "serialManaged", p.label_template_id as "templateId"
   from wanted w
   join barcode b on b.tenant_id = ${tenantId} and b.id = w.barcode_id
   join product p on p.tenant_id = ${tenantId} and p.id = b.product_id and p.removed_at is null

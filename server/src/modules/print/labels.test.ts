@@ -5,6 +5,8 @@ import {
   labelGoods,
   labelSizes,
   labelTemplates,
+  MOST_COPIES,
+  products,
   recordLabels,
   updateLabelTemplate,
 } from '@tradehouse/contract';
@@ -85,6 +87,14 @@ describe('goods on labels', () => {
       [numbered.barcode, '', '', 'S1', 1],
       [numbered.barcode, '', '', 'S2', 1],
     ]);
+  });
+
+  test('are no more of a row than can be printed', async () => {
+    const many = await shop.goods('purchaseIn', [
+      { barcode: cup.barcode, quantity: '5000000000', unitPrice: '0' },
+    ]);
+    const { rows } = await server.call(labelGoods, { documentIds: [many.id] });
+    expect(rows.map(({ copies }) => copies)).toEqual([MOST_COPIES]);
   });
 
   test('are found by barcode, by serial, by product and by what lies in stock', async () => {
@@ -253,5 +263,29 @@ describe('label templates', () => {
     const theirs = { id, version, ...input };
     expect((await server.refusal(updateLabelTemplate, theirs, other)).key).toBe('record.missing');
     expect((await server.refusal(deleteLabelTemplate, { id }, other)).key).toBe('record.missing');
+  });
+
+  test('are those of products that name them, which keeps them', async () => {
+    const { id } = await server.call(addLabelTemplate, { name: 'Of a product', template });
+    const barcodes = [{ code: '770001', unit: 'piece' }];
+    const product = { name: 'Labelled', unitName: 'piece', barcodes, labelTemplateId: id };
+    const saved = await server.call(products.add, product);
+    const told = await server.call(products.infoCall, { id: saved.id });
+    expect(told).toMatchObject({ labelTemplateId: id, labelTemplateName: 'Of a product' });
+    const { rows } = await server.call(labelGoods, { codes: ['770001', cup.barcode] });
+    expect(rows.map(({ templateId }) => templateId)).toEqual([id, null]);
+    expect(await server.refusal(deleteLabelTemplate, { id })).toMatchObject({
+      key: 'record.inUse',
+      data: { name: 'Of a product', usedBy: 'Labelled' },
+    });
+    const other = await server.signIn('other');
+    expect(await server.refusal(products.add, product, other)).toMatchObject({
+      key: 'record.missing',
+      data: { field: 'labelTemplateId' },
+    });
+    const same = barcodes.map((barcode) => ({ ...barcode, id: told.barcodes[0]?.id ?? '' }));
+    const change = { ...product, ...saved, barcodes: same, labelTemplateId: null };
+    await server.call(products.update, change);
+    expect(await server.call(deleteLabelTemplate, { id })).toEqual({ changed: 1 });
   });
 });

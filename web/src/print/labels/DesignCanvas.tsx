@@ -92,7 +92,7 @@ export function DesignCanvas(props: Props): ReactNode {
   const elements = template.elements.map((element, at) =>
     drag?.at === at ? { ...element, ...draggedTo(element, drag, template) } : element,
   );
-  const [marks = []] = useMarks({ ...template, elements }, [facts]);
+  const [marks = []] = useMarks([{ template: { ...template, elements }, facts }]);
   const onKey =
     (element: LabelElement) =>
     (event: KeyboardEvent): void => {

@@ -3,7 +3,7 @@ import { defaultLabel, labelSizes } from '@tradehouse/contract';
 import { describe, expect, test } from 'vitest';
 import { labelMarks } from './drawing.ts';
 import type { Mark } from './drawing.ts';
-import { labelPages, pageSize } from './pages.ts';
+import { labelPages, labelSets, pageSize, pagesOfSets } from './pages.ts';
 
 const goods: LabelGoods = {
   barcode: '6901234567892',
@@ -25,6 +25,7 @@ const goods: LabelGoods = {
   prices: { retail: '25', sale: null, distributor: null, supply: null },
   lotManaged: false,
   serialManaged: false,
+  templateId: null,
   copies: 1,
 };
 const words = {
@@ -130,5 +131,21 @@ describe('labels go on pages', () => {
     expect(pages.map((page) => page.length)).toEqual([6, 1]);
     expect(pages[0]?.[4]).toEqual({ row: 0, left: 72, top: 55 });
     expect(pages[1]?.[0]).toEqual({ row: 1, left: 10, top: 12 });
+  });
+  test('each by the template of its row, those of one together', () => {
+    const small = defaultLabel('product', labelSizes['40x30']);
+    const sets = labelSets([
+      { template, copies: 1 },
+      { template: small, copies: 1 },
+      { template, copies: 2 },
+    ]);
+    expect(
+      pagesOfSets(sets).map(({ template: { width }, set, labels }) => [width, set, labels[0]?.row]),
+    ).toEqual([
+      [60, 0, 0],
+      [60, 0, 2],
+      [60, 0, 2],
+      [40, 1, 1],
+    ]);
   });
 });

@@ -24,6 +24,7 @@ export const exampleFacts = (): LabelFacts => ({
     prices: { retail: '9.9', sale: '9.9', distributor: '9.9', supply: '9.9' },
     lotManaged: false,
     serialManaged: false,
+    templateId: null,
     copies: 1,
   },
 });

@@ -25,3 +25,34 @@ export function labelPages(
       .map((row, at) => ({ row, left: places[at]?.left ?? 0, top: places[at]?.top ?? 0 })),
   );
 }
+
+/** Labels of one template: of which rows, and how often each is wanted. */
+export interface LabelSet {
+  readonly template: LabelTemplate;
+  readonly rows: readonly number[];
+  readonly copies: readonly number[];
+}
+
+/** Rows sorted by their template: what is printed by the same goes on pages of one size. */
+export function labelSets(
+  rows: readonly { readonly template: LabelTemplate; readonly copies: number }[],
+): readonly LabelSet[] {
+  const sets = new Map<LabelTemplate, { row: number; copies: number }[]>();
+  for (const [row, { template, copies }] of rows.entries())
+    sets.set(template, [...(sets.get(template) ?? []), { row, copies }]);
+  return [...sets].map(([template, all]) => ({
+    template,
+    rows: all.map(({ row }) => row),
+    copies: all.map(({ copies }) => copies),
+  }));
+}
+
+/** All pages of sets, one set after the other; labels name their row among all. */
+export const pagesOfSets = (sets: readonly LabelSet[]) =>
+  sets.flatMap(({ template, rows, copies }, set) =>
+    labelPages(template, copies).map((labels) => ({
+      template,
+      set,
+      labels: labels.map((label) => ({ ...label, row: rows[label.row] ?? 0 })),
+    })),
+  );

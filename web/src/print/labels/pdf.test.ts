@@ -8,13 +8,11 @@ const text = async (blob: Blob): Promise<string> =>
 test('a file of labels has a page for each, of its size, and each drawing once', async () => {
   const grey = await deflated(new Uint8Array([0, 255, 255, 0]));
   expect([...inflateSync(grey)]).toEqual([0, 255, 255, 0]);
-  const picture = { across: 2, down: 2, grey };
   const size = { width: 60, height: 40 };
+  const picture = { across: 2, down: 2, grey, size };
   const file = await text(
     pdfOf({
-      page: size,
-      label: size,
-      pages: [0, 0, 1].map((of) => [{ picture: of, left: 0, top: 0 }]),
+      pages: [0, 0, 1].map((of) => ({ size, placed: [{ picture: of, left: 0, top: 0 }] })),
       pictures: [picture, picture],
     }),
   );
@@ -36,10 +34,15 @@ test('a file of labels has a page for each, of its size, and each drawing once',
 test('on a sheet labels stand where they are printed, counted from its foot', async () => {
   const file = await text(
     pdfOf({
-      page: { width: 210, height: 297 },
-      label: { width: 70, height: 37 },
-      pages: [[{ picture: 0, left: 70, top: 10 }]],
-      pictures: [{ across: 1, down: 1, grey: await deflated(new Uint8Array([0])) }],
+      pages: [{ size: { width: 210, height: 297 }, placed: [{ picture: 0, left: 70, top: 10 }] }],
+      pictures: [
+        {
+          across: 1,
+          down: 1,
+          grey: await deflated(new Uint8Array([0])),
+          size: { width: 70, height: 37 },
+        },
+      ],
     }),
   );
   // 250 mm from the foot: 708.661 points.

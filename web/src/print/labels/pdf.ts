@@ -1,5 +1,5 @@
-import type { LabelTemplate } from '@tradehouse/contract';
-import { labelPages, pageSize } from './pages.ts';
+import { pageSize, pagesOfSets } from './pages.ts';
+import type { LabelSet } from './pages.ts';
 
 /** A drawing in grey, compressed as PDF reads it. */
 interface Picture {
@@ -17,12 +17,14 @@ interface Placed {
   readonly top: number;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 interface PdfPages {
-  /** Of a page and of a picture, in millimetres. */
-  readonly page: { readonly width: number; readonly height: number };
-  readonly label: { readonly width: number; readonly height: number };
-  readonly pages: readonly (readonly Placed[])[];
-  readonly pictures: readonly Picture[];
+  /** Pages and pictures are so large in millimetres. */
+  readonly pages: readonly { readonly size: Size; readonly placed: readonly Placed[] }[];
+  readonly pictures: readonly (Picture & { readonly size: Size })[];
 }
 
 const points = (millimetres: number): string => ((millimetres * 72) / 25.4).toFixed(3);
@@ -38,7 +40,7 @@ const stream = (head: string, body: Uint8Array): readonly Uint8Array[] => [
  * A PDF of pictures on pages. A picture is kept once, however often it is printed. Letters are drawn, not written: a file with
  * Chinese letters would need a font of several megabytes in it.
  */
-export function pdfOf({ page, label, pages, pictures }: PdfPages): Blob {
+export function pdfOf({ pages, pictures }: PdfPages): Blob {
   const parts: Uint8Array[] = [];
   const offsets: number[] = [];
   let length = 0;
@@ -67,18 +69,19 @@ export function pdfOf({ page, label, pages, pictures }: PdfPages): Blob {
         grey,
       ),
     );
-  for (const [at, placed] of pages.entries()) {
+  for (const [at, { size, placed }] of pages.entries()) {
     const named = [...new Set(placed.map(({ picture }) => picture))]
       .map((picture) => `/P${picture} ${pictureAt(picture)}`)
       .join(' ');
     object(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points(page.width)} ${points(page.height)}]`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points(size.width)} ${points(size.height)}]`,
       ` /Resources << /XObject << ${named} >> >> /Contents ${firstPage + 2 * at + 1} 0 R >>`,
     );
     const drawn = placed.map(({ picture, left, top }) => {
+      const { width = 0, height = 0 } = pictures[picture]?.size ?? {};
       // PDF counts from the foot of a page.
-      const foot = points(page.height - top - label.height);
-      return `q ${points(label.width)} 0 0 ${points(label.height)} ${points(left)} ${foot} cm /P${picture} Do Q`;
+      const foot = points(size.height - top - height);
+      return `q ${points(width)} 0 0 ${points(height)} ${points(left)} ${foot} cm /P${picture} Do Q`;
     });
     object(...stream('', encoder.encode(drawn.join('\n'))));
   }
@@ -104,10 +107,7 @@ export async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
 }
 
 /** A label's drawing in dots, grey on white. */
-async function pictureOf(
-  svg: SVGElement,
-  { width, height }: { readonly width: number; readonly height: number },
-): Promise<Picture> {
+async function pictureOf(svg: SVGElement, { width, height }: Size): Promise<Picture> {
   const dots = (millimetres: number): number => Math.round((millimetres / 25.4) * DOTS_PER_INCH);
   const [across, down] = [dots(width), dots(height)];
   const image = new Image(across, down);
@@ -130,27 +130,28 @@ async function pictureOf(
 
 /** A file of labels out of their drawings, of which one stands for each label on its page: those of a row are alike. */
 export async function pdfOfLabels(
-  template: LabelTemplate,
-  copies: readonly number[],
+  sets: readonly LabelSet[],
   svgs: readonly SVGElement[],
 ): Promise<Blob> {
-  const pages = labelPages(template, copies);
-  const pictures: Picture[] = [];
+  const pages = pagesOfSets(sets);
+  const pictures: (Picture & { readonly size: Size })[] = [];
   const byRow = new Map<number, number>();
-  for (const [at, { row }] of pages.flat().entries()) {
+  const labels = pages.flatMap(({ template, labels: some }) =>
+    some.map(({ row }) => ({ row, template })),
+  );
+  for (const [at, { row, template }] of labels.entries()) {
     const svg = svgs[at];
     if (byRow.has(row) || svg === undefined) continue;
     byRow.set(row, pictures.length);
     // One after the other: a drawing takes some megabytes while it is made.
     // oxlint-disable-next-line no-await-in-loop
-    pictures.push(await pictureOf(svg, template));
+    pictures.push({ ...(await pictureOf(svg, template)), size: template });
   }
   return pdfOf({
-    page: pageSize(template),
-    label: template,
-    pages: pages.map((labels) =>
-      labels.map(({ row, left, top }) => ({ picture: byRow.get(row) ?? 0, left, top })),
-    ),
+    pages: pages.map(({ template, labels: some }) => ({
+      size: pageSize(template),
+      placed: some.map(({ row, left, top }) => ({ picture: byRow.get(row) ?? 0, left, top })),
+    })),
     pictures,
   });
 }

@@ -49,15 +49,18 @@ export function useLabelWords(): LabelWords {
   );
 }
 
+/** What is drawn of a row, and by which template. */
+export interface LabelRow {
+  readonly template: LabelTemplate;
+  readonly facts: LabelFacts;
+}
+
 /** The drawings of labels, one for each row. */
-export function useMarks(
-  template: LabelTemplate,
-  rows: readonly LabelFacts[],
-): readonly (readonly Mark[])[] {
+export function useMarks(rows: readonly LabelRow[]): readonly (readonly Mark[])[] {
   const words = useLabelWords();
   const measure = useMemo(() => measured(), []);
   return useMemo(
-    () => rows.map((facts) => labelMarks(template, facts, words, measure)),
-    [template, rows, words, measure],
+    () => rows.map(({ template, facts }) => labelMarks(template, facts, words, measure)),
+    [rows, words, measure],
   );
 }

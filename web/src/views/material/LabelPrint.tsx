@@ -51,7 +51,7 @@ function Labels({ kept }: { readonly kept: ReplyOf<typeof labelTemplates> }): Re
         />
       )}
       <div className="label-sides">
-        {shows('templates') && <LabelChoice chosen={chosen} />}
+        {shows('templates') && <LabelChoice chosen={chosen} rows={queue.rows} />}
         {shows('queue') && <LabelRows queue={queue} />}
         {shows('preview') && (
           <LabelPreview chosen={chosen} rows={queue.rows} onDesign={() => setDesigning(true)} />

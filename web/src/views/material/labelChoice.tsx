@@ -9,15 +9,16 @@ import {
 import type { LabelKind, LabelTemplate, ReplyOf } from '@tradehouse/contract';
 import type { labelTemplates } from '@tradehouse/contract';
 import { keysOf } from '@tradehouse/domain';
-import { Button, Radio } from 'antd';
+import { Button, Checkbox, Radio } from 'antd';
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { call } from '../../app/net/client.ts';
 import { outdate } from '../../app/net/query.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { usePreference } from '../../app/settings/preferences.ts';
 import { t } from '../../phrase/index.ts';
+import type { QueueRow } from './labelQueue.ts';
 
 type Kept = ReplyOf<typeof labelTemplates>[number];
 type Size = keyof typeof labelSizes;
@@ -27,6 +28,8 @@ interface Choice {
   readonly own: string | null;
   readonly kind: LabelKind;
   readonly size: Size;
+  /** Products that say a template of their own are printed by that. */
+  readonly byProduct: boolean;
 }
 
 /** What labels are printed with, remembered for this user. */
@@ -35,6 +38,7 @@ export function useChosen(kept: readonly Kept[]) {
     own: null,
     kind: 'product',
     size: '60x40',
+    byProduct: true,
   });
   const own = kept.find(({ id }) => id === choice.own) ?? null;
   const { kind, size } = choice;
@@ -43,7 +47,15 @@ export function useChosen(kept: readonly Kept[]) {
     [own, kind, size],
   );
   const name = own?.name ?? `${t(`label.kind.${kind}`)} ${t(`label.size.${size}`)}`;
-  return { kept, choice, choose, own, template, name };
+  /** By which template a row is printed. */
+  const { byProduct } = choice;
+  const templateOf = useCallback(
+    ({ goods }: QueueRow): LabelTemplate =>
+      (byProduct ? kept.find(({ id }) => id === goods.templateId)?.template : undefined) ??
+      template,
+    [byProduct, kept, template],
+  );
+  return { kept, choice, choose, own, template, name, templateOf };
 }
 export type Chosen = ReturnType<typeof useChosen>;
 
@@ -64,12 +76,25 @@ async function remove({ own, choice, choose }: Chosen): Promise<void> {
   await outdate(['labelTemplates']);
 }
 
+interface ChoiceProps {
+  readonly chosen: Chosen;
+  readonly rows: readonly QueueRow[];
+}
+
 /** The templates: the company's own, and those of each kind and size that come with the product. */
-export function LabelChoice({ chosen }: { readonly chosen: Chosen }): ReactNode {
+export function LabelChoice({ chosen, rows }: ChoiceProps): ReactNode {
   const { kept, choice, choose, own } = chosen;
   const may = useMay();
   return (
     <section className="label-choice" aria-label={t('label.templates')}>
+      {rows.some(({ goods }) => kept.some(({ id }) => id === goods.templateId)) && (
+        <Checkbox
+          checked={choice.byProduct}
+          onChange={({ target }) => choose({ ...choice, byProduct: target.checked })}
+        >
+          {t('label.byProduct')}
+        </Checkbox>
+      )}
       {kept.length === 0 ? null : (
         <>
           <h2>{t('label.own')}</h2>

@@ -9,7 +9,7 @@ import { useBusy } from '../../app/useBusy.ts';
 import { t } from '../../phrase/index.ts';
 import { LabelFrame } from '../../print/labels/LabelFrame.tsx';
 import { pdfOfLabels } from '../../print/labels/pdf.ts';
-import { labelPages } from '../../print/labels/pages.ts';
+import { labelSets, pagesOfSets } from '../../print/labels/pages.ts';
 import { useDrawCode, useMarks } from '../../print/labels/useLabels.ts';
 import type { Chosen } from './labelChoice.tsx';
 import type { QueueRow } from './labelQueue.ts';
@@ -21,12 +21,17 @@ interface Props {
 }
 
 /** The labels as they will be printed, and what sends them to the printer. */
-export function LabelPreview({ chosen: { template, name }, rows, onDesign }: Props): ReactNode {
+export function LabelPreview({ chosen, rows, onDesign }: Props): ReactNode {
   const may = useMay();
   const draw = useDrawCode();
-  const marks = useMarks(template, rows);
-  const copies = useMemo(() => rows.map((row) => row.copies), [rows]);
-  const labels = copies.reduce((sum, count) => sum + count, 0);
+  const { name, templateOf } = chosen;
+  const printed = useMemo(
+    () => rows.map((row) => ({ template: templateOf(row), facts: row, copies: row.copies })),
+    [rows, templateOf],
+  );
+  const marks = useMarks(printed);
+  const sets = useMemo(() => labelSets(printed), [printed]);
+  const labels = rows.reduce((sum, { copies }) => sum + copies, 0);
   const [window, setWindow] = useState<Window | null>(null);
   const ready = useCallback((frame: Window | null) => setWindow(() => frame), []);
   const [busy, run] = useBusy();
@@ -42,7 +47,7 @@ export function LabelPreview({ chosen: { template, name }, rows, onDesign }: Pro
     run(async () => {
       await call(recordLabels, { template: name, labels });
       const svgs = window?.document.querySelectorAll<SVGSVGElement>('.page svg') ?? [];
-      saveFile(await pdfOfLabels(template, copies, [...svgs]), `${name}.pdf`);
+      saveFile(await pdfOfLabels(sets, [...svgs]), `${name}.pdf`);
     });
   const shown = draw !== null && labels > 0 && !tooMany;
   return (
@@ -51,7 +56,7 @@ export function LabelPreview({ chosen: { template, name }, rows, onDesign }: Pro
         <span role="status">
           {t('label.count', {
             labels,
-            pages: tooMany ? '–' : labelPages(template, copies).length,
+            pages: tooMany ? '–' : pagesOfSets(sets).length,
           })}
         </span>
         {may(labelPage, '1') && (
@@ -85,16 +90,7 @@ export function LabelPreview({ chosen: { template, name }, rows, onDesign }: Pro
         <Alert type="warning" showIcon title={t('label.tooMany', { most: MOST_LABELS, labels })} />
       )}
       {wrong > 0 && <Alert type="warning" showIcon title={t('label.problems', { n: wrong })} />}
-      {shown && (
-        <LabelFrame
-          template={template}
-          marks={marks}
-          copies={copies}
-          draw={draw}
-          title={name}
-          onReady={ready}
-        />
-      )}
+      {shown && <LabelFrame sets={sets} marks={marks} draw={draw} title={name} onReady={ready} />}
     </section>
   );
 }

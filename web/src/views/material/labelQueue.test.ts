@@ -1,6 +1,7 @@
+import { MOST_COPIES } from '@tradehouse/contract';
 import type { LabelGoods } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { joined, MOST_COPIES } from './labelQueue.ts';
+import { joined } from './labelQueue.ts';
 
 const goods = (barcode: string, more: Partial<LabelGoods> = {}): LabelGoods => ({
   barcode,
@@ -22,6 +23,7 @@ const goods = (barcode: string, more: Partial<LabelGoods> = {}): LabelGoods => (
   prices: { retail: null, sale: '20', distributor: null, supply: null },
   lotManaged: false,
   serialManaged: false,
+  templateId: null,
   copies: 1,
   ...more,
 });

@@ -1,4 +1,4 @@
-import { labelGoods, labelPage, labelPrices } from '@tradehouse/contract';
+import { labelGoods, labelPage, labelPrices, MOST_COPIES } from '@tradehouse/contract';
 import type { InputOf, LabelGoods, LabelPrice } from '@tradehouse/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../app/net/client.ts';
@@ -13,8 +13,6 @@ export interface QueueRow {
   readonly copies: number;
 }
 export type Named = InputOf<typeof labelGoods>;
-
-export const MOST_COPIES = 9999;
 
 const rowOf = (goods: LabelGoods): QueueRow => ({
   key: [goods.barcode, goods.lot, goods.serial].join(' '),

@@ -1,5 +1,5 @@
 import { BarcodeOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { labelPrices } from '@tradehouse/contract';
+import { labelPrices, MOST_COPIES } from '@tradehouse/contract';
 import type { LabelPrice } from '@tradehouse/contract';
 import { Button, Empty, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
@@ -12,7 +12,6 @@ import { ProductPicker } from '../../document/product/ProductPicker.tsx';
 import { ScanField } from '../../document/scan/ScanField.tsx';
 import { t } from '../../phrase/index.ts';
 import { useLabelWords } from '../../print/labels/useLabels.ts';
-import { MOST_COPIES } from './labelQueue.ts';
 import type { Queue, QueueRow } from './labelQueue.ts';
 
 /** Which piece of the product a row is of, where it is of one. */

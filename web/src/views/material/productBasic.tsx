@@ -10,7 +10,7 @@ import { useMay } from '../../app/settings/permission.ts';
 import { outdate } from '../../app/net/query.ts';
 import { GrowingCategorySelect } from '../../control/CategorySelect.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
-import { BrandSelect, UnitSelect } from '../../control/references.tsx';
+import { BrandSelect, LabelTemplateSelect, UnitSelect } from '../../control/references.tsx';
 import { declared } from '../../record/fieldRules.ts';
 import { labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
@@ -222,6 +222,12 @@ export function Basic(props: BasicProps): ReactNode {
         {[...texts, ...codes, 'shelfPosition'].map((field) => (
           <TextField key={field} name={field} readOnly={readOnly} />
         ))}
+        <Form.Item name="labelTemplateId" label={labelOf(table, 'labelTemplateId')}>
+          <LabelTemplateSelect
+            disabled={readOnly}
+            name={info?.labelTemplateId === null ? undefined : info?.labelTemplateName}
+          />
+        </Form.Item>
         <Form.Item
           name="weight"
           label={labelOf(table, 'weight')}

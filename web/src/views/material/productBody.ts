@@ -67,6 +67,7 @@ export const plainNames = [
   'serialManaged',
   'lotManaged',
   'shelfPosition',
+  'labelTemplateId',
   'skuCode',
   'outerSkuCode',
   'propertyOne',
