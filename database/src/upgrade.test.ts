@@ -41,6 +41,11 @@ const chosen = {
     '/financial/deposit_out': [],
   }),
 };
+/** Roles that keep products, or see them. */
+const catalogue = [
+  { name: 'catalogue', grants: [{ url: '/material/material', buttons: ['1', '3'] }] },
+  { name: 'reader', grants: [{ url: '/material/material', buttons: [] }] },
+];
 
 beforeAll(async () => {
   const migrations = await readMigrations();
@@ -51,7 +56,7 @@ beforeAll(async () => {
         'insert into tenant (code, name) values ($1, $1) returning id',
         [code],
       );
-      for (const role of [...before, collector, chosen]) {
+      for (const role of [...before, collector, chosen, ...catalogue]) {
         await client.query(
           `with made as (insert into role (tenant_id, name) values ($1, $2) returning id)
            insert into role_function (tenant_id, role_id, function_url, buttons)
@@ -93,4 +98,19 @@ test('roles that were there before may open later pages of money as new companie
     { name: 'chosen', url: '/financial/item_out', buttons: ['1'] },
   ];
   expect(rows).toEqual([...seeded, ...own, ...seeded, ...own]);
+});
+
+test('roles that were there before print labels of products they may open, and draw them where they edit those', async () => {
+  const { rows } = await withClient(old, (client) =>
+    client.query<{ name: string; buttons: string[] }>(
+      `select role.name, buttons from role_function
+       join role on role.tenant_id = role_function.tenant_id and role.id = role_id
+       where function_url = '/material/label_print' order by role.tenant_id, role.id`,
+    ),
+  );
+  const each = [
+    { name: 'catalogue', buttons: ['1', '5'] },
+    { name: 'reader', buttons: ['5'] },
+  ];
+  expect(rows).toEqual([...each, ...each]);
 });

@@ -24,6 +24,10 @@ interface RowsProps {
   readonly queue: Queue;
 }
 
+/** What the chosen price is called, without its amount. */
+const PriceName = ({ value }: { readonly value: unknown }): ReactNode =>
+  labelPrices.filter((price) => price === value).map((price) => t(`label.price.${price}`));
+
 function usePriceOptions() {
   const { priced } = useLabelWords();
   return ({ goods }: QueueRow) =>
@@ -71,13 +75,15 @@ function useColumns(queue: Queue): readonly EntryColumn<QueueRow>[] {
     { title: t('label.field.unit'), width: 56, render: (_, { goods }) => goods.unit },
     {
       title: t('label.price'),
-      width: 164,
+      width: 122,
       render: (_, row) => (
         <Select<LabelPrice>
           className="wide"
           aria-label={t('label.priceOf', { name: nameOf(row) })}
           value={row.price}
           options={options(row)}
+          // What it comes to stands on the label.
+          labelRender={({ value }) => <PriceName value={value} />}
           popupMatchSelectWidth={false}
           onChange={(price) => change(row.key, { price })}
         />
