@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { OpenScope } from './openScopes.ts';
 
 /** Button codes of a page: 1 edit, 2 approve, 3 export, 5 print, 7 unapprove. */
 export type Button = '1' | '2' | '3' | '5' | '7';
@@ -7,6 +8,7 @@ export type Button = '1' | '2' | '3' | '5' | '7';
  * Who may call. There is no default, so a call without a policy does not compile.
  * public: no session; signedIn: any session; page: may open one of the pages (and has the button there);
  * document: the page of the document's own kind decides, checked where the kind is known.
+ * application: no one but a program with its token, to which this was given; its user's pages decide beside it.
  * A page with `operator` is of the platform's own people alone, no matter who else might be given a page of that address.
  */
 export type Access =
@@ -17,6 +19,7 @@ export type Access =
       readonly button?: Button;
       readonly operator?: true;
     }
+  | { readonly application: OpenScope }
   | { readonly document: 'view' | 'edit' | 'approve' | 'unapprove' | 'export' };
 
 /** The pages that guard it, of which one is enough; none where no page does. */

@@ -173,9 +173,17 @@ export function record<
   readonly filters?: Readonly<Record<string, Filter>>;
   /** What else names are unique with; absent: nothing, each is the only one of the company. */
   readonly within?: readonly string[];
+  /** What its call to add is named; default: add. */
+  readonly adds?: string;
 }) {
   const { id, subject, called, plain, path, page, fields } = declaration;
-  const { unique = 'name', order = newestFirst, filters = {}, within = [] } = declaration;
+  const {
+    unique = 'name',
+    order = newestFirst,
+    filters = {},
+    within = [],
+    adds = 'add',
+  } = declaration;
   const list = table({
     id,
     path: `${path}/list`,
@@ -193,6 +201,7 @@ export function record<
       fields: bodyOf(fields),
       info: infoOf(fields),
       unique: { field: unique, within },
+      adds,
       ...('enabled' in fields ? { status: true } : {}),
     }),
     page,

@@ -14,6 +14,7 @@ import * as revenueClasses from './money/revenueClasses.ts';
 import * as partners from './partner/partners.ts';
 import * as people from './partner/people.ts';
 import * as relations from './relation/relations.ts';
+import * as applications from './system/applications.ts';
 import * as warehouses from './warehouse/warehouses.ts';
 
 const declared = {
@@ -33,6 +34,7 @@ const declared = {
   ...revenueClasses,
   ...institutions,
   ...relations,
+  ...applications,
 };
 type Declared = (typeof declared)[keyof typeof declared];
 type AnyRecord = Extract<Declared, { readonly subject: string }>;

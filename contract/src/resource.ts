@@ -109,8 +109,10 @@ export function resource<F extends TObject, I extends TObject, const T extends T
   readonly unique: { readonly field: string; readonly within?: readonly string[] };
   /** Rows can be switched on and off. */
   readonly status?: true;
+  /** What its call to add is named; default: add. */
+  readonly adds?: string;
 }) {
-  const { path, page, fields, info } = declaration;
+  const { path, page, fields, info, adds = 'add' } = declaration;
   const view = { page } as const;
   const edit = { page, button: '1' } as const;
   const saves = { access: edit, labels: declaration.table.id, reply: Saved };
@@ -124,7 +126,7 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       reply: info,
     }),
     add: endpoint({
-      call: `POST ${path}/add`,
+      call: `POST ${path}/${adds}`,
       summary: `Add a ${path.slice(1)}`,
       ...saves,
       input: fields,

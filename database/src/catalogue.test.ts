@@ -207,6 +207,7 @@ test('every column of ids has a foreign key or is written down among the loose n
     'document.month_key',
     'document_number.value',
     'login.totp_step',
+    'oauth_sign.asked_at',
     'sku_cost.last_posting',
     'stock_move.posting_number',
   ]);

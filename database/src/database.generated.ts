@@ -807,6 +807,37 @@ export interface MoneyPeriod {
   tenant_id: Int8;
 }
 
+export interface OauthApp {
+  addresses: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  key: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  remark: Generated<string>;
+  scopes: string[];
+  tenant_id: Int8;
+  user_id: Int8;
+  valid_minutes: number;
+  version: Generated<number>;
+}
+
+export interface OauthSecret {
+  app_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  sealed: string;
+  tenant_id: Int8;
+  until: Timestamp | null;
+}
+
+export interface OauthSign {
+  app_id: Int8;
+  asked_at: Int8;
+  tenant_id: Int8;
+}
+
 export interface Outbox {
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
@@ -1145,6 +1176,7 @@ export interface Service {
 
 export interface Session {
   address: Generated<string>;
+  application_id: Int8 | null;
   client: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1815,6 +1847,9 @@ export interface Database {
   money_balance: MoneyBalance;
   money_entry: MoneyEntry;
   money_period: MoneyPeriod;
+  oauth_app: OauthApp;
+  oauth_secret: OauthSecret;
+  oauth_sign: OauthSign;
   outbox: Outbox;
   page_view: PageView;
   parcel: Parcel;

@@ -127,6 +127,8 @@ export const looseNames: readonly LooseName[] = [
   },
   { table: 'serial_number', column: 'in_document_id', names: { document: always } },
   { table: 'serial_number', column: 'out_document_id', names: { document: always } },
+  // A program's token dies with the program.
+  { table: 'session', column: 'application_id', names: { oauth_app: always }, follows: 'goes' },
   // A session belongs to its user; where it was chosen to work in is chosen again.
   {
     table: 'session',

@@ -91,6 +91,8 @@ const buildValidator = AjvCompiler();
 
 const MALFORMED = '/.malformed-target';
 const WRITES_PER_MINUTE = 3_000;
+/** Of one program. */
+const CALLS_PER_MINUTE = 60;
 
 /** Builds the server: everything but the port. Close it with `close()`, which waits for what is under way. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -194,6 +196,8 @@ function provide(
     bringing: createHeavyWork(BRINGING),
     sending: createHeavyWork(SENDING),
     exports: new Map(),
+    lists: new Map(),
+    calls: createThrottle(CALLS_PER_MINUTE, 60_000),
     egress: { internal: internalNetworks },
     vault: createVault(secretKeys),
     writes: createThrottle(writesPerMinute, 60_000),

@@ -14,6 +14,7 @@ import { messageHandlers, messageRoutes } from './modules/message/index.ts';
 import { invoiceRoutes } from './modules/invoice/index.ts';
 import { logRoutes } from './modules/log/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
+import { openApiRoutes } from './modules/openApi/index.ts';
 import { partnerRoutes } from './modules/partner/index.ts';
 import { folding } from './modules/posting/index.ts';
 import { jsherpRoutes } from './modules/jsherp/index.ts';
@@ -63,6 +64,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   messageRoutes,
   savedViewRoutes,
   plainRoutes,
+  openApiRoutes,
 ];
 
 export { unfolded } from './modules/posting/index.ts';

@@ -53,6 +53,8 @@ export const logActions = [
   'switchInstitution',
   'viewAs',
   'denied',
+  'newSecret',
+  'openApi',
 ] as const;
 export type LogAction = (typeof logActions)[number];
 

@@ -346,6 +346,9 @@ const chinese = {
   'label.sheet': 'A4 纸上放不下 {columns} × {rows} 张标签',
   'label.tooManyRows': '一次最多 {most} 行标签，请减少商品或单据',
   'label.tooManyTemplates': '最多保存 {most} 个标签模板',
+  'application.sign': '签名未通过：应用ID、密钥、时间或来源不正确，或应用不可用',
+  'application.address': '{value} 不是 IP 地址或网段',
+  'application.noKey': '服务器没有封存密钥，无法生成应用密钥',
   'server.busy': '系统繁忙，请稍后再试',
   'server.tooLong': '耗时过长，已中止；请减少一次处理的内容，例如缩短查询期间',
   'server.failed': '系统出错了',
@@ -730,6 +733,10 @@ const english = {
   'label.sheet': '{columns} × {rows} labels do not fit on A4',
   'label.tooManyRows': 'At most {most} rows of labels at once: name fewer products or documents',
   'label.tooManyTemplates': 'At most {most} label templates are kept',
+  'application.sign':
+    'The sign was not accepted: a wrong application ID, secret, time or source, or the application is not usable',
+  'application.address': '{value} is neither an IP address nor a network',
+  'application.noKey': 'The server has no key to seal with, so no secret can be drawn',
   'server.busy': 'The system is busy, try again later',
   'server.tooLong':
     'This took too long and was stopped: ask for less at once, such as a shorter period',

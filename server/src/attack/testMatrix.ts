@@ -23,6 +23,7 @@ function askedBy({ access, path }: Guarded): {
   readonly button: string;
 } {
   if (typeof access === 'string') return { pages: [], button: '' };
+  if ('application' in access) return { pages: [], button: '' };
   if ('document' in access)
     return { pages: documentPages(path), button: documentButtons[access.document] };
   const pages = typeof access.page === 'string' ? [access.page] : access.page;
@@ -33,6 +34,8 @@ function askedBy({ access, path }: Guarded): {
 export function mark(code: SeededRoleCode, call: Guarded): string {
   const { access } = call;
   if (access === 'public' || access === 'signedIn') return '✓';
+  // No one who is signed in: a program alone.
+  if ('application' in access) return '–';
   if (isOperators(call)) return '–';
   const { pages, button } = askedBy(call);
   const may = (page: string): boolean => {
@@ -46,6 +49,7 @@ export function mark(code: SeededRoleCode, call: Guarded): string {
 export function words(call: Guarded): string {
   const { access } = call;
   if (typeof access === 'string') return { public: 'anybody', signedIn: 'signed in' }[access];
+  if ('application' in access) return `a program with ${access.application}`;
   const { pages, button } = askedBy(call);
   const whose = isOperators(call) ? "the platform's " : '';
   const where = 'document' in access ? "the kind's page" : whose + pages.join(' or ');

@@ -1,6 +1,7 @@
 // An input for every call that the server takes, so that whatever is refused is refused for the reason of the test.
 import {
   accounts,
+  applications,
   addAnnouncement,
   categories,
   currentSettings,
@@ -40,6 +41,7 @@ import { stockSamples } from './testStockSamples.ts';
 import { catalogResources, catalogSamples } from './testCatalogSamples.ts';
 import { platformSamples } from './testPlatformSamples.ts';
 import { viewSamples } from './testViewSamples.ts';
+import { openApiSamples } from './testOpenApiSamples.ts';
 import { printSamples } from './testPrintSamples.ts';
 import { one, sample } from './testSample.ts';
 import type { Input, Make, Sample } from './testSample.ts';
@@ -107,6 +109,17 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
     ['/person', people, () => () => ({ name: word(), type: 'keeper' })],
     ['/role', roles, () => () => ({ name: word(), dataScope: 'own' })],
     ['/depot', warehouses, () => () => ({ name: word(), principalId: ids.user })],
+    [
+      '/oauth',
+      applications,
+      () => () => ({
+        name: word(),
+        userId: ids.user,
+        scopes: ['products:read' as const],
+        validMinutes: 120,
+        addresses: [],
+      }),
+    ],
     ['/account', accounts, () => () => ({ name: word(), openingAmount: '12' })],
     [
       '/exchangeRate',
@@ -130,7 +143,7 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
       const two = async () => `${(await bare()).id},${(await bare()).id}`;
       const { id } = { id: recordAt(world, path) };
       const calls: Readonly<Record<string, readonly Sample[]>> = {
-        [`POST ${path}/add`]: [
+        [`POST ${resource.add.path}`]: [
           sample(`${path} add`, fields),
           ...(path === '/material'
             ? one('/material add in two units', () => ({
@@ -211,6 +224,7 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
     supplier: ids.customer,
     person: ids.salesperson,
     depot: ids.warehouse,
+    oauth: ids.application,
     account: ids.account,
     inOutItem: ids.incomeItem,
     exchangeRate: ids.exchangeRate,
@@ -471,6 +485,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ...viewSamples(world),
     ...platformSamples(world),
     ...printSamples(world),
+    ...openApiSamples(world),
     ...catalogSamples(world),
     ['POST /sys/pageView']: one('views', () => ({
       views: [{ url: '/dashboard/analysis', views: 1 }],

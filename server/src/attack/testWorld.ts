@@ -3,6 +3,7 @@ import {
   accounts,
   addAnnouncement,
   attributes,
+  applications,
   brands,
   categories,
   goodsDocuments,
@@ -99,6 +100,7 @@ export type RecordName =
   | 'account'
   | 'bank'
   | 'brand'
+  | 'application'
   | 'service'
   | 'priceList'
   | 'relation'
@@ -229,6 +231,15 @@ export async function aWorld(
     bank: await named(call(accounts.add, { name: word(), number: word() })),
     incomeItem: await named(
       call(inOutItems.add, { name: word(), type: 'income', classId: revenueClass }),
+    ),
+    application: await named(
+      call(applications.add, {
+        name: word(),
+        userId: company.ownerId,
+        scopes: ['products:read'],
+        validMinutes: 120,
+        addresses: [],
+      }),
     ),
     brand: await named(call(brands.add, { code: word(), name: word(), remark: word() })),
     service: await named(

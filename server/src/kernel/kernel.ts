@@ -1,7 +1,7 @@
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 import type { EgressLimits } from './egress.ts';
-import type { Export } from './table/mountTable.ts';
+import type { Export, Listing } from './table/mountTable.ts';
 import type { HeavyWork } from './http/heavyWork.ts';
 import type { Lanes } from './tx/lanes.ts';
 import type { Sessions } from './http/session.ts';
@@ -25,6 +25,10 @@ export interface Kernel {
   readonly bringing: HeavyWork;
   /** What each user changed in this minute. */
   readonly writes: Throttle;
+  /** What each program called in this minute. */
+  readonly calls: Throttle;
+  /** How each list is read, by its path, with what picks it there. */
+  readonly lists: Map<string, Listing>;
   /** How each list is written to a file, by the path that its export button asks. */
   readonly exports: Map<string, Export>;
   /** The budget of written files that wait for their readers. */

@@ -641,6 +641,13 @@ export const en = {
     'Left empty, one is drawn and shown once after saving; it has to be changed at the first sign-in',
   'user.hideHint': 'No amounts of money are shown',
   'user.distributorHint': 'Own documents and granted customers only, no costs',
+  'application.secret': 'New secret',
+  'application.secretAsk': 'Draw a new secret for “{name}”? The present one ends in 24 hours',
+  'application.secretIs': 'Application ID and secret of {name}',
+  'application.secretOnce': 'The secret is shown this once. Keep it now.',
+  'application.userHint': 'The application sees what this user sees, within its scopes',
+  'application.addressHint':
+    'Addresses or networks, as 203.0.113.7 or 10.0.0.0/8; none: from anywhere',
   'user.reset': 'Reset password',
   'user.resetAsk': 'Reset the password of “{name}”? All their sessions end',
   'user.passwordIs': 'Password of {name}: {password}',

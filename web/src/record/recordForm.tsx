@@ -39,7 +39,7 @@ async function isTaken(
 }
 
 /** Controls whose value is no text: a rule for texts would refuse it. */
-const notText: readonly FieldControl[] = ['flag', 'integer', 'values'];
+const notText: readonly FieldControl[] = ['flag', 'integer', 'values', 'choices'];
 
 function rulesOf<R extends RecordResource>(
   definition: RecordDefinition<R>,

@@ -1,4 +1,5 @@
 import type { Button } from '@tradehouse/contract';
+import type { Application } from './session.ts';
 import type { Context, Language, Scope } from '../context.ts';
 import type { LogEntry } from '../tx/journal.ts';
 import type { Aged, UseAside } from '../tx/readAside.ts';
@@ -22,6 +23,8 @@ export interface Call {
   readonly scope: Scope;
   /** What the session is stored under, in hex. */
   readonly tokenHash: string;
+  /** The program that asks in the user's name; null: the user does. */
+  readonly application: Application | null;
   readonly language: Language;
   /** The caller's network address. */
   readonly address: string;

@@ -1,9 +1,10 @@
 import type { Kernel } from '../kernel.ts';
-import type { Access, Button, Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
+import type { Access, Button, Endpoint, InputOf, OpenScope, ReplyOf } from '@tradehouse/contract';
 import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { allowing } from './allow.ts';
 import { envelope, languageOf } from './answer.ts';
+import { comesFrom } from './addresses.ts';
 import { bodyLimitOf } from './bodyLimit.ts';
 import type { Call, FileReply, Upload } from './call.ts';
 import type { Language, Scope } from '../context.ts';
@@ -156,7 +157,27 @@ const inputOf = <E extends Endpoint>(request: FastifyRequest): InputOf<E> =>
 export async function sessionOf(app: FastifyInstance, request: FastifyRequest): Promise<Session> {
   const token = request.headers['x-access-token'];
   const session = typeof token === 'string' ? await app.kernel.sessions.find(token) : null;
-  return session ?? refuse('session.missing');
+  return session === null || session.application !== null ? refuse('session.missing') : session;
+}
+
+/** The live session of a program, which was given this scope and calls from where it may; no person's is one. */
+async function programOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  wanted: OpenScope,
+): Promise<Session> {
+  const { calls, sessions } = app.kernel;
+  const [, token] = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.authorization ?? '') ?? [];
+  const session = token === undefined ? null : await sessions.find(token);
+  if (session === null || session.application === null || session.scope.readOnly !== null)
+    refuse('session.missing');
+  const { id, scopes, addresses } = session.application;
+  request.asker = session.scope;
+  const whose = `${session.scope.tenantId}/${id}`;
+  if (calls.isShut(whose)) refuse('request.tooMany');
+  calls.tried(whose);
+  if (!comesFrom(addresses, request.ip) || !scopes.includes(wanted)) refuse('access.denied');
+  return session;
 }
 
 const admitted = ({ session }: FastifyRequest): Session => session ?? refuse('session.missing');
@@ -168,6 +189,10 @@ async function admit(
   request: FastifyRequest,
 ): Promise<void> {
   const { access, beforePasswordChange } = endpoint;
+  if (typeof access === 'object' && 'application' in access) {
+    request.session = await programOf(app, request, access.application);
+    return;
+  }
   const session = await sessionOf(app, request);
   const { scope } = session;
   request.asker = scope;
@@ -209,7 +234,7 @@ async function whileWaited<T>(
 export function callOf(
   app: FastifyInstance,
   request: FastifyRequest,
-  { scope, tokenHash }: Session,
+  { scope, tokenHash, application }: Session,
   upload: Upload | null,
 ): Call {
   const asker = {
@@ -223,6 +248,7 @@ export function callOf(
   return {
     scope,
     tokenHash,
+    application,
     language: asker.language,
     address: asker.address,
     upload,

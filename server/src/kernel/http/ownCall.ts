@@ -24,6 +24,7 @@ export function ownCall(
     scope,
     language,
     tokenHash: '',
+    application: null,
     address: '',
     upload: null,
     read: (use) => read(asker, use),

@@ -11,6 +11,16 @@ import { inTenant } from '../tx/transaction.ts';
 export interface Session {
   readonly tokenHash: string;
   readonly scope: Scope;
+  /** The program whose token it is, which works as the user; null: the user is there. */
+  readonly application: Application | null;
+}
+
+/** A program, as far as it decides what it may call. */
+export interface Application {
+  readonly id: string;
+  readonly scopes: readonly string[];
+  /** From where alone it may call; none: from anywhere. */
+  readonly addresses: readonly string[];
 }
 
 /** Finds the session of a token. Rights are read afresh: nothing known here is older than `FRESH_FOR`. */
@@ -27,8 +37,9 @@ export const FRESH_FOR = 700;
 const MOST_KEPT = 20_000;
 
 export const TOKEN_DAYS = 7;
-/** Is the session `s` alive: within its days, and asked something within the last one? */
-export const isLive = sql<boolean>`(s.expires_at > now() and s.seen_at > now() - interval '24 hours')`;
+/** Is the session `s` alive: within its days, and, unless a program's, asked something within the last one? */
+export const isLive = sql<boolean>`(s.expires_at > now()
+  and (s.application_id is not null or s.seen_at > now() - interval '24 hours'))`;
 /** 256 random bits in hex. */
 export const newToken = (): string => randomBytes(32).toString('hex');
 /** What is stored of a token, in hex. */
@@ -98,6 +109,7 @@ interface SessionRow {
   readonly distributor: boolean;
   readonly must_change: boolean;
   readonly viewer_id: string | null;
+  readonly application: Application | null;
   readonly expired: boolean | null;
   /** It has not been written down for a minute that the session is used. */
   readonly unseen: boolean;
@@ -126,7 +138,9 @@ async function loadSession(
     rightsRows(tx, tenantId, bySession(tokenHash, tenantId)),
   );
   if (row?.unseen === true) await seen(db, tokenHash);
-  return row === undefined ? null : { tokenHash, scope: scopeOf(tenantId, row) };
+  return row === undefined
+    ? null
+    : { tokenHash, scope: scopeOf(tenantId, row), application: row.application };
 }
 
 /** Written once a minute at most: enough to tell a session that is used from one that was left. */
@@ -164,7 +178,9 @@ const ofUser = sql`u.id, u.owner, u.hide_amounts, u.distributor, u.role_id, u.al
 
 /** Who looks through another's eyes does so while they themselves may work, and has no password to change there. */
 const bySession = (tokenHash: string, tenantId: string): RawBuilder<unknown> => sql`
-  select ${ofUser}, l.must_change and s.viewer_id is null as must_change, s.viewer_id,
+  select ${ofUser}, l.must_change and s.viewer_id is null and s.application_id is null as must_change, s.viewer_id,
+    case when s.application_id is not null then
+      jsonb_build_object('id', a.id::text, 'scopes', a.scopes, 'addresses', a.addresses) end as application,
     t.expires_at <= now() as expired, s.seen_at < now() - interval '1 minute' as unseen, coalesce((
       select chosen.institution_id from user_institution chosen
       where chosen.tenant_id = ${tenantId} and chosen.user_id = u.id
@@ -173,15 +189,16 @@ const bySession = (tokenHash: string, tenantId: string): RawBuilder<unknown> => 
   join tenant t on t.id = s.tenant_id
   join login l on l.tenant_id = s.tenant_id and l.user_id = s.user_id
   join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
+  left join oauth_app a on a.tenant_id = ${tenantId} and a.id = s.application_id
   where s.token_hash = ${Buffer.from(tokenHash, 'hex')} and s.tenant_id = ${tenantId}
-    and ${isLive} and u.enabled
+    and ${isLive} and u.enabled and (s.application_id is null or a.enabled and a.user_id = u.id)
     and ${isReadable}
     and (s.viewer_id is null or exists (
       select from app_user viewer
       where viewer.tenant_id = ${tenantId} and viewer.id = s.viewer_id and viewer.enabled))`;
 
 const byUser = (userId: string, tenantId: string): RawBuilder<unknown> => sql`
-  select ${ofUser}, false as must_change, null::bigint as viewer_id, false as expired, false as unseen, u.institution_id
+  select ${ofUser}, false as must_change, null::bigint as viewer_id, null::jsonb as application, false as expired, false as unseen, u.institution_id
   from app_user u
   join tenant t on t.id = u.tenant_id
   where u.tenant_id = ${tenantId} and u.id = ${userId}`;
@@ -206,7 +223,7 @@ async function rightsRows(
       where i.tenant_id = ${tenantId}
     )
     select me.id as user_id, me.institution_id, me.operator, me.owner, me.hide_amounts, me.distributor,
-      me.must_change, me.viewer_id, me.expired, me.unseen, r.data_scope, r.hidden_amounts, r.approval_limit,
+      me.must_change, me.viewer_id, me.application, me.expired, me.unseen, r.data_scope, r.hidden_amounts, r.approval_limit,
       (select array_agg(id::text) from below where id is not null) as institution_ids,
       case when setting.warehouse_grants and not me.owner and not me.all_warehouses then array(
         select warehouse_id::text from user_warehouse g

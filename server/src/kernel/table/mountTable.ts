@@ -48,6 +48,12 @@ const ExportInput = Type.Object(
 
 const AnyRow = Type.Record(Type.String(), Type.Unknown());
 
+/** Reads a page of a list. Refuses who may not open it. */
+export type Listing = (
+  call: Call,
+  asked: Asked,
+) => Promise<Awaited<ReturnType<typeof readPage>> & { readonly age?: number }>;
+
 /**
  * A list on its way to a file: what the log says of it, and the writing. Refuses who may not export it.
  */
@@ -74,7 +80,7 @@ export function mountTables(
   exportPath?: string,
   declared?: Table,
 ): void {
-  mount(app, listEndpoint(path, declared), async (asked, call) => {
+  const listing = async (call: Call, asked: Asked) => {
     const source = chosen(pick, asked, call);
     const { answer, age } = await call.whileWaited((gone) =>
       call.readAside(
@@ -84,7 +90,9 @@ export function mountTables(
       ),
     );
     return age === null ? answer : { ...answer, age };
-  });
+  };
+  app.kernel.lists.set(path, listing);
+  mount(app, listEndpoint(path, declared), (asked, call) => listing(call, asked));
   if (exportPath === undefined) return;
   const exporting: Export = async (call, asked) => {
     const source = chosen(pick, asked, call, '3');

@@ -65,8 +65,8 @@ async function remember(
 async function makeRoom(tx: Transaction<Database>, { tenantId, userId }: Known): Promise<void> {
   await sql`
     delete from session
-    where tenant_id = ${tenantId} and user_id = ${userId} and viewer_id is null and token_hash not in (
+    where tenant_id = ${tenantId} and user_id = ${userId} and viewer_id is null and application_id is null and token_hash not in (
       select s.token_hash from session s
-      where s.tenant_id = ${tenantId} and s.user_id = ${userId} and s.viewer_id is null and ${isLive}
+      where s.tenant_id = ${tenantId} and s.user_id = ${userId} and s.viewer_id is null and s.application_id is null and ${isLive}
       order by s.created_at desc, s.token_hash limit ${MOST_SESSIONS - 1})`.execute(tx);
 }

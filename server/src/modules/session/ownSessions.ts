@@ -17,7 +17,7 @@ export async function sessionsOf(call: Call): Promise<ReplyOf<typeof ownSessions
     const { rows } = await sql<ReplyOf<typeof ownSessions>[number]>`
       select ${id} as id, address, client, created_at as since, token_hash = ${tokenOf(call)} as current
       from session s
-      where tenant_id = ${tenantId} and user_id = ${scope.userId} and viewer_id is null and ${isLive}
+      where tenant_id = ${tenantId} and user_id = ${scope.userId} and viewer_id is null and application_id is null and ${isLive}
       order by created_at desc, token_hash`.execute(tx);
     return rows;
   });

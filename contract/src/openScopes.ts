@@ -1,0 +1,9 @@
+/** What may be given to a program: what of a company it asks for. */
+export const openScopes = [
+  'products:read',
+  'stock:read',
+  'partners:read',
+  'orders:read',
+  'outbounds:read',
+] as const;
+export type OpenScope = (typeof openScopes)[number];

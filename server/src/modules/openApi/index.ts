@@ -1,0 +1,2 @@
+// Open API: programs that sign in, and what they may call.
+export { openApiRoutes } from './routes.ts';

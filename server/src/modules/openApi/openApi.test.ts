@@ -1,0 +1,356 @@
+// Programs that sign in: what opens a token, what a token opens, and what it does not.
+import { createHmac } from 'node:crypto';
+import {
+  applications,
+  newApplicationSecret,
+  openLists,
+  openToken,
+  ownSessions,
+  products,
+  roles,
+  setRoleButtons,
+  setRoleFunctions,
+  users,
+} from '@tradehouse/contract';
+import type { InputOf } from '@tradehouse/contract';
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { As, TestServer } from '../../testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await aServer();
+  await server.call(products.add, {
+    name: 'Kettle',
+    unitName: 'pc',
+    barcodes: [{ code: '7001', unit: 'pc', purchasePrice: '31.25', salePrice: '57.5' }],
+  });
+});
+afterAll(() => server.stop());
+
+let made = 0;
+type New = Partial<InputOf<typeof applications.add>>;
+/** An application of the owner's with a secret. */
+async function anApplication(more: New = {}, as?: As) {
+  made += 1;
+  const { id } = await server.call(
+    applications.add,
+    {
+      name: `Shop ${made}`,
+      userId: server.company.ownerId,
+      scopes: ['products:read'],
+      validMinutes: 120,
+      addresses: [],
+      ...more,
+    },
+    as,
+  );
+  return { id, ...(await server.call(newApplicationSecret, { id }, as)) };
+}
+
+interface Credentials {
+  readonly appId: string;
+  readonly secret: string;
+}
+let clock = 0;
+/** A moment that no other sign of this file takes. */
+const moment = (): number => Date.now() + (clock += 1);
+const signed = ({ appId, secret }: Credentials, timestamp = moment()) => ({
+  app_id: appId,
+  timestamp,
+  sign: createHmac('sha256', secret).update(`${appId}${timestamp}`).digest('hex'),
+});
+const tokenOf = async (app: Credentials): Promise<string> =>
+  (await server.call(openToken, signed(app), '')).access_token;
+const ask = (
+  token: string,
+  path = '/openapi/products',
+  headers: object = {},
+): Promise<LightMyRequestResponse> =>
+  server.app.inject({
+    method: 'GET',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+const status = async (token: string, path?: string): Promise<number> =>
+  (await ask(token, path)).statusCode;
+
+describe('a sign', () => {
+  test('opens a token, which reads the list of the screens', async () => {
+    const token = await tokenOf(await anApplication());
+    const reply = await ask(token);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('Kettle');
+    const screen = await server.request('GET', products.table.path, {});
+    expect(reply.json<{ data: object }>().data).toEqual(screen.json<{ data: object }>().data);
+  });
+
+  test('is refused in one sentence, whatever is wrong with it', async () => {
+    const app = await anApplication();
+    const stopped = await anApplication();
+    await server.call(applications.setStatus, { ids: stopped.id, status: false });
+    const fenced = await anApplication({ addresses: ['203.0.113.0/24'] });
+    const right = signed(app);
+    const wrongs = [
+      { ...right, sign: '0'.repeat(64) },
+      signed({ ...app, appId: 'none' }),
+      signed({ ...app, appId: `${server.stranger.tenantId}-${app.appId.split('-')[1]}` }),
+      signed({ ...app, secret: 'guessed' }),
+      signed(app, Date.now() - 301_000),
+      signed(app, Date.now() + 330_000),
+      signed(stopped),
+      signed(fenced),
+    ];
+    for (const wrong of wrongs)
+      expect(await server.refusal(openToken, wrong, '')).toMatchObject({
+        status: 401,
+        key: 'application.sign',
+        data: {},
+      });
+  });
+
+  test('opens one token and no second', async () => {
+    const sign = signed(await anApplication());
+    await server.call(openToken, sign, '');
+    expect(await server.refusal(openToken, sign, '')).toMatchObject({ key: 'application.sign' });
+  });
+
+  test('is throttled as sign-ins are', async () => {
+    const own = await aServer();
+    try {
+      const wrong = (at: number) => ({ app_id: '1-a', timestamp: at, sign: '0'.repeat(64) });
+      for (let at = 0; at < 10; at += 1) await own.refusal(openToken, wrong(at), '');
+      expect(await own.refusal(openToken, wrong(11), '')).toMatchObject({ status: 429 });
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('a secret', () => {
+  test('is told once, and kept sealed', async () => {
+    const app = await anApplication();
+    const shown = [
+      (await server.request('GET', applications.table.path, {})).body,
+      JSON.stringify(await server.call(applications.infoCall, { id: app.id })),
+    ].join();
+    expect(shown).toContain(app.appId);
+    expect(shown).not.toContain(app.secret);
+    const kept = await server.arrange(server.company, async (tx) => {
+      const { rows } = await sql<{ text: string }>`
+        select s::text as text from oauth_secret s
+        union all select coalesce(a.before::text, '') || coalesce(a.after::text, '') from audit_log a`.execute(
+        tx,
+      );
+      return rows.map(({ text }) => text).join();
+    });
+    expect(kept).toContain('v1.');
+    expect(kept).not.toContain(app.secret);
+  });
+
+  test('that was replaced is good for a day, and its tokens as long', async () => {
+    const app = await anApplication({ validMinutes: 43_200 });
+    const token = await tokenOf(app);
+    const { secret } = await server.call(newApplicationSecret, { id: app.id });
+    expect(await status(token)).toBe(200);
+    const old = await server.call(openToken, signed(app), '');
+    expect(old.expires_in).toBeLessThanOrEqual(86_400);
+    const fresh = await server.call(openToken, signed({ ...app, secret }), '');
+    expect(fresh.expires_in).toBe(2_592_000);
+    await server.arrange(server.company, (tx) =>
+      sql`update oauth_secret set until = now() where until is not null and tenant_id = ${server.company.tenantId}`.execute(
+        tx,
+      ),
+    );
+    expect(await server.refusal(openToken, signed(app), '')).toMatchObject({
+      key: 'application.sign',
+    });
+    const { rows } = await server.arrange(server.company, (tx) =>
+      sql`
+        select from session where tenant_id = ${server.company.tenantId} and application_id = ${app.id}
+          and expires_at > now() + interval '25 hours'`.execute(tx),
+    );
+    // The fresh one alone.
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('a token', () => {
+  test('opens nothing but the open API, and a session nothing of it', async () => {
+    const token = await tokenOf(await anApplication());
+    for (const as of [token, `Bearer ${token}`])
+      expect((await server.request('GET', products.table.path, {}, as)).statusCode).toBe(401);
+    const bearing = await server.app.inject({
+      method: 'GET',
+      url: `/api${products.table.path}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(bearing.statusCode).toBe(401);
+    const session = await server.signIn('demo');
+    expect(await status(session)).toBe(401);
+    for (const { call } of openLists)
+      expect((await server.request('GET', call.path, {}, session)).statusCode).toBe(401);
+    expect(await server.call(ownSessions, {})).toHaveLength(1);
+  });
+
+  test('opens what its application was given, and ends with it', async () => {
+    const app = await anApplication();
+    const token = await tokenOf(app);
+    expect(await status(token, '/openapi/orders')).toBe(403);
+    await server.call(applications.setStatus, { ids: app.id, status: false });
+    expect(await status(token)).toBe(401);
+    await server.call(applications.setStatus, { ids: app.id, status: true });
+    expect(await status(token)).toBe(401);
+    const another = await tokenOf(app);
+    expect(await status(another)).toBe(200);
+    await server.call(applications.remove, { id: app.id });
+    expect(await status(another)).toBe(401);
+  });
+
+  test('reads every list that it was given', async () => {
+    const scopes = ['products', 'stock', 'partners', 'orders', 'outbounds'] as const;
+    const token = await tokenOf(
+      await anApplication({ scopes: scopes.map((one) => `${one}:read` as const) }),
+    );
+    for (const { call } of openLists)
+      expect([call.path, await status(token, call.path)]).toEqual([call.path, 200]);
+    // What picks the list can't be said otherwise, nor more rows be asked for than a page has.
+    const search = encodeURIComponent(JSON.stringify({ type: 'customer', kind: 'purchaseOrder' }));
+    expect(await status(token, `/openapi/orders?search=${search}`)).not.toBe(500);
+    expect(await status(token, '/openapi/products?pageSize=201')).toBe(400);
+    expect(await status(token, '/openapi/products?superQueryParams=[]')).toBe(400);
+  });
+
+  test('shows what its user may see and no more', async () => {
+    const userId = await server.addUser({
+      loginName: 'hidden',
+      role: 'salesperson',
+      hideAmounts: true,
+    });
+    const token = await tokenOf(await anApplication({ userId }));
+    const reply = await ask(token);
+    expect(reply.body).toContain('Kettle');
+    expect(reply.body).not.toContain('57.5');
+    expect(reply.body).not.toContain('31.25');
+    const pageless = await server.addUser({ loginName: 'pageless' });
+    expect(await status(await tokenOf(await anApplication({ userId: pageless })))).toBe(403);
+  });
+
+  test('asks sixty times in a minute', async () => {
+    const token = await tokenOf(await anApplication());
+    for (let at = 0; at < 60; at += 1) await ask(token);
+    expect(await status(token)).toBe(429);
+  });
+
+  test('is written down with what it asks', async () => {
+    const app = await anApplication();
+    await ask(await tokenOf(app));
+    const { rows } = await server.arrange(server.company, (tx) =>
+      sql`
+        select action, number, after from audit_log
+        where tenant_id = ${server.company.tenantId} and subject = 'oauth_app' and subject_id = ${app.id}
+          and action = 'openApi'`.execute(tx),
+    );
+    expect(rows).toEqual([
+      { action: 'openApi', number: '/openapi/products', after: { result: 'ok' } },
+    ]);
+  });
+
+  test('takes only what is written as a token', async () => {
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer x',
+      `Basic ${'a'.repeat(64)}`,
+      `Bearer ${'a'.repeat(64)}`,
+    ])
+      expect((await ask('', undefined, { authorization })).statusCode).toBe(401);
+  });
+
+  test('does not outlive the term of its company', async () => {
+    const token = await tokenOf(await anApplication());
+    const term = (days: string | null) =>
+      sql`update tenant set expires_at = now() + ${days}::text::interval where id = ${server.company.tenantId}`.execute(
+        server.database.admin,
+      );
+    await term('-1 day');
+    server.app.kernel.sessions.forgetAll();
+    expect(await status(token)).toBe(401);
+    await term(null);
+    server.app.kernel.sessions.forgetAll();
+    expect(await status(token)).toBe(200);
+  });
+});
+
+describe('an application', () => {
+  test('reaches no more than who makes it, changes it, or draws its secret', async () => {
+    const { id: roleId } = await server.call(roles.add, { name: 'Keys', dataScope: 'own' });
+    await server.call(setRoleFunctions, { roleId, urls: ['/system/oauth'] });
+    await server.call(setRoleButtons, {
+      roleId,
+      btnStr: [{ url: '/system/oauth', buttons: ['1'] }],
+    });
+    await server.addUser({ loginName: 'keys', roleId });
+    const as = { token: await server.signIn('keys') };
+    const app = await anApplication();
+    const body = {
+      name: 'Raised',
+      userId: server.company.ownerId,
+      scopes: ['products:read'],
+      validMinutes: 120,
+      addresses: [],
+    };
+    for (const [call, input] of [
+      [applications.add, body],
+      [applications.update, { ...body, id: app.id, version: 1 }],
+      [applications.setStatus, { ids: app.id, status: false }],
+      [newApplicationSecret, { id: app.id }],
+    ] as const)
+      expect(await server.refusal(call, input, as)).toMatchObject({ key: 'rights.exceeded' });
+  });
+
+  test('of another company is none', async () => {
+    const app = await anApplication();
+    const as = { token: await server.signIn('other') };
+    for (const [call, input] of [
+      [applications.infoCall, { id: app.id }],
+      [applications.remove, { id: app.id }],
+      [newApplicationSecret, { id: app.id }],
+    ] as const)
+      expect(await server.refusal(call, input, as)).toMatchObject({ status: 404 });
+    const strange = { name: 'Strange', userId: server.company.ownerId, scopes: ['products:read'] };
+    const reply = await server.refusal(
+      applications.add,
+      { ...strange, validMinutes: 120, addresses: [] },
+      as,
+    );
+    expect(reply.status).toBe(404);
+  });
+
+  test.each(['10.0.0.0/33', 'anywhere', '1.2.3', '::1/129', '10.0.0.1/-1'])(
+    'is not fenced by %s',
+    async (address) => {
+      const input = { name: 'Fenced', userId: server.company.ownerId, scopes: ['products:read'] };
+      expect(
+        await server.refusal(applications.add, { ...input, validMinutes: 5, addresses: [address] }),
+      ).toMatchObject({ key: 'application.address' });
+    },
+  );
+
+  test('calls from where it may', async () => {
+    const token = await tokenOf(
+      await anApplication({ addresses: ['127.0.0.0/8', '2001:db8::/32'] }),
+    );
+    expect(await status(token)).toBe(200);
+  });
+
+  test('goes with the user of its own that is deleted only when it is gone', async () => {
+    const userId = await server.addUser({ loginName: 'robot', role: 'salesperson' });
+    const app = await anApplication({ userId });
+    expect((await server.refusal(users.remove, { id: userId })).status).toBeLessThan(500);
+    await server.call(applications.remove, { id: app.id });
+    await server.call(users.remove, { id: userId });
+  });
+});

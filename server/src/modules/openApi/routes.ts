@@ -1,0 +1,36 @@
+import { applications, newApplicationSecret, openLists, openToken } from '@tradehouse/contract';
+import type { FastifyInstance } from 'fastify';
+import {
+  createSharedThrottle,
+  mount,
+  mountPublic,
+  mountResource,
+  searchOf,
+} from '../../kernel/index.ts';
+import { applicationWriter, drawSecret } from './applications.ts';
+import { logged } from './logged.ts';
+import { openTokenFor } from './token.ts';
+
+const FIVE_MINUTES = 300_000;
+
+/** Programs that sign in, and what they may call. */
+export function openApiRoutes(app: FastifyInstance): void {
+  const { db, vault, lists } = app.kernel;
+  const throttles = {
+    byName: createSharedThrottle(db, 'application', 10, FIVE_MINUTES),
+    bySource: createSharedThrottle(db, 'application source', 50, FIVE_MINUTES),
+  };
+  mountResource(app, applications, applicationWriter);
+  mount(app, newApplicationSecret, (input, call) => drawSecret(vault, input, call));
+  mountPublic(app, openToken, (input, knock) => openTokenFor(app.kernel, throttles, input, knock));
+  for (const { call: endpoint, table } of openLists) {
+    mount(app, endpoint, ({ search, ...asked }, call) =>
+      logged(endpoint.path, call, async () => {
+        const list = lists.get(table.path);
+        if (list === undefined) throw new Error(`${table.path} is no list`);
+        const picked = { ...searchOf(search), ...table.fixed };
+        return list(call, { ...asked, search: JSON.stringify(picked) });
+      }),
+    );
+  }
+}
