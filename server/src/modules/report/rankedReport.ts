@@ -210,13 +210,16 @@ function placed(
   const used = new Set(told.flatMap((name) => needed[name]));
   if (most !== null) used.add('at');
   const columns = keysOf(over).filter((name) => used.has(name));
-  const list = (say: (name: Over) => Sql): Sql =>
+  const list = (say: (name: Over) => Sql, of = columns): Sql =>
     sql.join(
-      columns.map((name) => sql`, ${say(name)}`),
+      of.map((name) => sql`, ${say(name)}`),
       sql``,
     );
+  const worked = (name: Over): Sql => sql`${over[name]} as ${sql.ref(name)}`;
+  // What is told in passing is worked out for those that have a place alone.
+  const isEarly = (name: Over): boolean => most === null || !['rank', 'passed'].includes(name);
   const counted = sql`
-    select part.*${list((name) => sql`${over[name]} as ${sql.ref(name)}`)}
+    select part.*${list(worked, columns.filter(isEarly))}
     from (
       select part.*, ${measure.at('part', '')} as measure, ${measure.at('part', 'Before')} as measure_before
       from (${rows}) as part) as part`;
@@ -226,7 +229,7 @@ function placed(
     ? sql`row_number() over (order by ${group}, key, measure desc, second)`
     : sql`null::bigint`;
   const first = sql`
-    select key, second, false as rest, measure, measure_before${list((name) => sql.ref(name))}, ${grouped} as grouped, ${figures}`;
+    select key, second, false as rest, measure, measure_before${list((name) => (isEarly(name) ? sql.ref(name) : worked(name)))}, ${grouped} as grouped, ${figures}`;
   if (most === null) return sql`${first} from (${counted}) as counted`;
   const together = new Set(apart.flatMap((name) => [name, `${name}Before`]));
   const rest = names.map((name) =>

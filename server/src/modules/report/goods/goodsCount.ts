@@ -48,7 +48,7 @@ function counted(context: Context, direction: Direction, asked: Asked): RawBuild
     documents: askedDocuments(context, asked),
   });
   return sql`
-    select moved.product_id, sum(moved.quantity) as quantity, sum(moved.amount) as amount
+    select product.id as product_id, sum(moved.quantity) as quantity, sum(moved.amount) as amount
     from (
       select trade.key::bigint as product_id, trade.quantity, trade.amount - trade.tax + trade.discount as amount
       from (${trade}) as trade
@@ -59,7 +59,8 @@ function counted(context: Context, direction: Direction, asked: Asked): RawBuild
         union all
         select sku_id, quantity, amount from (${transferred(context, direction, asked)}) as transfers) as line
       join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id) as moved
-    group by moved.product_id
+    join product on product.tenant_id = ${tenantId} and product.id = moved.product_id
+    group by product.id
     having sum(moved.quantity) <> 0 or sum(moved.amount) <> 0`;
 }
 

@@ -28,11 +28,13 @@ export const goodsSkuRows = source(
   goodsSkuTable,
   (context, { keyword, warehouses, category, brandId, stockType, zeroStock }) => {
     const { tenantId } = context;
+    const meant =
+      stockType === undefined ? sql`true` : sql`balance.stock_type = any(${stockType}::text[])`;
     const conditions = [
       keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword),
       category === undefined ? sql`true` : inCategory(tenantId, category),
       brandId === undefined ? sql`true` : sql`product.brand_id = ${brandId}`,
-      stockType === undefined ? sql`true` : sql`held.types && ${stockType}::text[]`,
+      stockType === undefined ? sql`true` : sql`held.meant`,
       zeroStock === true ? sql`(product.enabled or held.lies)` : sql`held.lies`,
     ];
     return sql<Worked>`
@@ -42,12 +44,12 @@ export const goodsSkuRows = source(
         coalesce(held.formal, 0) - coalesce(locked.quantity, 0) as available, coalesce(ordered.quantity, 0) as "inTransit"
       from sku
       join product on product.tenant_id = ${tenantId} and product.id = sku.product_id and product.removed_at is null
-      join lateral (
-        select id, code from barcode where barcode.tenant_id = ${tenantId} and barcode.sku_id = sku.id
-        order by is_default desc, position limit 1) as barcode on true
+      join (
+        select distinct on (sku_id) sku_id, id, code from barcode where barcode.tenant_id = ${tenantId}
+        order by sku_id, is_default desc, position) as barcode on barcode.sku_id = sku.id
       left join (
         select balance.sku_id, bool_or(balance.quantity <> 0) as lies,
-          array_agg(balance.stock_type) filter (where balance.quantity <> 0) as types,
+          bool_or(balance.quantity <> 0 and ${meant}) as meant,
           sum(balance.quantity) filter (where balance.stock_type = 'formal') as formal,
           sum(balance.quantity) filter (where balance.stock_type = 'defective') as defective,
           sum(balance.quantity) filter (where balance.stock_type = 'gift') as gift,
