@@ -89,7 +89,7 @@ export const materialEn = {
   'relation.detach': 'Detach',
   'relation.detachOne': 'Detach',
   'relation.detachAsk': 'Take the barcodes from {n} relations?',
-  'relation.barcodeHint': 'While it is blank, orders with this outer SKU wait',
+  'relation.barcodeHint': 'Blank until it is known; matching by codes fills it',
   'relation.ratioHint': 'How many of our barcode one of the platform’s is',
   'relation.stockSyncHint': 'Whether its stock for sale is told',
 } as const;

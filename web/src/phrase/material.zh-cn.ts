@@ -88,7 +88,7 @@ export const materialZhCn = {
   'relation.detach': '批量解除',
   'relation.detachOne': '解除',
   'relation.detachAsk': '确定解除 {n} 条关系的本地条码吗？',
-  'relation.barcodeHint': '未填时，含此外部SKU的订单会等待',
+  'relation.barcodeHint': '可留空，自动匹配时按编码填入',
   'relation.ratioHint': '一个外部单位等于多少个本地条码的单位',
   'relation.stockSyncHint': '是否给出可售库存',
 } satisfies Record<keyof typeof materialEn, string>;

@@ -30,11 +30,6 @@ export const relationWriter = recordWriter(relations, {
     productName: ofBarcode(sql`p.name`),
     unit: ofBarcode(sql`b.unit`),
     available: forSale,
-    lastSync: ({ tenantId }) => sql`(
-      select max(o.created_at) from external_order_line l
-      join external_order o on o.tenant_id = ${tenantId} and o.id = l.order_id
-        and o.platform = row.platform and o.shop = row.shop
-      where l.tenant_id = ${tenantId} and l.outer_sku_code = row.outer_sku_code)`,
     relationStatus: () => sql`case when row.barcode_id is null then 'unmatched' else 'matched' end`,
   },
   row: trimmedNames,

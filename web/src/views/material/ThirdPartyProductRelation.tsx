@@ -74,5 +74,5 @@ export default recordPage(relations, {
   sheets: ['productRelations'],
   actions: [matchAll, detachSeveral],
   rowActions: [detachOne],
-  facts: ['platform', 'barcode', 'relationStatus'],
+  facts: ['platform', 'shop', 'barcode', 'relationStatus'],
 });
