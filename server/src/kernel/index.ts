@@ -59,7 +59,7 @@ export { newIds } from './tx/newIds.ts';
 export { inTenant, inTransaction } from './tx/transaction.ts';
 export type { Waiting } from './tx/waiting.ts';
 export { refuseStale } from './tx/stale.ts';
-export { refuseUsed, usedAmong } from './table/uses.ts';
+export { letFollow, refuseUsed, usedAmong } from './table/uses.ts';
 export { trimmed } from './table/cell.ts';
 export { isOurFault, refusalOf } from './http/failures.ts';
 export { createJobs } from './live/jobs.ts';

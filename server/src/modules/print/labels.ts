@@ -8,7 +8,7 @@ import type {
 } from '@tradehouse/contract';
 import { elementOutside, fitsSheet } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, log, refuse, refuseStale, refuseUsed } from '../../kernel/index.ts';
+import { found, letFollow, log, refuse, refuseStale, refuseUsed } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 type Templates = ReplyOf<typeof labelTemplates>;
@@ -104,6 +104,7 @@ export async function removeTemplate(context: Context, id: string): Promise<{ ch
   const before = await kept(context, id);
   await refuseUsed(context, 'label_template', [before], 'record.stays');
   await sql`delete from label_template where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  await letFollow(context, 'label_template', [id]);
   log(context, {
     ...entryOf(before),
     action: 'delete',
