@@ -660,6 +660,7 @@ export const choices = {
   propertyTwo: 'Property 2',
   propertyThree: 'Property 3',
   'place.audit_log': 'the log',
+  'place.external_order': 'external orders',
   'place.invoice_import': 'imported lists of invoices',
   'place.period_closing': 'closings of periods',
   'place.document': 'documents',

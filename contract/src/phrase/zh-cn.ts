@@ -661,6 +661,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   propertyTwo: '扩展2',
   propertyThree: '扩展3',
   'place.audit_log': '操作日志',
+  'place.external_order': '外部订单',
   'place.invoice_import': '发票导入批次',
   'place.period_closing': '结账记录',
   'place.document': '单据',
