@@ -125,7 +125,9 @@ export function createSockets(
 
   async function prove(token: string | null, userId: string): Promise<Session | null> {
     const session = token === null ? null : await sessions.find(token);
-    return session?.scope.userId === userId && !session.scope.mustChangePassword ? session : null;
+    if (session === null || session.application !== null) return null;
+    const { scope } = session;
+    return scope.userId === userId && !scope.mustChangePassword ? session : null;
   }
 
   function enter(socket: Socket, token: string, { tokenHash, scope }: Session): Window {

@@ -10,6 +10,7 @@ import {
   roles,
   setRoleButtons,
   setRoleFunctions,
+  socketPath,
   users,
 } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
@@ -193,6 +194,19 @@ describe('a token', () => {
     for (const { call } of openLists)
       expect((await server.request('GET', call.path, {}, session)).statusCode).toBe(401);
     expect(await server.call(ownSessions, {})).toHaveLength(1);
+  });
+
+  test('opens no window’s socket', async () => {
+    const token = await tokenOf(await anApplication());
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { ownerId } = server.company;
+    const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/api${socketPath(ownerId)}`);
+    const end = new Promise((resolve) => {
+      socket.addEventListener('message', ({ data }) => resolve(String(data)));
+      socket.addEventListener('close', ({ code }) => resolve(code));
+    });
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ token })));
+    expect(await end).toBe(4401);
   });
 
   test('opens what its application was given, and ends with it', async () => {

@@ -1,4 +1,4 @@
-import { labelledLines, MOST_COPIES, MOST_LABEL_ROWS } from '@tradehouse/contract';
+import { labelledLines, MOST_COPIES, MOST_LABEL_ROWS, priceMasks } from '@tradehouse/contract';
 import type { InputOf, LabelGoods, LabelPrice, ReplyOf } from '@tradehouse/contract';
 import type { labelGoods } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
@@ -122,7 +122,7 @@ const byPiece = ({ tenantId, scope }: Context, codes: readonly string[]) => sql`
 
 /** A price of the barcode; null where the caller may not see it. */
 const price = ({ scope }: Context, name: LabelPrice): RawBuilder<string | null> =>
-  seesAmounts(scope, name === 'retail' ? 'retail' : 'sale')
+  seesAmounts(scope, priceMasks[name])
     ? sql`trim_scale(${sql.ref(`b.${name}_price`)})::text`
     : sql`null::text`;
 
