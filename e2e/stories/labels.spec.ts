@@ -53,7 +53,7 @@ story('labels of a receipt: as many as came, seen and printed', async ({ shop, d
   await expect(frame.getByText('36.00')).toHaveCount(3);
   expect(await pagesOf(frame)).toEqual(['40 × 30', '40 × 30', '40 × 30']);
 
-  // A scan of the same is one more; of a code of nobody's, none.
+  // The same barcode again is one label more; an unknown one adds none.
   const scanner = labels.getByRole('search').getByRole('textbox');
   await scanner.fill(product.barcode);
   await scanner.press('Enter');

@@ -149,6 +149,16 @@ export interface Stretch {
   readonly rows: number;
 }
 
+/** Notes which barcode each row names, as `barcodeId`; nothing where there is none of that code. */
+export async function noteBarcodes(context: Context, id: string): Promise<void> {
+  await sql`
+    update sheet_row r set derived = r.derived || ${noted({ barcodeId: sql`b.id` })}
+    from barcode b
+    where ${rowsOf(context, id)} and b.tenant_id = ${context.tenantId} and b.code = ${cellOf('barcode')}`.execute(
+    context.tx,
+  );
+}
+
 const STRETCH = 2_000;
 
 /** The rows of these outcomes in stretches, in order. */

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { addRows, changeRows, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { addRepeated, addUnknown, cellOf, noted, rowsOf, stretches, within } from './compare.ts';
+import {
+  addRepeated,
+  addUnknown,
+  cellOf,
+  noteBarcodes,
+  noted,
+  rowsOf,
+  stretches,
+  within,
+} from './compare.ts';
 import type { Stretch } from './compare.ts';
 import type { StoredField } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
@@ -83,12 +92,7 @@ async function check(context: Context, { id }: SheetImport): Promise<void> {
     where ${rowsOf(context, id)} and list.tenant_id = ${tenantId} and list.name = ${cellOf('priceList')}`.execute(
     tx,
   );
-  await sql`
-    update sheet_row r set derived = r.derived || ${noted({ barcodeId: sql`b.id` })}
-    from barcode b
-    where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and b.code = ${cellOf('barcode')}`.execute(
-    tx,
-  );
+  await noteBarcodes(context, id);
   await sql`
     update sheet_row r set target_id = p.id from list_price p
     where ${rowsOf(context, id)} and p.tenant_id = ${tenantId} and p.list_id = ${listOf} and p.barcode_id = ${barcodeOf}`.execute(

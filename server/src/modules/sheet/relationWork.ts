@@ -8,7 +8,7 @@ import {
   addRepeated,
   addUnknown,
   cellOf,
-  noted,
+  noteBarcodes,
   rowsOf,
   stretches,
   within,
@@ -70,17 +70,12 @@ const isMeant = ({ tenantId }: Context): RawBuilder<boolean> => sql<boolean>`(
     and p.outer_sku_code = ${cellOf('outerSkuCode')})`;
 
 async function check(context: Context, { id }: SheetImport): Promise<void> {
-  const { tx, tenantId } = context;
+  const { tx } = context;
   await sql`
     update sheet_row r set derived = r.derived - 'barcodeId' where ${rowsOf(context, id)}`.execute(
     tx,
   );
-  await sql`
-    update sheet_row r set derived = r.derived || ${noted({ barcodeId: sql`b.id` })}
-    from barcode b
-    where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and b.code = ${cellOf('barcode')}`.execute(
-    tx,
-  );
+  await noteBarcodes(context, id);
   await sql`
     update sheet_row r set target_id = p.id from product_relation p
     where ${rowsOf(context, id)} and ${isMeant(context)}`.execute(tx);
