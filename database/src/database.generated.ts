@@ -511,6 +511,30 @@ export interface FailedTry {
   until: Timestamp;
 }
 
+export interface FreightInfo {
+  actual: Numeric | null;
+  allocate_by: Generated<'weight' | 'amount' | 'quantity'>;
+  company_id: Int8;
+  confirmed_at: Timestamp | null;
+  confirmed_by: Int8 | null;
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  currency: string;
+  direction: 'in' | 'out';
+  document_id: Int8;
+  estimated: Generated<Numeric>;
+  exchange_rate: Generated<Numeric>;
+  id: Generated<Int8>;
+  order_id: Int8 | null;
+  payment_id: Int8 | null;
+  payment_kind: 'cash' | 'cycle' | 'other' | 'prepayment' | 'balance' | 'full' | 'freight';
+  remark: Generated<string>;
+  tenant_id: Int8;
+  version: Generated<number>;
+  volume: Generated<Numeric>;
+  weight: Generated<Numeric>;
+}
+
 export interface Function {
   buttons: Generated<string[]>;
   component: string;
@@ -717,6 +741,103 @@ export interface LoginChallenge {
   tenant_id: Int8;
   tries: Generated<number>;
   user_id: Int8;
+}
+
+export interface LogisticsCompany {
+  address: Generated<string>;
+  client_id: Generated<string>;
+  client_url: Generated<string>;
+  code: string;
+  contacts: Generated<string>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  order_prefix: Generated<string>;
+  partner_id: Int8 | null;
+  phone: Generated<string>;
+  remark: Generated<string>;
+  sort: Generated<string>;
+  tenant_id: Int8;
+  tracking_url: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LogisticsOrder {
+  address: Generated<string>;
+  billable_weight: Generated<Numeric>;
+  company_id: Int8;
+  cost_bearer: Generated<'us' | 'customer'>;
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  direction: Generated<'ship' | 'return'>;
+  document_id: Int8;
+  freight: Generated<Numeric>;
+  id: Generated<Int8>;
+  insured: Generated<Numeric>;
+  number: string;
+  phone: Generated<string>;
+  postcode: Generated<string>;
+  receiver: Generated<string>;
+  remark: Generated<string>;
+  sender: Generated<string>;
+  sender_address: Generated<string>;
+  sender_phone: Generated<string>;
+  sender_postcode: Generated<string>;
+  service: 'fulfillment' | 'uspsGround' | 'fedexGround' | 'upsGround';
+  ship_date: string;
+  signature: Generated<boolean>;
+  state: Generated<'created' | 'pickedUp' | 'inTransit' | 'outForDelivery' | 'delivered' | 'exception' | 'cancelled'>;
+  tenant_id: Int8;
+  tracking: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weight: Generated<Numeric>;
+}
+
+export interface LogisticsParcel {
+  height: Generated<Numeric>;
+  length: Generated<Numeric>;
+  order_id: Int8;
+  packing: 'package' | 'envelope' | 'box';
+  parcel: number;
+  pieces: Generated<number>;
+  tenant_id: Int8;
+  weight: Generated<Numeric>;
+  width: Generated<Numeric>;
+}
+
+export interface LogisticsSecret {
+  company_id: Int8;
+  sealed: string;
+  tenant_id: Int8;
+}
+
+export interface LogisticsTariff {
+  base: Numeric;
+  company_id: Int8;
+  days: number | null;
+  from_kg: Generated<Numeric>;
+  line: number;
+  per_kg: Generated<Numeric>;
+  service: 'fulfillment' | 'uspsGround' | 'fedexGround' | 'upsGround';
+  signature_fee: Generated<Numeric>;
+  tenant_id: Int8;
+  to_kg: Numeric | null;
+  zone: Generated<string>;
+}
+
+export interface LogisticsTrack {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  event_time: Timestamp;
+  id: Generated<Int8>;
+  order_id: Int8;
+  place: Generated<string>;
+  source: Generated<'manual' | 'carrier'>;
+  state: 'created' | 'pickedUp' | 'inTransit' | 'outForDelivery' | 'delivered' | 'exception' | 'cancelled';
+  tenant_id: Int8;
+  user_id: Int8 | null;
 }
 
 export interface Lot {
@@ -1797,6 +1918,7 @@ export interface Database {
   dump_import: DumpImport;
   exchange_rate: ExchangeRate;
   failed_try: FailedTry;
+  freight_info: FreightInfo;
   function: Function;
   goods_trade: GoodsTrade;
   idempotency: Idempotency;
@@ -1814,6 +1936,12 @@ export interface Database {
   lock_history: LockHistory;
   login: Login;
   login_challenge: LoginChallenge;
+  logistics_company: LogisticsCompany;
+  logistics_order: LogisticsOrder;
+  logistics_parcel: LogisticsParcel;
+  logistics_secret: LogisticsSecret;
+  logistics_tariff: LogisticsTariff;
+  logistics_track: LogisticsTrack;
   lot: Lot;
   message: Message;
   money_balance: MoneyBalance;

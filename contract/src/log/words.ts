@@ -86,6 +86,10 @@ const subjects = [
   'label_template',
   'labels',
   'print_logo',
+  'logistics_company',
+  'logistics_order',
+  'logistics_track',
+  'freight_info',
 ] as const;
 export type LogSubject =
   | (typeof subjects)[number]
