@@ -60,6 +60,7 @@ export * from './file/files.ts';
 export * from './partner/partners.ts';
 export * from './partner/people.ts';
 export * from './relation/relations.ts';
+export * from './relation/externalOrders.ts';
 export * from './warehouse/warehouses.ts';
 export * from './openScopes.ts';
 export * from './system/applications.ts';

@@ -95,6 +95,7 @@ export const menu: readonly MenuRow[] = [
   sale('060301', ['销售订单', 'Sales order'], '/bill/sale_order', '/bill/SaleOrderList', bill, '0392'),
   sale('060303', ['销售出库', 'Sales outbound'], '/bill/sale_out', '/bill/SaleOutList', bill, '0394'),
   sale('060305', ['销售退货', 'Sales return'], '/bill/sale_back', '/bill/SaleBackList', bill, '0396'),
+  sale('060307', ['外部订单', 'Orders from elsewhere'], '/bill/external_order', '/bill/ExternalOrderList', editAndExport, '0393'),
   warehouse('080103', ['其它入库', 'Other inbound'], '/bill/other_in', '/bill/OtherInList', bill, '0803'),
   warehouse('080105', ['其它出库', 'Other outbound'], '/bill/other_out', '/bill/OtherOutList', bill, '0805'),
   warehouse('080107', ['调拨出库', 'Transfer'], '/bill/allocation_out', '/bill/AllocationOutList', bill, '0807'),

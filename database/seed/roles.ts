@@ -61,6 +61,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/bill/retail_back': write,
       '/bill/purchase_apply': write,
       '/bill/sale_order': write,
+      '/bill/external_order': write,
       '/bill/sale_out': write,
       '/bill/sale_back': write,
       '/financial/money_in': write,

@@ -806,6 +806,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     ] as const
   ).map(([what, wish]) => ['M11_matched', what, aMatch(wish)] as const),
   [
+    'D7_elsewhere',
+    'an order from elsewhere has no lines',
+    `insert into external_order (tenant_id, platform, number, partner_id, creator_id) values (:t, 'shop', '7', 1, 1)`,
+  ],
+  [
     'M10_trial_balance',
     'a purse stands under no account',
     `delete from ledger_role where tenant_id = :t and role = 'sales'`,

@@ -504,6 +504,32 @@ export interface ExchangeRate {
   version: Generated<number>;
 }
 
+export interface ExternalOrder {
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  document_id: Int8 | null;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  number: string;
+  ordered_at: Timestamp | null;
+  partner_id: Int8;
+  platform: string;
+  remark: Generated<string>;
+  shop: Generated<string>;
+  tenant_id: Int8;
+  version: Generated<number>;
+}
+
+export interface ExternalOrderLine {
+  line: number;
+  order_id: Int8;
+  outer_name: Generated<string>;
+  outer_sku_code: string;
+  price: Numeric;
+  quantity: Numeric;
+  tenant_id: Int8;
+}
+
 export interface FailedTry {
   at: Generated<Timestamp>;
   failures: number;
@@ -1917,6 +1943,8 @@ export interface Database {
   due_notice: DueNotice;
   dump_import: DumpImport;
   exchange_rate: ExchangeRate;
+  external_order: ExternalOrder;
+  external_order_line: ExternalOrderLine;
   failed_try: FailedTry;
   freight_info: FreightInfo;
   function: Function;

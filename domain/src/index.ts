@@ -16,6 +16,7 @@ export * from './error/moneyFacts.ts';
 export * from './error/fieldRules.ts';
 export * from './amount/share.ts';
 export * from './amount/line.ts';
+export * from './amount/outer.ts';
 export * from './amount/services.ts';
 export * from './amount/document.ts';
 export * from './amount/limits.ts';

@@ -73,6 +73,7 @@ const subjects = [
   'price_adjustment',
   'invoice',
   'bank_statement',
+  'external_order',
   'ledger_role',
   'stock_lock',
   'count_sheet',

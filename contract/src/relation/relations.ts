@@ -83,6 +83,13 @@ export const relations = record({
       lists: { width: 100 },
       called: { 'zh-cn': '可售库存', en: 'For sale' },
     },
+    /** When an order last named it. */
+    lastSync: {
+      is: is.instantOrNone,
+      reads: 'list',
+      lists: { width: 150 },
+      called: { 'zh-cn': '最近同步', en: 'Last synced' },
+    },
     relationStatus: {
       is: is.choice(relationStates),
       reads: 'list',

@@ -2,6 +2,7 @@
 import {
   attributes,
   brands,
+  externalOrders,
   priceAdjustments,
   priceLists,
   products,
@@ -48,6 +49,14 @@ export function catalogSamples(world: World): Samples {
     reason: word(),
     lines: [{ barcodeId: await barcodeId(), newPrice: prices.purchase }],
   });
+  const order = () => ({
+    platform: word(),
+    externalOrder: word(),
+    partnerId: ids.customer,
+    lines: [{ outerSkuCode: word(), quantity: '1', price: prices.sale }],
+  });
+  const received = async (): Promise<string> =>
+    (await server.call(externalOrders.add, order(), token)).order?.id ?? '';
   const added = async () => server.call(priceAdjustments.add, await adjustment(), token);
   return {
     'POST /systemConfig/upload': one('no file', () => ({ biz: 'material' }), 400),
@@ -84,6 +93,11 @@ export function catalogSamples(world: World): Samples {
       const related = { platform: word(), outerSkuCode: word(), barcodeId: await barcodeId() };
       return { ids: (await server.call(relations.add, related, token)).id };
     }),
+    'POST /tkof/order/add': one('an order', order),
+    'POST /tkof/order/make': one('make it', () => ({ id: ids.externalOrder })),
+    'GET /tkof/order/info': one('its lines', () => ({ id: ids.externalOrder })),
+    'DELETE /tkof/order/deleteBatch': one('forget it', async () => ({ ids: await received() })),
+    'POST /tkof/order/importExcel': one('no file', () => ({}), 400),
     'DELETE /priceAdjust/deleteBatch': one('delete', async () => ({ ids: (await added()).id })),
     'POST /priceAdjust/batchAudit': one('approve', async () => ({ ids: (await added()).id })),
     'POST /priceAdjust/batchReverse': one('reverse', async () => {

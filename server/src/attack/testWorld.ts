@@ -16,6 +16,7 @@ import {
   people,
   priceLists,
   products,
+  externalOrders,
   relations,
   revenueClasses,
   services,
@@ -104,6 +105,7 @@ export type RecordName =
   | 'service'
   | 'priceList'
   | 'relation'
+  | 'externalOrder'
   | 'attribute'
   | 'incomeItem'
   | 'expenseItem';
@@ -316,7 +318,14 @@ export async function aWorld(
       barcodeId: ofProduct[0]?.id ?? null,
     }),
   );
-  const everyId = { ...ids, priceList, relation };
+  const order = {
+    platform: word(),
+    externalOrder: word(),
+    partnerId: ids.customer,
+    lines: [{ outerSkuCode: word(), outerName: word(), quantity: '1', price: prices.sale }],
+  };
+  const externalOrder = (await call(externalOrders.add, order)).order?.id ?? '';
+  const everyId = { ...ids, priceList, relation, externalOrder };
 
   const partnerOf: Readonly<Record<string, string | undefined>> = {
     supplier: ids.supplier,

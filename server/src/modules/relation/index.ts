@@ -1,2 +1,3 @@
-// Relation: what platforms call our goods.
+// Relation: what platforms call our goods, and the orders that come from them.
+export { receiveOrder } from './receive.ts';
 export { relationRoutes } from './routes.ts';

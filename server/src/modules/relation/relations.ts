@@ -15,6 +15,13 @@ const forSale = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`(
     ) / (b.ratio * row.ratio)), 0)
   from barcode b where b.tenant_id = ${tenantId} and b.id = row.barcode_id and row.enabled and row.stock_sync)`;
 
+/** When the newest order came that names the code; those that came later have higher ids. */
+const lastOrder = ({ tenantId }: Context): RawBuilder<unknown> => sql`(
+  select o.created_at from external_order_line l
+  join external_order o on o.tenant_id = ${tenantId} and o.id = l.order_id and o.platform = row.platform and o.shop = row.shop
+  where l.tenant_id = ${tenantId} and l.outer_sku_code = row.outer_sku_code
+  order by l.order_id desc limit 1)`;
+
 /** What of barcode `b` or its product `p` a column says. */
 const ofBarcode =
   (column: RawBuilder<unknown>) =>
@@ -30,6 +37,7 @@ export const relationWriter = recordWriter(relations, {
     productName: ofBarcode(sql`p.name`),
     unit: ofBarcode(sql`b.unit`),
     available: forSale,
+    lastSync: lastOrder,
     relationStatus: () => sql`case when row.barcode_id is null then 'unmatched' else 'matched' end`,
   },
   row: trimmedNames,

@@ -1,7 +1,9 @@
 import {
   MOST_BANK_ROWS,
+  MOST_EXTERNAL_ROWS,
   MOST_INVOICES,
   bankStatements,
+  externalOrders,
   applySheet,
   cancelSheet,
   lastSheetImport,
@@ -44,6 +46,9 @@ export function sheetRoutes(app: FastifyInstance): void {
   mount(app, cancelSheet, ({ id }, call) => cancel(desk, call, id));
   mount(app, readSheetCells, (asked, call) => readLines(app.kernel, call, asked));
   mount(app, invoices.readCells, (_, call) => readCells(app.kernel, call, MOST_INVOICES));
+  mount(app, externalOrders.readCells, (_, call) =>
+    readCells(app.kernel, call, MOST_EXTERNAL_ROWS),
+  );
   mount(app, bankStatements.readCells, (_, call) => readCells(app.kernel, call, MOST_BANK_ROWS));
   mount(app, sheetTemplate, (asked, call) => template(call, asked));
 }

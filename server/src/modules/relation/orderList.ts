@@ -1,0 +1,99 @@
+import { externalOrderTable } from '@tradehouse/contract';
+import type { ExternalOrderStanding, ReplyOf, RowOf, externalOrders } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import {
+  found,
+  grantedCustomers,
+  ofPeople,
+  seesAmounts,
+  source,
+  trimmed,
+  visibleDocuments,
+} from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { goodsOfCode, saleOrderOf } from './orderGoods.ts';
+
+/** Orders `o` of the people and customers that the caller may see. */
+export const seenOrders = (scope: Scope): RawBuilder<boolean> =>
+  sql<boolean>`(${ofPeople(scope, 'o')} and ${grantedCustomers(scope, 'o.partner_id')})`;
+
+/** What was charged for line `l`, as its sales order says it. */
+const chargedFor = ({ tenantId }: Context): RawBuilder<unknown> =>
+  sql`round(l.quantity * l.price, (select currency_digits from tenant_setting where tenant_id = ${tenantId}))`;
+
+export const externalOrderRows = source(externalOrderTable, (context) => {
+  const { tenantId, scope } = context;
+  return sql<RowOf<typeof externalOrderTable>>`
+    select o.id, o.partner_id as "partnerId", case when ${visibleDocuments(scope, 'd')} then d.id end as "documentId",
+      o.number as "externalOrder", o.platform, o.shop, partner.name as "partnerName", o.ordered_at as "orderedAt",
+      told.lines as "orderLines", told.amount,
+      case when d.id is not null then 'made' when told.unmatched is null then 'ready' else 'waiting' end as "externalStatus",
+      case when d.id is null then coalesce(told.unmatched, '') else '' end as "unmatchedSkus",
+      case when ${visibleDocuments(scope, 'd')} then d.number end as number,
+      (select x.name from app_user x where x.tenant_id = ${tenantId} and x.id = o.creator_id) as "creatorName",
+      o.remark, o.created_at as "createTime"
+    from external_order o
+    join partner on partner.tenant_id = ${tenantId} and partner.id = o.partner_id
+    ${saleOrderOf(tenantId)}
+    cross join lateral (
+      select count(*)::int as lines, sum(${chargedFor(context)}) as amount,
+        string_agg(distinct l.outer_sku_code, ', ') filter (where b.id is null) as unmatched
+      from external_order_line l ${goodsOfCode(tenantId)}
+      where l.tenant_id = ${tenantId} and l.order_id = o.id) told
+    where o.tenant_id = ${tenantId} and ${seenOrders(scope)}`;
+});
+
+type Info = ReplyOf<typeof externalOrders.infoCall>;
+type LineRow = Omit<Info['lines'][number], 'price' | 'amount'> & {
+  readonly price: string;
+  readonly amount: string;
+};
+
+export async function externalOrderInfo(context: Context, id: string): Promise<Info> {
+  const { tx, tenantId, scope } = context;
+  const { rows: heads } = await sql<{ number: string }>`
+    select o.number from external_order o
+    where o.tenant_id = ${tenantId} and o.id = ${id} and ${seenOrders(scope)}`.execute(tx);
+  const { number } = found(heads[0]);
+  const { rows } = await sql<LineRow>`
+    select l.line, l.outer_sku_code as "outerSkuCode", l.outer_name as "outerName",
+      trim_scale(l.quantity)::text as quantity, l.price, ${chargedFor(context)} as amount,
+      b.code as barcode, b.name as "productName", b.unit,
+      case when b.id is not null then trim_scale(r.ratio)::text end as ratio
+    from external_order_line l
+    join external_order o on o.tenant_id = ${tenantId} and o.id = l.order_id
+    ${goodsOfCode(tenantId)}
+    where l.tenant_id = ${tenantId} and l.order_id = ${id}
+    order by l.line`.execute(tx);
+  const show = (amount: string) => (seesAmounts(scope, 'sale') ? trimmed(amount) : null);
+  return {
+    id,
+    externalOrder: number,
+    lines: rows.map((row) => ({ ...row, price: show(row.price), amount: show(row.amount) })),
+  };
+}
+
+/** How an order stands; null where the caller may not see it. */
+export async function standing(
+  { tx, tenantId, scope }: Context,
+  id: string,
+): Promise<ExternalOrderStanding | null> {
+  const { rows } = await sql<ExternalOrderStanding & { readonly made: boolean }>`
+    select o.id, d.id is not null as made, case when ${visibleDocuments(scope, 'd')} then d.id end as "documentId",
+      case when ${visibleDocuments(scope, 'd')} then d.number end as number,
+      array(
+        select distinct l.outer_sku_code from external_order_line l ${goodsOfCode(tenantId)}
+        where l.tenant_id = ${tenantId} and l.order_id = o.id and b.id is null and d.id is null order by 1) as unmatched
+    from external_order o ${saleOrderOf(tenantId)}
+    where o.tenant_id = ${tenantId} and o.id = ${id} and ${seenOrders(scope)}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { made, ...rest } = row;
+  return { ...rest, status: statusOf(made, row.unmatched) };
+}
+
+function statusOf(made: boolean, unmatched: readonly string[]): ExternalOrderStanding['status'] {
+  if (made) return 'made';
+  return unmatched.length > 0 ? 'waiting' : 'ready';
+}

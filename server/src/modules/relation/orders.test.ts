@@ -1,0 +1,336 @@
+import {
+  externalOrders,
+  goodsDocuments,
+  matchRelations,
+  relations,
+  setUserGrants,
+} from '@tradehouse/contract';
+import type { ExternalOrderInput, RowOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { asRole, aShopServer } from '../document/testShop.ts';
+
+const { server, shop } = await aShopServer();
+const PAGES = ['/bill/external_order', '/bill/sale_order'];
+
+let next = 0;
+type Line = ExternalOrderInput['lines'][number];
+const asked = (
+  lines: readonly Line[],
+  more: Partial<ExternalOrderInput> = {},
+): ExternalOrderInput => {
+  next += 1;
+  return {
+    platform: '淘宝',
+    shop: '旗舰店',
+    externalOrder: `T-${next}`,
+    partnerId: shop.customer,
+    lines: [...lines],
+    ...more,
+  };
+};
+const line = (outerSkuCode: string, quantity = '2', price = '9.9'): Line => ({
+  outerSkuCode,
+  quantity,
+  price,
+});
+const bring = (order: ExternalOrderInput, token?: string) =>
+  server.call(externalOrders.add, order, token);
+const make = (id = '', token?: string) => server.call(externalOrders.make, { id }, token);
+
+/** A code of the platform that stands for a product of ours; answers the code and the barcode. */
+async function matched(ratio = '1', more: object = {}) {
+  next += 1;
+  const { barcode, box } = await shop.product();
+  const { rows } = await server.arrange(shop.company, (tx) =>
+    sql<{ id: string }>`
+      select id from barcode where tenant_id = ${shop.company.tenantId} and code = ${barcode}`.execute(
+      tx,
+    ),
+  );
+  const outerSkuCode = `SKU-${next}`;
+  const { id } = await server.call(relations.add, {
+    platform: '淘宝',
+    shop: '旗舰店',
+    outerSkuCode,
+    barcodeId: rows[0]?.id ?? '',
+    ratio,
+    ...more,
+  });
+  return { id, code: outerSkuCode, barcode, box };
+}
+
+async function listed<Row>(path: string, search: object, token?: string): Promise<Row[]> {
+  const reply = await server.request('GET', path, { search }, token);
+  return reply.json<{ data: { rows: Row[] } }>().data.rows;
+}
+const orders = (search: object, token?: string) =>
+  listed<RowOf<typeof externalOrders.table>>(externalOrders.table.path, search, token);
+const saleOrders = (externalOrder: string) =>
+  server.arrange(shop.company, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from document
+      where tenant_id = ${shop.company.tenantId} and external_order = ${externalOrder} and deleted_at is null`.execute(
+      tx,
+    );
+    return rows.map(({ id }) => id);
+  });
+
+test('an order whose codes are all matched becomes a draft of our own goods, to the cent', async () => {
+  const [box, piece] = [await matched('7'), await matched('0.5')];
+  const order = asked([line(box.code, '3', '10'), line(piece.code, '3', '0.33')], {
+    time: '2026-05-04T03:02:01Z',
+    remark: 'gift wrap',
+  });
+  const { known, order: made } = await bring(order);
+  expect([known, made?.status, made?.unmatched]).toEqual([false, 'made', []]);
+  const sale = await server.call(goodsDocuments.info, { id: made?.documentId ?? '' });
+  expect(sale).toMatchObject({
+    kind: 'saleOrder',
+    status: '0',
+    number: made?.number,
+    partnerId: shop.customer,
+    externalOrder: order.externalOrder,
+    remark: 'gift wrap',
+    payable: '30.99',
+    lines: [
+      { barcode: box.barcode, quantity: '21', unitPrice: '1.4286', total: '30' },
+      { barcode: piece.barcode, quantity: '1.5', unitPrice: '0.66', total: '0.99' },
+    ],
+  });
+  expect(new Date(sale.time).toISOString()).toBe('2026-05-04T03:02:01.000Z');
+  expect(await orders({ externalOrder: order.externalOrder })).toMatchObject([
+    {
+      externalStatus: 'made',
+      number: made?.number,
+      documentId: made?.documentId,
+      amount: '30.99',
+      orderLines: 2,
+      unmatchedSkus: '',
+    },
+  ]);
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('with the tax of its customer, whatever the way prices are said', async () => {
+  const { code } = await matched();
+  await server.arrange(shop.company, (tx) =>
+    sql`update partner set tax_rate = 13 where tenant_id = ${shop.company.tenantId} and id = ${shop.otherCustomer}`.execute(
+      tx,
+    ),
+  );
+  for (const inclusive of [true, false]) {
+    await shop.set({ price_includes_tax: inclusive });
+    const { order } = await bring(
+      asked([line(code, '3', '33.33')], { partnerId: shop.otherCustomer }),
+    );
+    const sale = await server.call(goodsDocuments.info, { id: order?.documentId ?? '' });
+    expect(sale).toMatchObject({ payable: '99.99', lines: [{ taxRate: '13', total: '99.99' }] });
+  }
+});
+
+test('one unmatched code keeps the whole order waiting until it is matched and the order made', async () => {
+  const { code } = await matched();
+  const { barcode } = await shop.product();
+  const order = asked([line(code), line(barcode)]);
+  const { order: waiting } = await bring(order);
+  expect(waiting).toMatchObject({ status: 'waiting', documentId: null, unmatched: [barcode] });
+  expect(await saleOrders(order.externalOrder)).toEqual([]);
+  expect(await orders({ unmatchedSkus: barcode })).toMatchObject([{ externalStatus: 'waiting' }]);
+  // Its code stands among the relations, where it is matched.
+  expect(await listed(relations.table.path, { outer: barcode })).toMatchObject([
+    { platform: '淘宝', shop: '旗舰店', relationStatus: 'unmatched' },
+  ]);
+  expect(await make(waiting?.id)).toMatchObject({ status: 'waiting', unmatched: [barcode] });
+  expect(await server.call(matchRelations, {})).toMatchObject({ matched: 1 });
+  expect(await orders({ externalOrder: order.externalOrder })).toMatchObject([
+    { externalStatus: 'ready' },
+  ]);
+  const made = await make(waiting?.id);
+  expect(made).toMatchObject({ status: 'made', unmatched: [] });
+  expect(await saleOrders(order.externalOrder)).toEqual([made.documentId]);
+  // Made once.
+  expect(await make(waiting?.id)).toEqual(made);
+  expect(await saleOrders(order.externalOrder)).toHaveLength(1);
+});
+
+test('an order that is here is told and left as it stands; another shop has numbers of its own', async () => {
+  const { code } = await matched();
+  const order = asked([line(code)]);
+  const first = await bring(order);
+  const again = await bring({
+    ...order,
+    platform: ' 淘宝 ',
+    externalOrder: ` ${order.externalOrder}`,
+    lines: [line('other', '9')],
+  });
+  expect(again).toEqual({ known: true, order: first.order });
+  expect(await saleOrders(order.externalOrder)).toHaveLength(1);
+  expect(await listed(relations.table.path, { outer: 'other' })).toEqual([]);
+  expect(await bring({ ...order, shop: '' })).toMatchObject({
+    known: false,
+    order: { status: 'waiting' },
+  });
+});
+
+test('of many that come or are made at once there is one', async () => {
+  const { code } = await matched();
+  const order = asked([line(code)]);
+  const come = await Promise.all(Array.from({ length: 6 }, () => bring(order)));
+  expect(come.filter(({ known }) => !known)).toHaveLength(1);
+  expect(await saleOrders(order.externalOrder)).toHaveLength(1);
+
+  const late = asked([line(`late-${code}`)]);
+  const { order: waiting } = await bring(late);
+  const [row] = await listed<{ id: string; version: number }>(relations.table.path, {
+    outer: `late-${code}`,
+  });
+  const { barcodeId } = await server.call(relations.infoCall, {
+    id:
+      (await listed<{ id: string }>(relations.table.path, { outer: code }))
+        .map(({ id }) => id)
+        .find((id) => id !== row?.id) ?? '',
+  });
+  await server.call(relations.update, {
+    id: row?.id ?? '',
+    version: row?.version ?? 0,
+    platform: '淘宝',
+    shop: '旗舰店',
+    outerSkuCode: `late-${code}`,
+    barcodeId,
+  });
+  const made = await Promise.all(Array.from({ length: 6 }, () => make(waiting?.id)));
+  expect(new Set(made.map(({ documentId }) => documentId)).size).toBe(1);
+  expect(await saleOrders(late.externalOrder)).toHaveLength(1);
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('a sales order that was deleted can be made again; an order with one can’t be deleted', async () => {
+  const { code } = await matched();
+  const order = asked([line(code)]);
+  const { order: first } = await bring(order);
+  const ids = first?.id ?? '';
+  expect(await server.refusal(externalOrders.removeBatch, { ids })).toMatchObject({
+    key: 'externalOrder.made',
+    data: { number: order.externalOrder },
+  });
+  await server.call(goodsDocuments.remove, { id: first?.documentId ?? '' });
+  const again = await make(ids);
+  expect(again.status).toBe('made');
+  expect(again.documentId).not.toBe(first?.documentId);
+  await server.call(goodsDocuments.remove, { id: again.documentId ?? '' });
+  expect(await server.call(externalOrders.removeBatch, { ids })).toEqual({ changed: 1 });
+  expect(await orders({ externalOrder: order.externalOrder })).toEqual([]);
+  expect(await bring(order)).toMatchObject({ known: false, order: { status: 'made' } });
+});
+
+test('what can’t be written is refused whole, and nothing of it stays', async () => {
+  const half = await matched('0.000001');
+  const order = asked([line(half.code, '0.5', '1')]);
+  expect(await server.refusal(externalOrders.add, order)).toMatchObject({
+    key: 'externalOrder.quantity',
+  });
+  expect(await orders({ externalOrder: order.externalOrder })).toEqual([]);
+  for (const wrong of [{ partnerId: shop.supplier }, { partnerId: '999999' }])
+    expect((await server.refusal(externalOrders.add, asked([line(half.code)], wrong))).key).toBe(
+      'externalOrder.customer',
+    );
+  const { partnerId: _, ...named } = asked([line('x')]);
+  for (const wrong of [named, { ...named, customer: 'Nobody' }])
+    expect((await server.refusal(externalOrders.add, wrong)).key).toBe('externalOrder.customer');
+  expect(await bring({ ...named, customer: ' Cy Stores ' })).toMatchObject({
+    order: { status: 'waiting' },
+  });
+});
+
+test('goods that can’t be traded, and relations that are off, keep an order waiting', async () => {
+  const [off, gone] = [await matched('1', { enabled: false }), await matched()];
+  await server.arrange(shop.company, (tx) =>
+    sql`update barcode set enabled = false where tenant_id = ${shop.company.tenantId} and code = ${gone.barcode}`.execute(
+      tx,
+    ),
+  );
+  const { order } = await bring(asked([line(off.code), line(gone.code)]));
+  expect(order).toMatchObject({ status: 'waiting', unmatched: [off.code, gone.code] });
+  const { lines } = await server.call(externalOrders.infoCall, { id: order?.id ?? '' });
+  expect(lines).toMatchObject([
+    { line: 1, outerSkuCode: off.code, barcode: null, quantity: '2', price: '9.9', amount: '19.8' },
+    { line: 2, barcode: null, ratio: null },
+  ]);
+});
+
+test('a relation tells when an order last came by it', async () => {
+  const { code } = await matched();
+  const at = async () =>
+    (await listed<{ lastSync: string | null }>(relations.table.path, { outer: code }))[0]?.lastSync;
+  expect(await at()).toBeNull();
+  await bring(asked([line(code)]));
+  const first = await at();
+  await bring(asked([line(code)], { shop: 'elsewhere' }));
+  expect((await listed(relations.table.path, { outer: code, shop: '旗舰店' }))[0]).toMatchObject({
+    lastSync: first,
+  });
+  await bring(asked([line(code)]));
+  const rows = await listed<{ lastSync: string }>(relations.table.path, {
+    outer: code,
+    shop: '旗舰店',
+  });
+  expect(Date.parse(rows[0]?.lastSync ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
+});
+
+test('orders of other people and customers are as good as missing', async () => {
+  const { code } = await matched();
+  const order = asked([line(code)]);
+  const { order: made } = await bring(order);
+  const id = made?.id ?? '';
+  const own = await asRole(shop, 'own-orders', { pages: PAGES, scope: 'own' });
+  await shop.set({ customer_grants: true });
+  const few = await asRole(shop, 'few-customers', { pages: PAGES });
+  const { rows } = await server.arrange(shop.company, (tx) =>
+    sql<{ name: string; id: string }>`
+      select login_name as name, id from app_user where tenant_id = ${shop.company.tenantId}`.execute(
+      tx,
+    ),
+  );
+  const grant = (name: string, more: { all: boolean; add?: string[] }) =>
+    server.call(setUserGrants, {
+      type: 'UserCustomer',
+      keyId: rows.find((row) => row.name === name)?.id ?? '',
+      ...more,
+    });
+  await grant('own-orders', { all: true });
+  await grant('few-customers', { all: false, add: [shop.otherCustomer] });
+  for (const token of [own, few]) {
+    expect(await orders({ externalOrder: order.externalOrder }, token)).toEqual([]);
+    expect((await server.refusal(externalOrders.infoCall, { id }, token)).key).toBe(
+      'record.missing',
+    );
+    expect((await server.refusal(externalOrders.make, { id }, token)).key).toBe('record.missing');
+    expect((await server.refusal(externalOrders.removeBatch, { ids: id }, token)).key).toBe(
+      'record.missing',
+    );
+  }
+  // That it is here is told, and no more.
+  expect(await bring(order, own)).toEqual({ known: true, order: null });
+  expect((await server.refusal(externalOrders.add, asked([line(code)]), few)).key).toBe(
+    'externalOrder.customer',
+  );
+  await shop.set({ customer_grants: false });
+});
+
+test('who may not write sales orders brings none in; who may not see prices is shown none', async () => {
+  const { code } = await matched();
+  const { order } = await bring(asked([line(code)]));
+  const id = order?.id ?? '';
+  const keeper = await asRole(shop, 'no-sales', { pages: ['/bill/external_order'] });
+  const blind = await asRole(shop, 'no-prices', { pages: PAGES, hidden: ['sale'] });
+  for (const token of [keeper, blind]) {
+    expect((await server.refusal(externalOrders.add, asked([line(code)]), token)).key).toBe(
+      'access.denied',
+    );
+    expect((await server.refusal(externalOrders.make, { id }, token)).key).toBe('access.denied');
+  }
+  const { lines } = await server.call(externalOrders.infoCall, { id }, blind);
+  expect(lines).toMatchObject([{ quantity: '2', price: null, amount: null }]);
+  expect((await orders({}, blind)).every(({ amount }) => amount === null)).toBe(true);
+});

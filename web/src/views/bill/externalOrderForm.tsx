@@ -1,0 +1,166 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { ExternalLine, externalOrders } from '@tradehouse/contract';
+import type { ExternalOrderInput } from '@tradehouse/contract';
+import { Button, Form, Input } from 'antd';
+import type { FormListFieldData } from 'antd';
+import type dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { call } from '../../app/net/client.ts';
+import { useReadOnce } from '../../app/net/readOnce.ts';
+import { DatePicker, pickedAt } from '../../control/DatePicker.tsx';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { EntryTable } from '../../control/EntryTable.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { removeColumn } from '../../control/removeColumn.tsx';
+import { PartnerSelect } from '../../control/references.tsx';
+import { declared } from '../../record/fieldRules.ts';
+import { ruleOf } from '../../record/fieldSchema.ts';
+import { FormModal } from '../../record/FormModal.tsx';
+import { labelOf } from '../../record/labels.ts';
+import { t } from '../../phrase/index.ts';
+import { tellOutcome } from './externalOrderOutcome.tsx';
+
+interface Entries extends Omit<ExternalOrderInput, 'time' | 'customer'> {
+  readonly partnerId: string;
+  readonly time?: dayjs.Dayjs | null;
+}
+
+const title = (name: string): string => labelOf(externalOrders.table, name);
+const required = (label: string) => ({
+  required: true,
+  message: t('form.missing', { name: label }),
+});
+
+function HeadText({ name, needed }: { readonly name: string; readonly needed?: true }): ReactNode {
+  const { input } = externalOrders.add;
+  return (
+    <Form.Item
+      name={name}
+      label={title(name)}
+      rules={[...(needed ? [required(title(name))] : []), declared(input, name)]}
+    >
+      <Input maxLength={ruleOf(input, name).maxLength ?? undefined} />
+    </Form.Item>
+  );
+}
+
+const Head = (): ReactNode => (
+  <div className="form-grid three">
+    <HeadText name="platform" needed />
+    <HeadText name="shop" />
+    <HeadText name="externalOrder" needed />
+    <Form.Item
+      name="partnerId"
+      label={title('partnerName')}
+      rules={[required(title('partnerName'))]}
+    >
+      <PartnerSelect type="customer" />
+    </Form.Item>
+    <Form.Item name="time" label={title('orderedAt')}>
+      <DatePicker className="wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
+    </Form.Item>
+    <HeadText name="remark" />
+  </div>
+);
+
+const lineFields = [
+  { name: 'outerSkuCode', label: 'outerSkuCode', needed: true },
+  { name: 'outerName', label: 'outerName', needed: false },
+  { name: 'quantity', label: 'quantity', needed: true },
+  { name: 'price', label: 'unitPrice', needed: true },
+] as const;
+
+const columnsOf = (remove: (row: number) => void): EntryColumn<FormListFieldData>[] => [
+  ...lineFields.map(({ name, label, needed }) => ({
+    title: title(label),
+    render: (_: unknown, { name: row }: FormListFieldData) => {
+      const named = `${title(label)} ${row + 1}`;
+      const most = ruleOf(ExternalLine, name).maxLength ?? undefined;
+      return (
+        <Form.Item
+          name={[row, name]}
+          rules={[...(needed ? [required(title(label))] : []), declared(ExternalLine, name)]}
+        >
+          {name === 'quantity' || name === 'price' ? (
+            <DecimalInput aria-label={named} />
+          ) : (
+            <Input aria-label={named} maxLength={most} />
+          )}
+        </Form.Item>
+      );
+    },
+  })),
+  removeColumn<FormListFieldData>(({ name }) => remove(name)),
+];
+
+const Lines = (): ReactNode => (
+  <Form.List
+    name="lines"
+    rules={[
+      {
+        validator: async (_, lines: readonly unknown[] = []) => {
+          if (lines.length === 0) throw new Error(t('form.missing', { name: title('orderLines') }));
+        },
+      },
+    ]}
+  >
+    {(rows, { add, remove }, { errors }) => (
+      <>
+        <EntryTable<FormListFieldData>
+          className="form-table"
+          rowKey="key"
+          columns={columnsOf(remove)}
+          dataSource={rows}
+        />
+        <Form.ErrorList errors={errors} />
+        <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add({})}>
+          {t('externalOrder.addLine')}
+        </Button>
+      </>
+    )}
+  </Form.List>
+);
+
+const filled = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
+
+function orderOf({ time, shop, remark, lines, ...head }: Entries): ExternalOrderInput {
+  return {
+    ...head,
+    ...(shop === undefined ? {} : { shop }),
+    ...(remark === undefined ? {} : { remark }),
+    ...(time ? { time: pickedAt(time) } : {}),
+    lines: lines.map(({ outerName, ...line }) =>
+      filled(outerName) ? { ...line, outerName: outerName ?? '' } : line,
+    ),
+  };
+}
+
+/** An order from elsewhere as it is typed: it comes in as one of a file does. */
+export function NewOrder({ onClose }: { readonly onClose: (changed: boolean) => void }): ReactNode {
+  const [form] = Form.useForm<Entries>();
+  const record = useReadOnce(['externalOrder', null], () => Promise.resolve(null));
+  return (
+    <FormModal<Entries, Awaited<ReturnType<typeof received>>, null>
+      form={form}
+      id={null}
+      name={t('externalOrder.one')}
+      width={1000}
+      loading={false}
+      record={record}
+      begin={() => ({ lines: [{}] })}
+      facts={[]}
+      write={received}
+      onSaved={(outcome) => {
+        tellOutcome(outcome);
+        onClose(true);
+      }}
+      onClose={() => onClose(false)}
+    >
+      <Head />
+      <Lines />
+    </FormModal>
+  );
+}
+
+const received = (entries: Entries, key: string) =>
+  call(externalOrders.add, orderOf(entries), { key, quiet: true });

@@ -1,0 +1,29 @@
+import type { ReceivedOrder } from '@tradehouse/contract';
+import type { ReactNode } from 'react';
+import { notices } from '../../app/notices.ts';
+import { StatusTag } from '../../control/StatusTag.tsx';
+import { t } from '../../phrase/index.ts';
+
+/** What became of an order that was brought in, in words. */
+function wordsOf({ known, order }: ReceivedOrder): string {
+  const number = order?.number ?? '';
+  if (known) return t('externalOrder.known', { number });
+  return order?.status === 'made'
+    ? t('externalOrder.made', { number })
+    : t('externalOrder.waits', { codes: order?.unmatched.join(', ') ?? '' });
+}
+
+const meaningOf = ({ known, order }: ReceivedOrder) => {
+  if (known) return 'quiet';
+  return order?.status === 'made' ? 'done' : 'partial';
+};
+
+export const OutcomeTag = ({ outcome }: { readonly outcome: ReceivedOrder }): ReactNode => (
+  <StatusTag meaning={meaningOf(outcome)}>{wordsOf(outcome)}</StatusTag>
+);
+
+export const tellOutcome = (outcome: ReceivedOrder): void => {
+  const { message } = notices();
+  const say = meaningOf(outcome) === 'done' ? message.success : message.warning;
+  void say(wordsOf(outcome));
+};

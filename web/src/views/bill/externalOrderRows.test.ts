@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { readOrders } from './externalOrderRows.ts';
+
+const defaults = { platform: '淘宝', shop: '旗舰店', partnerId: '7', timeZone: 'Asia/Shanghai' };
+const problems = (cells: readonly (readonly string[])[], more: Partial<typeof defaults> = {}) =>
+  readOrders(cells, { ...defaults, ...more })?.map(({ problem }) => problem);
+
+test('rows of one number are one order, under what platforms call their columns', () => {
+  const orders = readOrders(
+    [
+      ['订单编号', '商家编码', '宝贝标题', '购买数量', '商品单价', '下单时间'],
+      ['1001', 'A', '杯', '2', '¥1,009.90', '2026-11-20 09:30'],
+      ['1002', 'B', '', '1', '5', '2026-11-20'],
+      ['1001', 'C', '', '1.5', '0', ''],
+    ],
+    defaults,
+  );
+  expect(orders).toMatchObject([
+    {
+      number: '1001',
+      place: 2,
+      lines: 2,
+      problem: null,
+      order: {
+        platform: '淘宝',
+        shop: '旗舰店',
+        externalOrder: '1001',
+        partnerId: '7',
+        time: '2026-11-20T01:30:00.000Z',
+        lines: [
+          { outerSkuCode: 'A', outerName: '杯', quantity: '2', price: '1009.90' },
+          { outerSkuCode: 'C', quantity: '1.5', price: '0' },
+        ],
+      },
+    },
+    { number: '1002', order: { time: '2026-11-19T16:00:00.000Z' } },
+  ]);
+});
+
+test('the template reads in both languages; what rows say goes before what is said for all', () => {
+  const read = readOrders(
+    [
+      ['External order no.', 'Platform', 'Shop', 'Customer', 'Outer SKU', 'Quantity', 'Unit price'],
+      ['1', 'Amazon', 'US', 'Ada', 'X', '1', '2'],
+      ['1', 'Amazon', 'DE', 'Ada', 'X', '1', '2'],
+    ],
+    defaults,
+  );
+  expect(read?.map(({ order }) => order)).toMatchObject([
+    { platform: 'Amazon', shop: 'US', customer: 'Ada' },
+    { platform: 'Amazon', shop: 'DE', customer: 'Ada' },
+  ]);
+});
+
+test('without its headings a file has no orders; what is missing or no figure is told', () => {
+  expect(readOrders([['1001', 'A', '1', '2']], defaults)).toBeNull();
+  const head = ['订单号', 'SKU', '数量', '单价', '客户', '下单时间'];
+  const wrong = [
+    ['', 'A', '1', '2', '', ''],
+    ['2', '', '1', '2', '', ''],
+    ['3', 'A', '0', '2', '', ''],
+    ['4', 'A', '1', 'x', '', ''],
+    ['5', 'A', '1', '2', '', 'soon'],
+    ['6', 'A', '1', '2', '', '2026-11-20 25:00'],
+  ];
+  expect(problems([head, ...wrong])?.every((problem) => problem !== null)).toBe(true);
+  expect(problems([head, ['7', 'A', '1', '2', '', '']])).toEqual([null]);
+  expect(problems([head, ['7', 'A', '1', '2', '', '']], { platform: ' ' })).not.toEqual([null]);
+  // Two customers of one order are one too many.
+  expect(
+    problems([head, ['8', 'A', '1', '2', 'Ada', ''], ['8', 'B', '1', '2', 'Cy', '']]),
+  ).not.toEqual([null]);
+});
