@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import multipart from '@fastify/multipart';
-import { FILE_SIZE_LIMIT } from '@tradehouse/contract';
+import { CALLS_PER_MINUTE, FILE_SIZE_LIMIT } from '@tradehouse/contract';
 import type { Connection, Database } from '@tradehouse/database';
 import Fastify from 'fastify';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
@@ -91,8 +91,6 @@ const buildValidator = AjvCompiler();
 
 const MALFORMED = '/.malformed-target';
 const WRITES_PER_MINUTE = 3_000;
-/** Of one program. */
-const CALLS_PER_MINUTE = 60;
 
 /** Builds the server: everything but the port. Close it with `close()`, which waits for what is under way. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {

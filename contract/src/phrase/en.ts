@@ -684,6 +684,19 @@ export const fields = {
   'platform_config.key': 'Setting',
   'platform_config.label': 'Name',
   'tenant.from': 'From',
+  'openApi.app_id': 'Application ID',
+  'openApi.sign': 'HMAC-SHA256(secret, application ID + timestamp), in hex',
+  'openApi.timestamp': 'Milliseconds since 1970; each is good once',
+  'openApi.access_token': 'Token',
+  'openApi.token_type': 'Kind of token',
+  'openApi.expires_in': 'Seconds it lasts',
+  'openApi.search': 'What is asked for (JSON)',
+  'openApi.currentPage': 'Page',
+  'openApi.pageSize': 'Rows of a page',
+  'openApi.rows': 'Rows',
+  'openApi.total': 'Rows in all',
+  'openApi.totals': 'Sums over all of them',
+  'openApi.age': 'How old the figures may be (ms)',
 } as const;
 
 /** Words for choices. `column.choice` where the same choice has another word in another column. */

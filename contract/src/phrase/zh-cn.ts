@@ -686,6 +686,19 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   'platform_config.key': '配置项',
   'platform_config.label': '名称',
   'tenant.from': '来源',
+  'openApi.app_id': '应用ID',
+  'openApi.sign': '签名：HMAC-SHA256(密钥, 应用ID+时间戳)，十六进制',
+  'openApi.timestamp': '时间戳（毫秒），一个只能用一次',
+  'openApi.access_token': '令牌',
+  'openApi.token_type': '令牌类型',
+  'openApi.expires_in': '有效秒数',
+  'openApi.search': '查询条件（JSON）',
+  'openApi.currentPage': '页码',
+  'openApi.pageSize': '每页行数',
+  'openApi.rows': '行',
+  'openApi.total': '总行数',
+  'openApi.totals': '合计（全部符合条件的行）',
+  'openApi.age': '数据延迟（毫秒）',
 };
 
 export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {

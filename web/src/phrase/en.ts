@@ -8,6 +8,7 @@ import { linesEn } from './lines.en.ts';
 import { messageEn } from './message.en.ts';
 import { viewEn } from './view.en.ts';
 import { labelEn } from './label.en.ts';
+import { openApiEn } from './openApi.en.ts';
 import { printEn } from './print.en.ts';
 import { sieveEn } from './sieve.en.ts';
 import { stockEn } from './stock.en.ts';
@@ -25,6 +26,7 @@ export const en = {
   ...messageEn,
   ...viewEn,
   ...labelEn,
+  ...openApiEn,
   ...printEn,
   ...sieveEn,
   'product.name': 'Tradehouse',

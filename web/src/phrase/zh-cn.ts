@@ -6,6 +6,7 @@ import { linesZhCn } from './lines.zh-cn.ts';
 import { messageZhCn } from './message.zh-cn.ts';
 import { viewZhCn } from './view.zh-cn.ts';
 import { labelZhCn } from './label.zh-cn.ts';
+import { openApiZhCn } from './openApi.zh-cn.ts';
 import { printZhCn } from './print.zh-cn.ts';
 import { sieveZhCn } from './sieve.zh-cn.ts';
 import { sheetZhCn } from './sheet.zh-cn.ts';
@@ -24,6 +25,7 @@ export const zhCn: Phrases = {
   ...messageZhCn,
   ...viewZhCn,
   ...labelZhCn,
+  ...openApiZhCn,
   ...printZhCn,
   ...sieveZhCn,
   ...sheetZhCn,

@@ -1,0 +1,55 @@
+// Asks as a program does, with its token and nothing of the user's session.
+import { openToken } from '@tradehouse/contract';
+import type { Endpoint, ReplyOf } from '@tradehouse/contract';
+import { language } from '../session/language.ts';
+import { queryString, unwrapped } from './envelope.ts';
+
+/** What came of a call, as it came. */
+export interface ProgramAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Milliseconds it took. */
+  readonly took: number;
+}
+
+const inQuery = ({ method }: Pick<Endpoint, 'method'>): boolean =>
+  method === 'GET' || method === 'DELETE';
+
+export async function askAsProgram(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  input: Readonly<Record<string, unknown>>,
+  token: string | null,
+): Promise<ProgramAnswer> {
+  const headers = new Headers({ 'X-Http-Language': language });
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  if (!inQuery(endpoint)) headers.set('Content-Type', 'application/json');
+  const began = performance.now();
+  const reply = await fetch(
+    `${__API_BASE__}${endpoint.path}${inQuery(endpoint) ? queryString(input) : ''}`,
+    {
+      method: endpoint.method,
+      headers,
+      ...(inQuery(endpoint) ? {} : { body: JSON.stringify(input) }),
+    },
+  );
+  const body: unknown = await reply.json();
+  return { status: reply.status, body, took: Math.round(performance.now() - began) };
+}
+
+/** Whether this browser signs: on plain http in a LAN it does not. */
+export const canSign = (): boolean => globalThis.isSecureContext;
+
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A token for an application's secret, which signs here and goes nowhere. Throws CallError where it is refused. */
+export async function tokenFor(appId: string, secret: string): Promise<ReplyOf<typeof openToken>> {
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes(secret), algorithm, false, ['sign']);
+  const timestamp = Date.now();
+  const sign = hex(await crypto.subtle.sign('HMAC', key, bytes(`${appId}${timestamp}`)));
+  const { status, body } = await askAsProgram(openToken, { app_id: appId, timestamp, sign }, null);
+  // SAFETY: the server checks what it answers against the declared schema.
+  return unwrapped(status, body) as ReplyOf<typeof openToken>;
+}
