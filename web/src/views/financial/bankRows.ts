@@ -1,9 +1,9 @@
 // Rows of a bank's file: whatever the bank calls its columns, and OFX, which names them itself.
 import type { BankRowInput } from '@tradehouse/contract';
 import { dayIn, decimal, plain } from '@tradehouse/domain';
+import { figureOf } from '../../control/figureText.ts';
 import { t } from '../../phrase/index.ts';
 import { cellsIn } from '../../document/lines/importRows.ts';
-import { amountOf } from './invoiceRows.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 
 /** What a column of a bank's file may hold. */
@@ -166,7 +166,7 @@ function signedOf(text: (column: BankColumn) => string): string | undefined {
   const [income, outgo] = [amountOr0(text('income')), amountOr0(text('outgo'))];
   if (income === undefined || outgo === undefined) return undefined;
   const moved = decimal(income).minus(decimal(outgo).abs());
-  const typed = amountOf(text('amount'));
+  const typed = figureOf(text('amount'));
   if (moved.isZero() && typed === undefined) return undefined;
   const amount = moved.isZero() ? decimal(typed ?? '0') : moved;
   const went = /^(借|支|出|d|dr|debit|out|-)/i.test(text('way'));
@@ -175,14 +175,14 @@ function signedOf(text: (column: BankColumn) => string): string | undefined {
 }
 
 const amountOr0 = (text: string): string | undefined =>
-  /^[-–—]*$/.test(text) ? '0' : amountOf(text);
+  /^[-–—]*$/.test(text) ? '0' : figureOf(text);
 
 /** Banks write from the first day on, or from the last one back. */
 function closingOf(rows: readonly ReadBankRow[], meaning: Meaning): string | null {
   const [first, last] = [rows[0], rows.at(-1)];
   const back = (first?.row?.date ?? '') > (last?.row?.date ?? '');
   const end = back ? first : last;
-  return (end && amountOf(textOf(end.cells, meaning, 'balance'))) ?? null;
+  return (end && figureOf(textOf(end.cells, meaning, 'balance'))) ?? null;
 }
 
 /** The cells of what a bank's file holds: OFX, MT940, or a table of commas or tabs. */

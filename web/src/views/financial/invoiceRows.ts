@@ -2,6 +2,7 @@ import { choiceLabel, fieldLabel } from '@tradehouse/contract';
 import type { ImportedInvoice } from '@tradehouse/contract';
 import { dayIn, decimal, invoiceDirections, invoiceKinds, plain } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
+import { figureOf } from '../../control/figureText.ts';
 import { t } from '../../phrase/index.ts';
 
 const LANGUAGES = ['zh-cn', 'en'] as const;
@@ -57,20 +58,14 @@ function chosen<Choice extends string>(
   );
 }
 
-/** A plain amount, without the signs and separators people write; undefined where it is none. */
-export const amountOf = (text: string): string | undefined => {
-  const tidy = text.normalize('NFKC').replaceAll(/[,\s¥￥$]/g, '');
-  return /^-?\d{1,15}(\.\d{1,6})?$/.test(tidy) ? tidy : undefined;
-};
-
 /** Net and tax, where the list says gross and tax, or net and tax. */
 function amountsOf({ net = '', tax = '', gross = '' }: ReadRow['texts']) {
-  const taxed = tax === '' ? '0' : amountOf(tax);
-  const whole = amountOf(gross);
+  const taxed = tax === '' ? '0' : figureOf(tax);
+  const whole = figureOf(gross);
   if (taxed === undefined) return undefined;
   if (net === '' && whole !== undefined)
     return { net: plain(decimal(whole).minus(taxed)), tax: taxed };
-  const own = amountOf(net);
+  const own = figureOf(net);
   if (own === undefined) return undefined;
   const adds = whole === undefined || decimal(own).plus(taxed).equals(whole);
   return adds ? { net: own, tax: taxed } : undefined;
