@@ -57,7 +57,9 @@ story('orders of a file wait until their codes are matched', async ({ shop, desk
   expect(await barriers(page)).toEqual([]);
 
   // Its code stands among the relations, where it is matched.
-  const codes = await shop.goTo('/material/third_relation', '第三方商品关系');
+  await orders.row(second).getByRole('button', { name: second }).click();
+  await button(list.getByRole('dialog', { name: `外部订单 ${second}` }), '去匹配').click();
+  const codes = shop.pane('第三方商品关系');
   await expect(new Rows(codes).row(unknown.barcode)).toContainText('未匹配');
   await button(codes, '自动匹配').click();
   await expect(new Rows(codes).row(unknown.barcode)).toContainText('已匹配');
@@ -113,5 +115,11 @@ story('an order is typed in English on a phone, and made', async ({ shop, desk }
   await expect(card).toContainText('Ready');
   await card.getByRole('button', { name: 'Make sales orders' }).click();
   await expect(card).toContainText('Made');
+  await card.getByRole('button', { name: number }).click();
+  const lines = list.getByRole('dialog', { name: `Order from elsewhere ${number}` });
+  await expect(lines).toContainText('19.98');
+  expect(await barriers(page)).toEqual([]);
+  await lines.getByRole('button', { name: /^XSDD/ }).click();
+  await expect(shop.pane(/^XSDD/)).toContainText('19.98');
   expect(await overflows(page)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Line, Note, Optional, ShownAmount, Text, literals } from '../field.ts';
+import { Name, Note, Optional, ShownAmount, Text, literals } from '../field.ts';
 import {
   AmountString,
   Closed,
@@ -43,7 +43,7 @@ export const externalOrderTable = table({
     partnerName: { type: 'text', width: 150 },
     orderedAt: { type: 'time', width: 150 },
     orderLines: { type: 'integer', width: 70 },
-    amount: { type: 'money', sum: true, mask: 'sale', width: 110 },
+    amount: { type: 'money', mask: 'sale', width: 110 },
     externalStatus: { type: 'choice', choices: externalStatuses, width: 90 },
     unmatchedSkus: { type: 'text', width: 200, matters: 'most' },
     number: { type: 'text', code: true, width: 170, page: '/bill/sale_order' },
@@ -73,7 +73,7 @@ export const externalOrderTable = table({
 });
 
 export const ExternalLine = Closed({
-  outerSkuCode: Line(1, 60),
+  outerSkuCode: Name(1, 60),
   outerName: Optional(Text(200)),
   quantity: PositiveString,
   price: AmountString,
@@ -84,9 +84,9 @@ export const ExternalLine = Closed({
  * currency. Its customer is named by id or by name.
  */
 const ExternalOrder = Closed({
-  platform: Line(1, 40),
+  platform: Name(1, 40),
   shop: Optional(Text(60)),
-  externalOrder: Line(1, 100),
+  externalOrder: Name(1, 100),
   partnerId: Optional(Id),
   customer: Optional(Text(100)),
   time: Optional(Instant),

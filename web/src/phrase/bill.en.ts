@@ -92,8 +92,8 @@ export const billEn = {
   'externalOrder.made': 'Sales order {number}',
   'externalOrder.make': 'Make sales orders',
   'externalOrder.allMade': 'Sales orders made: {made}',
-  'externalOrder.someWait': 'Sales orders made: {made}. Others wait for {codes}',
   'externalOrder.seeLines': 'Lines',
   'externalOrder.goods': 'Our goods',
+  'externalOrder.match': 'Match',
   'externalOrder.unmatched': 'Unmatched',
 } as const;

@@ -92,8 +92,8 @@ export const billZhCn: { readonly [Key in keyof typeof billEn]: string } = {
   'externalOrder.made': '销售订单 {number}',
   'externalOrder.make': '生成销售订单',
   'externalOrder.allMade': '已生成 {made} 张销售订单',
-  'externalOrder.someWait': '已生成 {made} 张销售订单，其余等待匹配 {codes}',
   'externalOrder.seeLines': '明细',
   'externalOrder.goods': '本地商品',
+  'externalOrder.match': '去匹配',
   'externalOrder.unmatched': '未匹配',
 };

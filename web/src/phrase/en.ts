@@ -260,6 +260,7 @@ export const en = {
   'tree.addCategory': 'Add a category',
   'tree.addInstitution': 'Add an institution',
   'record.invoice': 'invoice',
+  'record.externalOrder': 'order from elsewhere',
   'invoice.make.issued': 'Issue an invoice',
   'invoice.make.received': 'Register its invoice',
   'invoice.ofBill': 'Invoices',

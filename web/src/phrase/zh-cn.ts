@@ -259,6 +259,7 @@ export const zhCn: Phrases = {
   'tree.addCategory': '添加类别',
   'tree.addInstitution': '添加机构',
   'record.invoice': '发票',
+  'record.externalOrder': '外部订单',
   'invoice.make.issued': '开票登记',
   'invoice.make.received': '收票登记',
   'invoice.ofBill': '发票',

@@ -22,25 +22,30 @@ export const seenOrders = (scope: Scope): RawBuilder<boolean> =>
 const chargedFor = ({ tenantId }: Context): RawBuilder<unknown> =>
   sql`round(l.quantity * l.price, (select currency_digits from tenant_setting where tenant_id = ${tenantId}))`;
 
+/** Of the lines of order `o`, each column by itself: a list that is counted or searched asks for none that it does not need. */
+const ofLines = (context: Context, what: RawBuilder<unknown>, of = sql``): RawBuilder<unknown> =>
+  sql`(select ${what} from external_order_line l ${of} where l.tenant_id = ${context.tenantId} and l.order_id = o.id)`;
+
 export const externalOrderRows = source(externalOrderTable, (context) => {
   const { tenantId, scope } = context;
+  const unmatched = ofLines(
+    context,
+    sql`string_agg(distinct l.outer_sku_code, ', ') filter (where b.id is null)`,
+    goodsOfCode(tenantId),
+  );
   return sql<RowOf<typeof externalOrderTable>>`
     select o.id, o.partner_id as "partnerId", case when ${visibleDocuments(scope, 'd')} then d.id end as "documentId",
       o.number as "externalOrder", o.platform, o.shop, partner.name as "partnerName", o.ordered_at as "orderedAt",
-      told.lines as "orderLines", told.amount,
-      case when d.id is not null then 'made' when told.unmatched is null then 'ready' else 'waiting' end as "externalStatus",
-      case when d.id is null then coalesce(told.unmatched, '') else '' end as "unmatchedSkus",
+      ${ofLines(context, sql`count(*)::int`)} as "orderLines",
+      ${ofLines(context, sql`sum(${chargedFor(context)})`)} as amount,
+      case when d.id is not null then 'made' when ${unmatched} is null then 'ready' else 'waiting' end as "externalStatus",
+      case when d.id is null then coalesce(${unmatched}, '') else '' end as "unmatchedSkus",
       case when ${visibleDocuments(scope, 'd')} then d.number end as number,
       (select x.name from app_user x where x.tenant_id = ${tenantId} and x.id = o.creator_id) as "creatorName",
       o.remark, o.created_at as "createTime"
     from external_order o
     join partner on partner.tenant_id = ${tenantId} and partner.id = o.partner_id
     ${saleOrderOf(tenantId)}
-    cross join lateral (
-      select count(*)::int as lines, sum(${chargedFor(context)}) as amount,
-        string_agg(distinct l.outer_sku_code, ', ') filter (where b.id is null) as unmatched
-      from external_order_line l ${goodsOfCode(tenantId)}
-      where l.tenant_id = ${tenantId} and l.order_id = o.id) told
     where o.tenant_id = ${tenantId} and ${seenOrders(scope)}`;
 });
 

@@ -160,8 +160,7 @@ test('an order that is here is told and left as it stands; another shop has numb
   const first = await bring(order);
   const again = await bring({
     ...order,
-    platform: ' 淘宝 ',
-    externalOrder: ` ${order.externalOrder}`,
+    shop: ' 旗舰店 ',
     lines: [line('other', '9')],
   });
   expect(again).toEqual({ known: true, order: first.order });
@@ -171,6 +170,17 @@ test('an order that is here is told and left as it stands; another shop has numb
     known: false,
     order: { status: 'waiting' },
   });
+});
+
+test.each([
+  { platform: ' ' },
+  { platform: ' 淘宝' },
+  { externalOrder: 'T-1 ' },
+  { lines: [line(' ')] },
+])('with blanks around what it is known by (%j) it is none', async (wrong) => {
+  expect((await server.refusal(externalOrders.add, asked([line('x')], wrong))).key).toBe(
+    'request.field',
+  );
 });
 
 test('of many that come or are made at once there is one', async () => {

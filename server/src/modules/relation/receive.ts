@@ -31,9 +31,9 @@ export async function receiveOrder(
 
 /** What an order is known by. */
 const keyOf = ({ platform, shop = '', externalOrder }: ExternalOrderInput) => ({
-  platform: platform.trim(),
+  platform,
   shop: shop.trim(),
-  number: externalOrder.trim(),
+  number: externalOrder,
 });
 
 /** Whose order it is: a customer that the caller may sell to. */
@@ -89,7 +89,7 @@ async function insertLines(
     lines.map(({ outerSkuCode, outerName = '', quantity, price }, at) => ({
       order_id: id,
       line: at + 1,
-      outer_sku_code: outerSkuCode.trim(),
+      outer_sku_code: outerSkuCode,
       outer_name: outerName.trim(),
       quantity,
       price,
@@ -103,7 +103,7 @@ async function noteCodes(context: Context, order: ExternalOrderInput): Promise<v
   const { tx, tenantId } = context;
   const { platform, shop } = keyOf(order);
   const names = new Map(
-    order.lines.map(({ outerSkuCode, outerName = '' }) => [outerSkuCode.trim(), outerName.trim()]),
+    order.lines.map(({ outerSkuCode, outerName = '' }) => [outerSkuCode, outerName.trim()]),
   );
   const codes = [...names].map(([outer_sku_code, outer_name]) => ({ outer_sku_code, outer_name }));
   const { rows } = await sql<{ id: string; outer_sku_code: string }>`

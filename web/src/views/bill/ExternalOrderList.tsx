@@ -4,6 +4,7 @@ import type { RowOf } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
+import { reasonOf } from '../../app/net/envelope.ts';
 import { notices } from '../../app/notices.ts';
 import { outdate } from '../../app/net/query.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
@@ -23,26 +24,41 @@ import { OrderLines } from './externalOrderLines.tsx';
 
 type Row = RowOf<typeof externalOrders.table>;
 
+/** Of those that were not made. */
+const MOST_TOLD = 20;
+
 const idsOf = (rows: readonly Row[]): string => rows.map(({ id }) => id).join(',');
 
-/** Makes sales orders of those that can be, one after the other, and says what the others wait for. */
-async function make(rows: readonly Row[]): Promise<boolean> {
-  let made = 0;
-  const waits = new Set<string>();
+/** What became of one that is to be made: null, it is made; or why not. */
+async function reasonNotMade({ id }: Row): Promise<string | null> {
   try {
-    for (const { id, externalStatus } of rows) {
-      if (externalStatus === 'made') continue;
-      const { status, unmatched } = await call(externalOrders.make, { id: id ?? '' });
-      if (status === 'made') made += 1;
-      for (const code of unmatched) waits.add(code);
-    }
-  } finally {
-    if (made > 0) void outdate(['list'], ['document']);
+    const { status, unmatched } = await call(
+      externalOrders.make,
+      { id: id ?? '' },
+      { quiet: true },
+    );
+    return status === 'made' ? null : t('externalOrder.waits', { codes: unmatched.join(', ') });
+  } catch (error) {
+    return reasonOf(error);
   }
-  const { message } = notices();
-  if (waits.size > 0)
-    message.warning(t('externalOrder.someWait', { made, codes: [...waits].join(', ') }));
-  else message.success(t('externalOrder.allMade', { made }));
+}
+
+/** Makes sales orders one after the other: what keeps one from it holds up no other. */
+async function make(rows: readonly Row[]): Promise<boolean> {
+  const open = rows.filter(({ externalStatus }) => externalStatus !== 'made');
+  const left: string[] = [];
+  for (const row of open) {
+    const reason = await reasonNotMade(row);
+    if (reason !== null) left.push(`${row.externalOrder ?? ''}: ${reason}`);
+  }
+  const made = open.length - left.length;
+  const told = t('externalOrder.allMade', { made });
+  if (left.length === 0) notices().message.success(told);
+  else {
+    const content = left.slice(0, MOST_TOLD).map((line) => <div key={line}>{line}</div>);
+    notices().modal.warning({ title: told, content });
+  }
+  if (made > 0) void outdate(['document']);
   return made > 0;
 }
 

@@ -71,8 +71,17 @@ const lineFields = [
 ] as const;
 
 const columnsOf = (remove: (row: number) => void): EntryColumn<FormListFieldData>[] => [
+  { title: '#', width: 40, render: (_: unknown, { name: row }) => row + 1 },
   ...lineFields.map(({ name, label, needed }) => ({
-    title: title(label),
+    title: needed ? (
+      <>
+        {title(label)}
+        <span className="required"> *</span>
+      </>
+    ) : (
+      title(label)
+    ),
+    heading: title(label),
     render: (_: unknown, { name: row }: FormListFieldData) => {
       const named = `${title(label)} ${row + 1}`;
       const most = ruleOf(ExternalLine, name).maxLength ?? undefined;
@@ -113,7 +122,12 @@ const Lines = (): ReactNode => (
           dataSource={rows}
         />
         <Form.ErrorList errors={errors} />
-        <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add({})}>
+        <Button
+          className="gap-above"
+          type="dashed"
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => add({})}
+        >
           {t('externalOrder.addLine')}
         </Button>
       </>
@@ -121,19 +135,22 @@ const Lines = (): ReactNode => (
   </Form.List>
 );
 
-const filled = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
+const trimmed = (text: string | undefined): string => text?.trim() ?? '';
 
-function orderOf({ time, shop, remark, lines, ...head }: Entries): ExternalOrderInput {
-  return {
-    ...head,
-    ...(shop === undefined ? {} : { shop }),
-    ...(remark === undefined ? {} : { remark }),
-    ...(time ? { time: pickedAt(time) } : {}),
-    lines: lines.map(({ outerName, ...line }) =>
-      filled(outerName) ? { ...line, outerName: outerName ?? '' } : line,
-    ),
-  };
-}
+const orderOf = ({ time, lines, ...head }: Entries): ExternalOrderInput => ({
+  platform: trimmed(head.platform),
+  shop: trimmed(head.shop),
+  externalOrder: trimmed(head.externalOrder),
+  partnerId: head.partnerId,
+  remark: trimmed(head.remark),
+  ...(time ? { time: pickedAt(time) } : {}),
+  lines: lines.map(({ outerSkuCode, outerName, quantity, price }) => ({
+    outerSkuCode: trimmed(outerSkuCode),
+    outerName: trimmed(outerName),
+    quantity,
+    price,
+  })),
+});
 
 /** An order from elsewhere as it is typed: it comes in as one of a file does. */
 export function NewOrder({ onClose }: { readonly onClose: (changed: boolean) => void }): ReactNode {
@@ -143,7 +160,7 @@ export function NewOrder({ onClose }: { readonly onClose: (changed: boolean) => 
     <FormModal<Entries, Awaited<ReturnType<typeof received>>, null>
       form={form}
       id={null}
-      name={t('externalOrder.one')}
+      name={t('record.externalOrder')}
       width={1000}
       loading={false}
       record={record}

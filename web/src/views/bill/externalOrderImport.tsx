@@ -1,12 +1,14 @@
 import { externalOrders } from '@tradehouse/contract';
 import type { ReceivedOrder } from '@tradehouse/contract';
-import { Alert, Form, Input, Space, Table, Typography } from 'antd';
+import { Alert, Form, Input, Space, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { call, newKey, upload } from '../../app/net/client.ts';
 import { reasonOf } from '../../app/net/envelope.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
+import { EntryTable } from '../../control/EntryTable.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { PartnerSelect } from '../../control/references.tsx';
 import { cellsIn } from '../../document/lines/importRows.ts';
@@ -71,14 +73,14 @@ const OutcomeText = ({ outcome }: { readonly outcome: Outcome }): ReactNode =>
     <OutcomeTag outcome={outcome} />
   );
 
-const columnsOf = (outcomes: Outcomes) => [
+const columnsOf = (outcomes: Outcomes): EntryColumn<ReadOrder>[] => [
   { title: titleOf('externalOrder'), dataIndex: 'number', width: 160, ellipsis: true },
   { title: titleOf('partnerName'), dataIndex: 'customer', width: 120, ellipsis: true },
   { title: t('externalOrder.lines'), dataIndex: 'lines', width: 70 },
   {
     title: t('externalOrder.outcome'),
     key: 'outcome',
-    render: (_: unknown, { key, problem }: ReadOrder) => {
+    render: (_, { key, problem }) => {
       const outcome = outcomes.get(key);
       if (outcome !== undefined) return <OutcomeText outcome={outcome} />;
       return problem === null ? null : <span className="below">{problem}</span>;
@@ -94,8 +96,7 @@ function ReadOrders({ orders, outcomes }: Pick<Bringing, 'orders' | 'outcomes'>)
     );
   if (orders.length === 0) return null;
   return (
-    <Table<ReadOrder>
-      size="small"
+    <EntryTable<ReadOrder>
       rowKey="key"
       pagination={orders.length > 50 ? { pageSize: 50 } : false}
       scroll={{ x: 640, y: 300 }}

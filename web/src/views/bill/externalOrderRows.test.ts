@@ -62,6 +62,10 @@ test('without its headings a file has no orders; what is missing or no figure is
     ['4', 'A', '1', 'x', '', ''],
     ['5', 'A', '1', '2', '', 'soon'],
     ['6', 'A', '1', '2', '', '2026-11-20 25:00'],
+    ['7', 'A', '1', '2', '', '2026-11-20 9:30 PM'],
+    ['8', 'A', '1', '9,90', '', ''],
+    ['9', 'A', '1', '-2', '', ''],
+    ['10', 'A', '-1', '2', '', ''],
   ];
   expect(problems([head, ...wrong])?.every((problem) => problem !== null)).toBe(true);
   expect(problems([head, ['7', 'A', '1', '2', '', '']])).toEqual([null]);
@@ -70,4 +74,30 @@ test('without its headings a file has no orders; what is missing or no figure is
   expect(
     problems([head, ['8', 'A', '1', '2', 'Ada', ''], ['8', 'B', '1', '2', 'Cy', '']]),
   ).not.toEqual([null]);
+});
+
+test.each([
+  ['2026-11-20 09:30:15', '2026-11-20T01:30:15.000Z'],
+  ['2026/11/20 9:30', '2026-11-20T01:30:00.000Z'],
+  ['2026年11月20日 9:30', '2026-11-20T01:30:00.000Z'],
+  ['2026-11-20T09:30:00.000Z', '2026-11-20T09:30:00.000Z'],
+  ['2026-11-20T09:30:00-0500', '2026-11-20T14:30:00.000Z'],
+  ['20261120', '2026-11-19T16:00:00.000Z'],
+])('%s is a time', (text, time) => {
+  const cells = [
+    ['订单号', 'SKU', '数量', '单价', '下单时间'],
+    ['1', 'A', '1', '2', text],
+  ];
+  expect(readOrders(cells, defaults)?.map(({ order }) => order?.time)).toEqual([time]);
+});
+
+test('rows that leave the customer out are of the one that another row names', () => {
+  const cells = [
+    ['订单号', 'SKU', '数量', '单价', '客户'],
+    ['1', 'A', '1', '2', 'Ada'],
+    ['1', 'B', '1', '2', ''],
+  ];
+  expect(readOrders(cells, defaults)).toMatchObject([
+    { lines: 2, problem: null, order: { customer: 'Ada' } },
+  ]);
 });

@@ -3,6 +3,7 @@ import { fieldLabel } from '@tradehouse/contract';
 import type { ExternalOrderInput } from '@tradehouse/contract';
 import { dayIn, decimal } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
+import { figureOf } from '../../control/figureText.ts';
 import { instantOf } from '../../control/zone.ts';
 import { t } from '../../phrase/index.ts';
 
@@ -80,12 +81,6 @@ interface Row {
   readonly texts: Texts;
 }
 
-/** A plain figure, without the signs and separators people write; undefined where it is none. */
-const figureOf = (text: string): string | undefined => {
-  const tidy = text.normalize('NFKC').replaceAll(/[,\s¥$]/g, '');
-  return /^\d{1,15}(\.\d{1,6})?$/.test(tidy) ? tidy : undefined;
-};
-
 const needed = ['externalOrder', 'outerSkuCode', 'quantity', 'unitPrice'] as const;
 
 /** The orders of a file; null where its first row has no headings that are understood. */
@@ -156,10 +151,11 @@ function written(rows: readonly Row[], defaults: OrderDefaults): ExternalOrderIn
   if (number === '') throw unread('externalOrder', place);
   if (platform === '') throw unread('platform', place);
   const { partnerId } = defaults;
-  const customer = texts.partnerName;
+  // Cells of an order's rows are often merged: the first says it for all.
+  const customer = rows.find((row) => row.texts.partnerName !== undefined)?.texts.partnerName;
   if (customer === undefined && partnerId === null) throw unread('partnerName', place);
-  const other = rows.find((row) => row.texts.partnerName !== customer);
-  if (other !== undefined) throw unread('partnerName', other.place, other.texts.partnerName ?? '—');
+  const other = rows.find((row) => (row.texts.partnerName ?? customer) !== customer);
+  if (other !== undefined) throw unread('partnerName', other.place, other.texts.partnerName);
   return {
     platform,
     shop,
@@ -171,7 +167,7 @@ function written(rows: readonly Row[], defaults: OrderDefaults): ExternalOrderIn
   };
 }
 
-/** When it was ordered, on the company's clock; a day alone is its beginning. */
+/** When it was ordered: on the company's clock, unless the text names another; a day alone is its beginning. */
 function timeOf(
   { orderedAt }: Texts,
   place: number,
@@ -179,20 +175,31 @@ function timeOf(
 ): Pick<ExternalOrderInput, 'time'> {
   if (orderedAt === undefined) return {};
   const day = dayIn(orderedAt);
-  if (day === undefined) throw unread('orderedAt', place, orderedAt);
-  const [, hour = '0', minute = '00', second = '00'] =
-    /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*$/.exec(orderedAt) ?? [];
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+  const [, hour, minute, second, zone] =
+    /^\S*?[\sT日](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(
+      orderedAt,
+    ) ?? [];
+  const alone = /^[^\s:T]+$/.test(orderedAt);
+  if (day === undefined || (hour === undefined && !alone))
     throw unread('orderedAt', place, orderedAt);
-  return { time: instantOf(`${day} ${hour.padStart(2, '0')}:${minute}:${second}`, timeZone) };
+  const clock = `${(hour ?? '0').padStart(2, '0')}:${minute ?? '00'}:${second ?? '00'}`;
+  if (!/^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(clock)) throw unread('orderedAt', place, orderedAt);
+  return {
+    time:
+      zone === undefined
+        ? instantOf(`${day} ${clock}`, timeZone)
+        : new Date(`${day}T${clock}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`).toISOString(),
+  };
 }
 
 function lineOf({ place, texts }: Row): ExternalOrderInput['lines'][number] {
   const { outerSkuCode, outerName, quantity = '', unitPrice = '' } = texts;
   if (outerSkuCode === undefined) throw unread('outerSkuCode', place);
   const [many, price] = [figureOf(quantity), figureOf(unitPrice)];
-  if (many === undefined || decimal(many).isZero()) throw unread('quantity', place, quantity);
-  if (price === undefined) throw unread('unitPrice', place, unitPrice);
+  if (many === undefined || !decimal(many).isPositive() || decimal(many).isZero())
+    throw unread('quantity', place, quantity);
+  if (price === undefined || decimal(price).isNegative())
+    throw unread('unitPrice', place, unitPrice);
   return {
     outerSkuCode,
     ...(outerName === undefined ? {} : { outerName: outerName.slice(0, 200) }),
