@@ -9,6 +9,7 @@ import type { ExternalOrderInput, RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asRole, aShopServer } from '../document/testShop.ts';
+import { workbook } from '../sheet/testSheets.ts';
 
 const { server, shop } = await aShopServer();
 const PAGES = ['/bill/external_order', '/bill/sale_order'];
@@ -343,4 +344,22 @@ test('who may not write sales orders brings none in; who may not see prices is s
   const { lines } = await server.call(externalOrders.infoCall, { id }, blind);
   expect(lines).toMatchObject([{ quantity: '2', price: null, amount: null }]);
   expect((await orders({}, blind)).every(({ amount }) => amount === null)).toBe(true);
+});
+
+test('a spreadsheet is read as texts: numbers of orders to the last digit', async () => {
+  const bytes = await workbook([
+    ['订单号', '外部SKU', '数量', '单价', '下单时间'],
+    ['3001826101795802', 'A-1', 2, 19.9, '2026-11-20 09:30'],
+    ['3001826101795803', '007', 1, 1000, new Date('2026-11-20T09:30:00Z')],
+  ]);
+  const { rows } = await server.upload(
+    externalOrders.readCells,
+    { name: 'orders.xlsx', bytes },
+    {},
+  );
+  expect(rows.map((cells) => cells.slice(0, 5))).toEqual([
+    ['订单号', '外部SKU', '数量', '单价', '下单时间'],
+    ['3001826101795802', 'A-1', '2', '19.9', '2026-11-20 09:30'],
+    ['3001826101795803', '007', '1', '1000', '46346.3958333333'],
+  ]);
 });

@@ -8,11 +8,20 @@ export async function textOfFile(
   file: File,
   readCells: (file: File) => Promise<Cells>,
 ): Promise<string> {
-  if (!/\.xlsx$/i.test(file.name)) return file.text();
+  if (!/\.xlsx$/i.test(file.name)) return written(await file.arrayBuffer());
   const rows = await readCells(file);
   return rows
     .map((cells) => cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'))
     .join('\n');
+}
+
+/** In UTF-8; what is none was written by a program that keeps to the Chinese code page. */
+function written(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
 }
 
 /** The cells of a spreadsheet with lines of documents of a kind. */

@@ -175,21 +175,32 @@ function timeOf(
 ): Pick<ExternalOrderInput, 'time'> {
   if (orderedAt === undefined) return {};
   const day = dayIn(orderedAt);
-  const [, hour, minute, second, zone] =
-    /^\S*?[\sT日](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(
-      orderedAt,
-    ) ?? [];
-  const alone = /^[^\s:T]+$/.test(orderedAt);
-  if (day === undefined || (hour === undefined && !alone))
-    throw unread('orderedAt', place, orderedAt);
-  const clock = `${(hour ?? '0').padStart(2, '0')}:${minute ?? '00'}:${second ?? '00'}`;
-  if (!/^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(clock)) throw unread('orderedAt', place, orderedAt);
+  const at = clockIn(orderedAt);
+  if (day === undefined || at === undefined) throw unread('orderedAt', place, orderedAt);
+  const { clock, zone } = at;
   return {
     time:
       zone === undefined
         ? instantOf(`${day} ${clock}`, timeZone)
-        : new Date(`${day}T${clock}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`).toISOString(),
+        : new Date(`${day}T${clock}${zone}`).toISOString(),
   };
+}
+
+const DAY_SECONDS = 86_400;
+
+/** The time of day of a text that begins with a day, or of a cell of a spreadsheet, whose fraction it is; undefined: what stands there is none. */
+function clockIn(text: string): { readonly clock: string; readonly zone?: string } | undefined {
+  const [, fraction] = /^\d{5}(\.\d+)$/.exec(text) ?? [];
+  if (fraction !== undefined) {
+    const seconds = Math.min(Math.round(Number(fraction) * DAY_SECONDS), DAY_SECONDS - 1);
+    return { clock: new Date(seconds * 1000).toISOString().slice(11, 19) };
+  }
+  if (/^[^\s:T]+$/.test(text)) return { clock: '00:00:00' };
+  const [, hour = '', minute, second = '00', zone] =
+    /^\S*?[\sT](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? [];
+  const clock = `${hour.padStart(2, '0')}:${minute}:${second}`;
+  if (!/^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(clock)) return undefined;
+  return { clock, ...(zone === undefined ? {} : { zone: zone.replace(/(\d)(\d{2})$/, '$1:$2') }) };
 }
 
 function lineOf({ place, texts }: Row): ExternalOrderInput['lines'][number] {
