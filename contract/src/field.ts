@@ -38,6 +38,18 @@ export const Phone = Type.String({
   pattern: '^$|^[+＋(（]?[0-9０-９][-+＋0-9０-９ ().（）/,，、;；*#转－–]*$',
   rule: 'phone',
 });
+/** Where another site is, without a name or password in it; or nothing. */
+export const WebAddress = Type.String({
+  maxLength: 300,
+  pattern: '^$|^https?://[^\\s@/?#\\p{C}]+([/?#][^\\s\\p{C}]*)?$',
+  rule: 'webAddress',
+});
+/** The same with {no} where a tracking number stands. */
+export const TrackingAddress = Type.String({
+  maxLength: 300,
+  pattern: '^$|^https?://[^\\s@/?#\\p{C}]+[/?#][^\\s\\p{C}]*\\{no\\}[^\\s\\p{C}]*$',
+  rule: 'trackingAddress',
+});
 /** Absent leaves it as it is, null empties it. */
 export const OptionalAmount = Type.Optional(Nullable(AmountString));
 export const OptionalPercent = Type.Optional(Nullable(PercentString));

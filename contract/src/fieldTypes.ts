@@ -18,7 +18,8 @@ type Entry =
   | 'revenueClass'
   | 'ledgerAccount'
   | 'priceList'
-  | 'barcode';
+  | 'barcode'
+  | 'supplier';
 
 /** What a field is: how it travels in a reply, how a save says it, and its column in a list. */
 export interface FieldType<

@@ -65,6 +65,8 @@ export * from './warehouse/warehouses.ts';
 export * from './openScopes.ts';
 export * from './system/applications.ts';
 export * from './system/openApi.ts';
+export * from './logistics/companies.ts';
+export * from './logistics/rate.ts';
 export * from './money/accounts.ts';
 export * from './money/exchangeRates.ts';
 export * from './money/closings.ts';

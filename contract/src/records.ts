@@ -6,6 +6,7 @@ import * as priceLists from './catalog/priceLists.ts';
 import * as services from './catalog/services.ts';
 import * as units from './catalog/units.ts';
 import * as institutions from './institution/institutions.ts';
+import * as logisticsCompanies from './logistics/companies.ts';
 import * as accounts from './money/accounts.ts';
 import * as exchangeRates from './money/exchangeRates.ts';
 import * as inOutItems from './money/inOutItems.ts';
@@ -27,6 +28,7 @@ const declared = {
   ...partners,
   ...people,
   ...warehouses,
+  ...logisticsCompanies,
   ...accounts,
   ...exchangeRates,
   ...inOutItems,

@@ -64,6 +64,7 @@ const groups = {
   purchase: group('0502', ['采购管理', 'Purchasing'], '/bill', 'retweet', '0330'),
   sale: group('0603', ['销售管理', 'Sales'], '/billB', 'shopping-cart', '0390'),
   warehouse: group('0801', ['仓库管理', 'Warehouse'], '/billD', 'hdd', '0420'),
+  logistics: group('0901', ['物流管理', 'Logistics'], '/logistic', 'car', '0430'),
   finance: group('0704', ['财务管理', 'Finance'], '/financial', 'money-collect', '0450'),
   report: group('0301', ['报表查询', 'Reports'], '/report', 'pie-chart', '0570'),
   product: group('0101', ['商品管理', 'Products'], '/material', 'shopping', '0620'),
@@ -75,6 +76,7 @@ const retail = page(groups.retail);
 const purchase = page(groups.purchase);
 const sale = page(groups.sale);
 const warehouse = page(groups.warehouse);
+const logistics = page(groups.logistics);
 const finance = page(groups.finance);
 const report = page(groups.report);
 const product = page(groups.product);
@@ -104,6 +106,7 @@ export const menu: readonly MenuRow[] = [
   warehouse('080113', ['盘点录入', 'Stock count'], '/bill/stock_check', '/bill/StockCheckList', bill, '0813'),
   warehouse('080115', ['盘点复盘', 'Stock recount'], '/bill/stock_check_replay', '/bill/StockCheckReplayList', bill, '0815'),
   warehouse('080117', ['待定级调整', 'Grading'], '/report/ungraded_adjust', '/report/UngradedAdjust', editAndExport, '0817'),
+  logistics('090101', ['物流公司', 'Logistics companies'], '/logistic/company', '/logistic/LogisticCompanyList', editAndExport, '0432'),
   finance('070402', ['收入单', 'Income'], '/financial/item_in', '/financial/ItemInList', bill, '0465'),
   finance('070403', ['支出单', 'Expenditure'], '/financial/item_out', '/financial/ItemOutList', bill, '0470'),
   finance('070404', ['收款单', 'Money in'], '/financial/money_in', '/financial/MoneyInList', bill, '0475'),

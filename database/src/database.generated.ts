@@ -783,7 +783,7 @@ export interface LogisticsCompany {
   partner_id: Int8 | null;
   phone: Generated<string>;
   remark: Generated<string>;
-  sort: Generated<string>;
+  sort: Generated<number>;
   tenant_id: Int8;
   tracking_url: Generated<string>;
   version: Generated<number>;

@@ -70,6 +70,8 @@ export interface AppOptions {
   readonly apiPage?: boolean;
   /** Private networks that may be asked, like one with a CAS server; default none. */
   readonly internalNetworks?: readonly string[];
+  /** Private networks where companies' carriers may be asked; default none. */
+  readonly carrierNetworks?: readonly string[];
   /** What secrets of second factors are sealed with, the first; all open. Without one, none can be set up. */
   readonly secretKeys?: readonly string[];
   /** Writes logs, as lines of JSON, to the standard output or to what is given; default no. */
@@ -91,6 +93,9 @@ const buildValidator = AjvCompiler();
 
 const MALFORMED = '/.malformed-target';
 const WRITES_PER_MINUTE = 3_000;
+/** People wait for a rate: a carrier that takes longer is not asked, and what it says is short. */
+const CARRIER_TIMEOUT = 5_000;
+const CARRIER_ANSWER = 64 * 1024;
 
 /** Builds the server: everything but the port. Close it with `close()`, which waits for what is under way. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -178,6 +183,7 @@ function provide(
   {
     database,
     internalNetworks = [],
+    carrierNetworks = [],
     secretKeys = [],
     writesPerMinute = WRITES_PER_MINUTE,
   }: AppOptions,
@@ -197,6 +203,7 @@ function provide(
     lists: new Map(),
     calls: createThrottle(CALLS_PER_MINUTE, 60_000),
     egress: { internal: internalNetworks },
+    carriers: { internal: carrierNetworks, timeout: CARRIER_TIMEOUT, most: CARRIER_ANSWER },
     vault: createVault(secretKeys),
     writes: createThrottle(writesPerMinute, 60_000),
   });

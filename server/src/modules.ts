@@ -13,6 +13,7 @@ import { institutionRoutes } from './modules/institution/index.ts';
 import { messageHandlers, messageRoutes } from './modules/message/index.ts';
 import { invoiceRoutes } from './modules/invoice/index.ts';
 import { logRoutes } from './modules/log/index.ts';
+import { logisticsRoutes } from './modules/logistics/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { openApiRoutes } from './modules/openApi/index.ts';
 import { partnerRoutes } from './modules/partner/index.ts';
@@ -53,6 +54,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   invoiceRoutes,
   bankRoutes,
   relationRoutes,
+  logisticsRoutes,
   printRoutes,
   sheetRoutes,
   reportRoutes,

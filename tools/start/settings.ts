@@ -30,6 +30,8 @@ export interface Settings {
   readonly drain: number;
   /** Private networks that the server may ask. */
   readonly internalNetworks: readonly string[];
+  /** Private networks where companies' carriers may be asked. */
+  readonly carrierNetworks: readonly string[];
   /** What secrets of second factors are sealed with, the first; none: those in the data folder. */
   readonly secretKeys: readonly string[];
   readonly demo: 'samples' | 'empty' | 'none';
@@ -75,6 +77,7 @@ export function readSettings(environment: Environment): Settings {
     readLimit: secondsSetting('READ_SECONDS', given('READ_SECONDS') ?? '30') * 1000,
     drain: secondsSetting('DRAIN_SECONDS', given('DRAIN_SECONDS') ?? '0', [0, 30]) * 1000,
     internalNetworks: networksSetting('INTERNAL_NETWORKS', given('INTERNAL_NETWORKS')),
+    carrierNetworks: networksSetting('CARRIER_NETWORKS', given('CARRIER_NETWORKS')),
     language: languageSetting(given('TRADEHOUSE_LANGUAGE'), [
       given('LC_ALL'),
       given('LC_MESSAGES'),

@@ -87,7 +87,6 @@ const subjects = [
   'label_template',
   'labels',
   'print_logo',
-  'logistics_company',
   'logistics_order',
   'logistics_track',
   'freight_info',

@@ -320,10 +320,6 @@ export const fields = {
   'freight_info.confirmedAt': 'Confirmed at',
   'freight_info.confirmedBy': 'Confirmed by',
   'freight_info.paymentId': 'Payment',
-  'logistics_company.orderPrefix': 'Order prefix',
-  'logistics_company.trackingUrl': 'Tracking address',
-  'logistics_company.clientUrl': 'API address',
-  'logistics_company.clientId': 'Client ID',
   'logistics_order.companyId': 'Logistics company',
   'logistics_order.service': 'Service',
   'logistics_order.signature': 'Signature',
@@ -701,6 +697,10 @@ export const fields = {
 
 /** Words for choices. `column.choice` where the same choice has another word in another column. */
 export const choices = {
+  'service.fulfillment': 'Fulfilment',
+  'service.uspsGround': 'USPS Ground',
+  'service.fedexGround': 'FedEx Ground',
+  'service.upsGround': 'UPS Ground',
   'chargeMode.order': 'Per order',
   'chargeMode.piece': 'Per piece',
   'chargeMode.weight': 'Per kg',
@@ -789,7 +789,6 @@ export const choices = {
   'subject.label_template': 'Label template',
   'subject.labels': 'Labels',
   'subject.print_logo': 'Logo on paper',
-  'subject.logistics_company': 'Logistics company',
   'subject.logistics_order': 'Logistics order',
   'subject.logistics_track': 'Track',
   'subject.freight_info': 'Freight',

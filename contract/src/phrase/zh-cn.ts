@@ -322,10 +322,6 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   'freight_info.confirmedAt': '确认时间',
   'freight_info.confirmedBy': '确认人',
   'freight_info.paymentId': '付款单',
-  'logistics_company.orderPrefix': '单号前缀',
-  'logistics_company.trackingUrl': '跟踪地址',
-  'logistics_company.clientUrl': '接口地址',
-  'logistics_company.clientId': '接口账号',
   'logistics_order.companyId': '物流公司',
   'logistics_order.service': '服务',
   'logistics_order.signature': '签收确认',
@@ -702,6 +698,10 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
 };
 
 export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
+  'service.fulfillment': '标准快递',
+  'service.uspsGround': 'USPS 陆运',
+  'service.fedexGround': 'FedEx 陆运',
+  'service.upsGround': 'UPS 陆运',
   'chargeMode.order': '按单',
   'chargeMode.piece': '按件',
   'chargeMode.weight': '按重量(kg)',
@@ -790,7 +790,6 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'subject.label_template': '标签模板',
   'subject.labels': '标签',
   'subject.print_logo': '打印徽标',
-  'subject.logistics_company': '物流公司',
   'subject.logistics_order': '物流单',
   'subject.logistics_track': '物流轨迹',
   'subject.freight_info': '运费',

@@ -14,6 +14,9 @@ export const fieldRules = {
     severalLines: '[{field}：]除换行外，不能有制表符、改变书写方向的符号等看不见的字符',
     email: '[{field}：]请填写邮箱地址，如 name@example.com',
     phone: '[{field}：]请填写电话号码，只用数字、空格和 + - ( )',
+    webAddress: '[{field}：]请填写以 http:// 或 https:// 开头的网址',
+    trackingAddress:
+      '[{field}：]请填写以 http:// 或 https:// 开头的网址，并用花括号中的 no 代替运单号',
     percent: '[{field}：]请填写 0 到 100 之间的数',
     amount: '[{field}：]请填写不小于 0、小于 10 的 15 次方的数，最多 6 位小数',
     positive: '[{field}：]请填写大于 0、小于 10 的 15 次方的数，最多 6 位小数',
@@ -35,6 +38,9 @@ export const fieldRules = {
       '[{field}: ]besides line breaks no tabs, signs that turn the direction of writing or others that are not seen',
     email: '[{field}: ]an e-mail address such as name@example.com is needed',
     phone: '[{field}: ]only digits, spaces and + - ( ) stand in a telephone number',
+    webAddress: '[{field}: ]an address that begins with http:// or https:// is needed',
+    trackingAddress:
+      '[{field}: ]an address that begins with http:// or https:// is needed, with no in braces where the tracking number stands',
     percent: '[{field}: ]a number from 0 to 100 is needed',
     amount: '[{field}: ]a number from 0 to below 10^15 is needed, with at most 6 decimals',
     positive: '[{field}: ]a number above 0 and below 10^15 is needed, with at most 6 decimals',

@@ -3,6 +3,7 @@ import {
   attributes,
   brands,
   externalOrders,
+  logisticsCompanies,
   priceAdjustments,
   priceLists,
   products,
@@ -11,13 +12,15 @@ import {
   services,
   uploadFile,
 } from '@tradehouse/contract';
+import { aCompany } from './testLogisticsSamples.ts';
 import { one } from './testSample.ts';
 import type { Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
 
 /** What the resources of this sort take; the other samples of a resource follow from it. */
-export const catalogResources = ({ ids, word }: World) =>
-  [
+export const catalogResources = (world: World) => {
+  const { ids, word } = world;
+  return [
     ['/brand', brands, () => ({ code: word(), name: word() })],
     [
       '/services',
@@ -26,8 +29,10 @@ export const catalogResources = ({ ids, word }: World) =>
     ],
     ['/priceList', priceLists, () => ({ name: word(), base: 'sale', discountRate: '5' })],
     ['/tkof/rel', relations, () => ({ platform: word(), outerSkuCode: word() })],
+    ['/logistics/company', logisticsCompanies, () => aCompany(world)],
     ['/materialAttribute', attributes, () => ({ name: word().slice(-9), values: [word()] })],
   ] as const;
+};
 
 /** The smallest picture there is. */
 const PIXEL = Buffer.from(

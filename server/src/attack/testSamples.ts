@@ -42,6 +42,7 @@ import { catalogResources, catalogSamples } from './testCatalogSamples.ts';
 import { platformSamples } from './testPlatformSamples.ts';
 import { viewSamples } from './testViewSamples.ts';
 import { openApiSamples } from './testOpenApiSamples.ts';
+import { logisticsSamples } from './testLogisticsSamples.ts';
 import { printSamples } from './testPrintSamples.ts';
 import { one, sample } from './testSample.ts';
 import type { Input, Make, Sample } from './testSample.ts';
@@ -484,6 +485,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ...bankSamples(world),
     ...viewSamples(world),
     ...platformSamples(world),
+    ...logisticsSamples(world),
     ...printSamples(world),
     ...openApiSamples(world),
     ...catalogSamples(world),

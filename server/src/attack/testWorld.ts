@@ -11,6 +11,7 @@ import {
   inOutItems,
   institutions,
   ledgerAccounts,
+  logisticsCompanies,
   moneyDocuments,
   partners,
   people,
@@ -39,6 +40,7 @@ import type { GoodsKindCode, KindCode, MoneyKindCode } from '@tradehouse/domain'
 import { sql } from 'kysely';
 import type { TestCompany, TestServer } from '../testing.ts';
 import { everyPage } from './testCalls.ts';
+import { aCompany } from './testLogisticsSamples.ts';
 
 /** Prices with a fraction and three digits before it: nothing but money looks so in these companies. */
 export interface Prices {
@@ -106,6 +108,7 @@ export type RecordName =
   | 'priceList'
   | 'relation'
   | 'externalOrder'
+  | 'logisticsCompany'
   | 'attribute'
   | 'incomeItem'
   | 'expenseItem';
@@ -244,6 +247,7 @@ export async function aWorld(
       }),
     ),
     brand: await named(call(brands.add, { code: word(), name: word(), remark: word() })),
+    logisticsCompany: await named(call(logisticsCompanies.add, aCompany({ word, prices }))),
     service: await named(
       call(services.add, { name: word(), fee: prices.sale, chargeMode: 'order' }),
     ),

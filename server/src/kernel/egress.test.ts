@@ -6,9 +6,13 @@ import { fetchText, webAddress } from './egress.ts';
 const internal = ['127.0.0.1'];
 
 let hits = 0;
-const server = createServer(({ url }, reply) => {
+const server = createServer((request, reply) => {
+  const { url, method, headers } = request;
   hits += 1;
-  if (url === '/text') reply.end('好的');
+  if (url === '/told') {
+    reply.write(`${method} ${headers['x-sign']} ${headers['content-length']} `);
+    request.pipe(reply);
+  } else if (url === '/text') reply.end('好的');
   else if (url === '/away') reply.writeHead(302, { location: '/text' }).end();
   else if (url === '/large') reply.end('x'.repeat(100));
   else if (url === '/missing') reply.writeHead(404).end('x');
@@ -33,6 +37,25 @@ test.each([
   expect(await fetchText(base, new URL(path, base), { most: 50, timeout: 300, internal })).toBe(
     answer,
   );
+});
+
+test.each([
+  ['/told', 'POST abc 6 好的'],
+  ['/away', null],
+  ['/large', null],
+  ['/missing', null],
+  ['/silent', null],
+])('%s is told something below the configured origin and answers %j', async (path, answer) => {
+  const limits = { most: 50, timeout: 300, internal };
+  const posted = { body: '好的', headers: { 'x-sign': 'abc' } };
+  expect(await fetchText(base, new URL(path, base), limits, posted)).toBe(answer);
+});
+
+test('nothing is told to this machine where no one allowed it', async () => {
+  const asked = hits;
+  const url = new URL('/told', base);
+  expect(await fetchText(url, url, {}, { body: 'x', headers: {} })).toBeNull();
+  expect(hits).toBe(asked);
 });
 
 test.each([

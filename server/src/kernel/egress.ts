@@ -14,6 +14,12 @@ export interface EgressLimits {
   readonly internal?: readonly string[];
 }
 
+/** What is said to another site. */
+export interface Posted {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** An address the operator may give: http or https, without a name or password in it; null when it is none. */
 export function webAddress(text: string): URL | null {
   const url = URL.parse(text);
@@ -57,7 +63,7 @@ function lookupWithin(internal: readonly string[]): LookupFunction {
 }
 
 /**
- * Asks another site for a text: only below the origin the operator has configured, at no private address but those that
+ * Asks another site for a text, or for what it says to what is `posted`: only below the origin that was configured, at no private address but those that
  * are allowed, without following it elsewhere, in bounded time and size. Null when it does not answer that way. Never call
  * it while a transaction is open.
  */
@@ -65,10 +71,11 @@ export async function fetchText(
   configured: URL,
   url: URL,
   { timeout = 10_000, most = 1024 * 1024, internal = [] }: EgressLimits = {},
+  posted?: Posted,
 ): Promise<string | null> {
   if (url.origin !== configured.origin || webAddress(url.href) === null) return null;
   try {
-    const reply = await ask(url, lookupWithin(internal), AbortSignal.timeout(timeout));
+    const reply = await ask(url, lookupWithin(internal), AbortSignal.timeout(timeout), posted);
     if (reply.statusCode === undefined || reply.statusCode < 200 || reply.statusCode > 299) {
       reply.destroy();
       return null;
@@ -80,17 +87,31 @@ export async function fetchText(
   }
 }
 
-function ask(url: URL, within: LookupFunction, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const { get } = url.protocol === 'https:' ? https : http;
+function ask(
+  url: URL,
+  within: LookupFunction,
+  signal: AbortSignal,
+  posted: Posted | undefined,
+): Promise<http.IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http;
   const host = url.hostname.replaceAll(/[[\]]/g, '');
   return new Promise((resolve, reject) => {
     // A host that is an address is connected to without being looked up, so it is looked up here.
     within(host, { all: true }, (error) => {
       if (error !== null) return reject(error);
-      return get(url, { signal, lookup: within, agent: false }, resolve).once('error', reject);
+      const how = { method: posted === undefined ? 'GET' : 'POST', headers: headersOf(posted) };
+      return request(url, { ...how, signal, lookup: within, agent: false }, resolve)
+        .once('error', reject)
+        .end(posted?.body);
     });
   });
 }
+
+/** The length is told, so that nothing is sent in pieces. */
+const headersOf = (posted: Posted | undefined): http.OutgoingHttpHeaders =>
+  posted === undefined
+    ? {}
+    : { ...posted.headers, 'content-length': Buffer.byteLength(posted.body) };
 
 async function textOf(body: http.IncomingMessage, most: number): Promise<string | null> {
   const parts: Uint8Array[] = [];

@@ -16,6 +16,8 @@ export interface Kernel {
   readonly sessions: Sessions;
   /** What the server's own calls to other sites may cost, and where they may go. */
   readonly egress: EgressLimits;
+  /** The same of what companies name themselves, like their carriers' APIs. */
+  readonly carriers: EgressLimits;
   /** Seals what the database must not be able to read. */
   readonly vault: Vault;
   /** The budget of exports, imports and other long work; what is brought to be looked at has one of its own. */

@@ -1,6 +1,7 @@
 import {
   AppstoreOutlined,
   BarsOutlined,
+  CarOutlined,
   GiftOutlined,
   HddOutlined,
   HomeOutlined,
@@ -15,6 +16,7 @@ import type { ReactNode } from 'react';
 
 const icons: Readonly<Record<string, ReactNode>> = {
   appstore: <AppstoreOutlined aria-hidden />,
+  car: <CarOutlined aria-hidden />,
   gift: <GiftOutlined aria-hidden />,
   hdd: <HddOutlined aria-hidden />,
   home: <HomeOutlined aria-hidden />,

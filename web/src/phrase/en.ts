@@ -1,3 +1,4 @@
+import { carrierEn } from './carrier.en.ts';
 import { billEn } from './bill.en.ts';
 import { editorEn } from './editor.en.ts';
 import { sheetEn } from './sheet.en.ts';
@@ -17,6 +18,7 @@ import { stockEn } from './stock.en.ts';
 export const en = {
   ...stockEn,
   ...billEn,
+  ...carrierEn,
   ...goodsEn,
   ...linesEn,
   ...editorEn,

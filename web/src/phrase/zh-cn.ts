@@ -1,3 +1,4 @@
+import { carrierZhCn } from './carrier.zh-cn.ts';
 import { billZhCn } from './bill.zh-cn.ts';
 import { editorZhCn } from './editor.zh-cn.ts';
 import { materialZhCn } from './material.zh-cn.ts';
@@ -18,6 +19,7 @@ import type { Phrases } from './index.ts';
 export const zhCn: Phrases = {
   ...stockZhCn,
   ...billZhCn,
+  ...carrierZhCn,
   ...goodsZhCn,
   ...linesZhCn,
   ...editorZhCn,

@@ -126,8 +126,13 @@ export function recordForm<R extends RecordResource>(
   definition: RecordDefinition<R>,
 ): ComponentType<FormProps> {
   const { resource, title, fields, width = 800, fixed = {}, initial = {} } = definition;
+  const { besides = [] } = definition;
   const names: readonly string[] = fields.map(({ name }) => name);
-  const facts = names.map((name) => ({ name, label: labelOf(definition.table, name) }));
+  const facts = [
+    ...names.map((name) => ({ name, label: labelOf(definition.table, name) })),
+    ...besides,
+  ];
+  const entered = facts.map(({ name }) => name);
   const called = names.includes('name') ? 'name' : (names[0] ?? '');
 
   return function RecordForm({ id, copyOf = null, named = '', onClose }: FormProps): ReactNode {
@@ -147,7 +152,7 @@ export function recordForm<R extends RecordResource>(
       const endpoint = id === null ? resource.add : resource.update;
       const body = {
         ...fixed,
-        ...bodyOf(resource.add.input, names, values, id === null ? null : (over ?? null)),
+        ...bodyOf(resource.add.input, entered, values, id === null ? null : (over ?? null)),
         ...(id === null ? {} : { id, version: over?.['version'] }),
       };
       const answer = await call(endpoint, body, { key, quiet: true });
@@ -175,7 +180,7 @@ export function recordForm<R extends RecordResource>(
         onClose={() => onClose(false)}
       >
         <Fields definition={definition} form={form} info={info} id={id} readOnly={readOnly} />
-        {definition.foot?.(info)}
+        {definition.foot?.(copyOf === null ? info : null)}
       </FormModal>
     );
   };

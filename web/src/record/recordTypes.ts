@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, PartnerType, Saved } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
+import type { FactField } from './recordFacts.ts';
 import type { TBoolean, TObject, TSchema } from 'typebox';
 
 type Answering<Reply extends TSchema> = Endpoint<TSchema, Reply>;
@@ -77,6 +78,8 @@ export interface RecordDefinition<R extends RecordResource> {
   readonly fixed?: Values;
   /** What a new record starts with. */
   readonly initial?: Values;
-  /** Below the fields, from the record as it was read; null on a new one. */
+  /** Below the fields, from the record as it was read; null on a new one, and on one that is made from another. */
   readonly foot?: (info: Values | null) => ReactNode;
+  /** What the foot enters: saved with the fields. */
+  readonly besides?: readonly (FactField & { readonly name: keyof InputOf<R['add']> & string })[];
 }

@@ -12,6 +12,7 @@ export {
   openTransfers,
   soldLately,
 } from './read/onOrder.ts';
+export { readDelivery } from './fulfil/delivery.ts';
 export { deleteInternal } from './save/steps.ts';
 export { listBase } from './read/listedPrices.ts';
 export { presentPrice } from './masked/presentPrice.ts';

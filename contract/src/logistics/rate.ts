@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Parcel } from '../document/delivery.ts';
+import { endpoint } from '../endpoint.ts';
+import { Note, Optional, ShownAmount, Text } from '../field.ts';
+import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
+import { CarrierServiceChoice, logisticsCompanyPage } from './companies.ts';
+
+/** Where something comes from, or goes. */
+export const Whereabouts = Closed({ address: Note(300), postcode: Text(20) });
+export type Whereabouts = Static<typeof Whereabouts>;
+
+/** What a carrier takes for a service; the amount is null for anyone who may not see freight. */
+export const Rate = Closed({
+  companyId: Id,
+  company: Type.String(),
+  service: CarrierServiceChoice,
+  currency: Type.String(),
+  amount: ShownAmount,
+  days: Nullable(Type.Integer()),
+  billableWeight: DecimalString,
+  /** Who said it: the carrier itself, or the tariff that is kept here. */
+  source: Type.Union([Type.Literal('carrier'), Type.Literal('tariff')]),
+});
+export type Rate = Static<typeof Rate>;
+
+/**
+ * What enabled carriers take, the cheapest first; refuses `carrier.noRate` where none names one. It goes to the receiver of
+ * the document, unless `to` says otherwise.
+ */
+export const logisticsRate = endpoint({
+  call: 'POST /logistics/rate',
+  summary: 'What logistics companies take for parcels',
+  access: {
+    page: [logisticsCompanyPage, '/bill/sale_out', '/bill/sale_order', '/bill/allocation_out'],
+  },
+  writes: false,
+  input: Closed({
+    documentId: Optional(Id),
+    from: Optional(Whereabouts),
+    to: Optional(Whereabouts),
+    parcels: Type.Array(Parcel, { minItems: 1, maxItems: 200 }),
+    services: Type.Array(CarrierServiceChoice, { minItems: 1, maxItems: 4, uniqueItems: true }),
+    signature: Type.Boolean(),
+  }),
+  reply: Type.Array(Rate),
+});

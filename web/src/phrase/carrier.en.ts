@@ -1,0 +1,23 @@
+/** Sentences of carriers: how they are reached, and what they take. */
+export const carrierEn = {
+  'carrier.trackingHint': 'With a tracking number in place of its braces, such as {example}',
+  'carrier.prefixHint': 'Our numbers of what it carries begin with it',
+  'carrier.replace': 'Replace',
+  'carrier.secretHint': 'Left empty, the secret stays as it is',
+  'carrier.test': 'Test connection',
+  'carrier.reachable': 'The API answers',
+  'carrier.noTariff': 'No tariff yet: add what it takes where its API is not asked',
+  'carrier.addLine': 'Add a line',
+  'carrier.elsewhere': 'Everywhere else',
+  'carrier.service': 'Service',
+  'carrier.zone': 'Zone',
+  'carrier.fromKg': 'From kg',
+  'carrier.toKg': 'To kg',
+  'carrier.base': 'Base',
+  'carrier.perKg': 'Per kg',
+  'carrier.signatureFee': 'Signature',
+  'carrier.days': 'Days',
+  'carrier.incomplete': 'Line {line} of the tariff needs weights and amounts from 0',
+  'carrier.span': 'Line {line} of the tariff must end at a larger weight than it begins with',
+  'carrier.overlap': 'Lines {line} and {other} of the tariff overlap in weight',
+} as const;

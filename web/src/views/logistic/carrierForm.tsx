@@ -1,0 +1,68 @@
+import { logisticsCompanies } from '@tradehouse/contract';
+import { Form } from 'antd';
+import { useSettings } from '../../app/settings/settings.ts';
+import { labelOf } from '../../record/labels.ts';
+import { masterForm } from '../../record/masterForm.ts';
+import { t } from '../../phrase/index.ts';
+import { CarrierApi } from './carrierApi.tsx';
+import { Tariff, tariffComplete, tariffLabel } from './carrierTariff.tsx';
+
+const label = (name: string): string => labelOf(logisticsCompanies.table, name);
+const part = (name: string) => ({ name, label: tariffLabel(name) });
+
+/** What a carrier takes, for anyone who may see freight. */
+function TariffField() {
+  const { hiddenAmounts } = useSettings();
+  if (hiddenAmounts.includes('sale')) return null;
+  return (
+    <Form.Item name="tariff" label={label('tariff')} rules={[tariffComplete]} validateTrigger={[]}>
+      <Tariff />
+    </Form.Item>
+  );
+}
+
+/** A carrier: who it is, how it is reached, and what it takes. */
+export const CarrierForm = masterForm(logisticsCompanies, {
+  columns: 2,
+  asks: [
+    'name',
+    'code',
+    'contacts',
+    'phone',
+    'address',
+    'orderPrefix',
+    'trackingUrl',
+    'partnerId',
+    'remark',
+    'sort',
+    'clientUrl',
+    'clientId',
+  ],
+  own: {
+    trackingUrl: {
+      hint: t('carrier.trackingHint', { example: 'https://example.com/?no={no}' }),
+    },
+    orderPrefix: { hint: t('carrier.prefixHint') },
+  },
+  initial: { tariff: [] },
+  besides: [
+    { name: 'clientSecret', label: label('clientSecret') },
+    {
+      name: 'tariff',
+      label: label('tariff'),
+      row: {
+        called: 'service',
+        parts: ['zone', 'fromKg', 'toKg', 'base', 'perKg', 'signatureFee', 'days'].map(part),
+      },
+    },
+  ],
+  foot: (info) => (
+    <>
+      <CarrierApi
+        id={typeof info?.['id'] === 'string' ? info['id'] : null}
+        hasSecret={info?.['hasSecret'] === true}
+      />
+      <TariffField />
+    </>
+  ),
+});
