@@ -73,6 +73,8 @@ export default defineConfig({
       TRADEHOUSE_DEMO: 'empty',
       // Where the stories' CAS server is.
       INTERNAL_NETWORKS: '127.0.0.0/8',
+      // And their carriers.
+      CARRIER_NETWORKS: '127.0.0.0/8',
       DATA_DIR: process.env['STORY_DATA_DIR'],
     },
     wait: { stdout: /is ready after .*localhost:(?<STORY_PORT>\d+)/ },

@@ -59,7 +59,7 @@ const tariff = {
   shown: 'asIs',
 } as const satisfies FieldType;
 
-/** Typed in, sealed and never told: absent, it stays as it is; empty, it is forgotten. */
+/** Typed in, sealed and never told: absent, it stays as it is; empty, or without an address, it is forgotten. */
 const secret = is.taking(is.words, Optional(Text(200)));
 
 /** Carriers: how they are reached, and what they take. Name and code are each unique in the company. */

@@ -29,7 +29,7 @@ export const catalogResources = (world: World) => {
     ],
     ['/priceList', priceLists, () => ({ name: word(), base: 'sale', discountRate: '5' })],
     ['/tkof/rel', relations, () => ({ platform: word(), outerSkuCode: word() })],
-    ['/logistics/company', logisticsCompanies, () => aCompany(world)],
+    ['/logistics/company', logisticsCompanies, () => aCompany(world, '1')],
     ['/materialAttribute', attributes, () => ({ name: word().slice(-9), values: [word()] })],
   ] as const;
 };

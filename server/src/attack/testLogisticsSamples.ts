@@ -3,7 +3,7 @@ import { one } from './testSample.ts';
 import type { Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
 
-export const aCompany = ({ word, prices }: Pick<World, 'word' | 'prices'>) => ({
+export const aCompany = ({ word }: Pick<World, 'word'>, base: string) => ({
   code: word(),
   name: word(),
   address: word(),
@@ -14,7 +14,7 @@ export const aCompany = ({ word, prices }: Pick<World, 'word' | 'prices'>) => ({
       zone: '',
       fromKg: '0',
       toKg: null,
-      base: prices.sale,
+      base,
       perKg: '0',
       signatureFee: '0',
       days: 2,

@@ -233,6 +233,7 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
     financialCategory: ids.revenueClass,
     ledgerAccount: ids.ledgerAccount,
     tkof: ids.relation,
+    logistics: ids.logisticsCompany,
     depotHead: documents.purchaseIn.id,
     accountHead: documents.moneyIn.id,
     user: ids.user,

@@ -247,7 +247,7 @@ export async function aWorld(
       }),
     ),
     brand: await named(call(brands.add, { code: word(), name: word(), remark: word() })),
-    logisticsCompany: await named(call(logisticsCompanies.add, aCompany({ word, prices }))),
+    logisticsCompany: await named(call(logisticsCompanies.add, aCompany({ word }, prices.sale))),
     service: await named(
       call(services.add, { name: word(), fee: prices.sale, chargeMode: 'order' }),
     ),

@@ -121,7 +121,17 @@ test('is kept with its tariff, its secret is sealed and never told', async () =>
     clientSecret: '',
     tariff: [],
   });
-  expect(await info(id)).toMatchObject({ hasSecret: false, tariff: [] });
+  const bare = await info(id);
+  expect(bare).toMatchObject({ hasSecret: false, tariff: [] });
+  // Nor does one stay that nothing could be asked by.
+  await server.call(logisticsCompanies.update, {
+    ...rest,
+    id,
+    version: bare.version,
+    clientUrl: '',
+    clientSecret: SECRET,
+  });
+  expect(await info(id)).toMatchObject({ hasSecret: false });
 
   const whole = await server.database.admin.transaction().execute(async (tx) => {
     const { rows: written } = await sql<{ text: string }>`

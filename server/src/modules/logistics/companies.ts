@@ -55,8 +55,9 @@ export const companyWriter = (vault: Vault) =>
     },
     after: async (context, _, after, fields) => {
       if (after === null || fields === null) return;
-      if (fields.clientSecret !== undefined)
-        await keepSecret(vault, context, after.id, fields.clientSecret);
+      // Without an address there is nothing that it would open.
+      const secret = after['client_url'] === '' ? '' : fields.clientSecret;
+      if (secret !== undefined) await keepSecret(vault, context, after.id, secret);
       if (fields.tariff !== undefined) await writeTariff(context, after.id, fields.tariff);
     },
   });

@@ -5,10 +5,9 @@ import { labelOf } from '../../record/labels.ts';
 import { masterForm } from '../../record/masterForm.ts';
 import { t } from '../../phrase/index.ts';
 import { CarrierApi } from './carrierApi.tsx';
-import { Tariff, tariffComplete, tariffLabel } from './carrierTariff.tsx';
+import { Tariff, tariffComplete, tariffParts } from './carrierTariff.tsx';
 
 const label = (name: string): string => labelOf(logisticsCompanies.table, name);
-const part = (name: string) => ({ name, label: tariffLabel(name) });
 
 /** What a carrier takes, for anyone who may see freight. */
 function TariffField() {
@@ -50,10 +49,7 @@ export const CarrierForm = masterForm(logisticsCompanies, {
     {
       name: 'tariff',
       label: label('tariff'),
-      row: {
-        called: 'service',
-        parts: ['zone', 'fromKg', 'toKg', 'base', 'perKg', 'signatureFee', 'days'].map(part),
-      },
+      row: { called: 'service', parts: tariffParts },
     },
   ],
   foot: (info) => (

@@ -30,6 +30,11 @@ const words = {
 } as const;
 type Part = keyof typeof words;
 
+/** The parts of a line beside its service, as a conflict tells them. */
+export const tariffParts = Object.entries(words).flatMap(([name, label]) =>
+  name === 'service' ? [] : [{ name, label: label() }],
+);
+
 const isAmount = (text: string | null): text is string =>
   text !== null && isDecimal(text) && !text.startsWith('-');
 
@@ -164,5 +169,3 @@ function columnsOf(put: ChosenRows<Line>['put'], lines: readonly Line[]): EntryC
     },
   ];
 }
-
-export const tariffLabel = (name: string): string => (name in words ? words[name as Part]() : name);
