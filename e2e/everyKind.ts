@@ -2,10 +2,13 @@
 import {
   accounts,
   currentSettings,
+  externalOrders,
   goodsDocuments,
   inOutItems,
+  matchRelations,
   partners,
   people,
+  relations,
   setLock,
   startCount,
   updateSettings,
@@ -116,6 +119,25 @@ async function writeEntered(
   await papers.money('advanceOut', { accountId, amount: '10' }, member);
 }
 
+/** An order of a platform that is made, and one that waits. */
+async function writeFromElsewhere(
+  desk: Desk,
+  { barcode }: Product,
+  partnerId: string,
+): Promise<void> {
+  const at = { platform: '淘宝', shop: '东方红官方旗舰店' };
+  await desk.call(relations.add, { ...at, outerSkuCode: barcode });
+  await desk.call(matchRelations, {});
+  for (const outerSkuCode of [barcode, 'FLOUR-25KG-STRONG'])
+    await desk.call(externalOrders.add, {
+      ...at,
+      externalOrder: named('30018260'),
+      partnerId,
+      time: new Date().toISOString(),
+      lines: [{ outerSkuCode, quantity: dear.quantity, price: dear.unitPrice }],
+    });
+}
+
 /** Writes them, with names as long and amounts as large as trade has them. */
 export async function writeEveryKind(desk: Desk): Promise<Day> {
   const papers = new Papers(desk);
@@ -173,5 +195,6 @@ export async function writeEveryKind(desk: Desk): Promise<Day> {
   const skuId = lines[0]?.skuId ?? '';
   await desk.call(setLock, { skuId, warehouseId: home, quantity: '20', remark: '留给老客户' });
   await desk.call(startCount, { warehouseId: branch });
+  await writeFromElsewhere(desk, product, customer.partnerId);
   return { product, documents: papers.written };
 }
