@@ -4,6 +4,7 @@ export const openScopes = [
   'stock:read',
   'partners:read',
   'orders:read',
+  'orders:write',
   'outbounds:read',
 ] as const;
 export type OpenScope = (typeof openScopes)[number];

@@ -944,6 +944,14 @@ export interface OauthApp {
   version: Generated<number>;
 }
 
+export interface OauthOrder {
+  app_id: Int8;
+  created_at: Generated<Timestamp>;
+  document_id: Int8 | null;
+  number: string;
+  tenant_id: Int8;
+}
+
 export interface OauthSecret {
   app_id: Int8;
   created_at: Generated<Timestamp>;
@@ -1976,6 +1984,7 @@ export interface Database {
   money_entry: MoneyEntry;
   money_period: MoneyPeriod;
   oauth_app: OauthApp;
+  oauth_order: OauthOrder;
   oauth_secret: OauthSecret;
   oauth_sign: OauthSign;
   outbox: Outbox;

@@ -6,17 +6,21 @@ import type { Desk } from '../desk.ts';
 import { button, field, inEnglishOnAPhone, named, overflows } from '../pages.ts';
 import { story } from '../story.ts';
 
-/** An application of the owner's that reads products. */
+/** An application of the owner's that reads products and writes orders. */
 async function anApplication(desk: Desk) {
   const { id: userId } = await desk.self();
   const app = { name: named('网店'), userId, validMinutes: 5, addresses: [] };
-  const { id } = await desk.call(applications.add, { ...app, scopes: ['products:read'] });
+  const { id } = await desk.call(applications.add, {
+    ...app,
+    scopes: ['products:read', 'orders:write'],
+  });
   return desk.call(newApplicationSecret, { id });
 }
 
 story('the open API is told from its declarations, and tried', async ({ shop, desk }) => {
   const { page } = shop;
-  const { name } = await desk.product();
+  const { name, barcode } = await desk.product();
+  const customer = await desk.partner('customer');
   const { appId, secret } = await anApplication(desk);
   const pane = await shop.goTo('/system/open_api', '开放接口');
   await pane.getByRole('navigation', { name: '接口' }).getByText('商品列表').click();
@@ -41,6 +45,21 @@ story('the open API is told from its declarations, and tried', async ({ shop, de
   await button(told, '发送').click();
   await expect(field(told, '返回')).toHaveValue(new RegExp(name));
   expect(await barriers(page)).toEqual([]);
+
+  // The same token writes a sales order.
+  await pane.getByRole('navigation', { name: '接口' }).getByText('新建销售订单').click();
+  const writes = pane.getByRole('article', { name: '新建销售订单' });
+  await expect(writes).toContainText('lines[].barcode');
+  await writes.getByRole('tab', { name: '测试' }).click();
+  const externalOrder = named('A');
+  const lines = [{ barcode, quantity: '2', price: '9.90' }];
+  const order = { externalOrder, customer: customer.name, lines };
+  await field(writes, '请求内容（JSON）').fill(JSON.stringify(order));
+  await button(writes, '发送').click();
+  await expect(field(writes, '返回')).toHaveValue(/"known": false/);
+  await button(writes, '发送').click();
+  await expect(field(writes, '返回')).toHaveValue(/"known": true/);
+
   // Nothing of it is kept.
   const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
   expect(kept).not.toContain(secret);

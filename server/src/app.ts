@@ -208,6 +208,7 @@ function provide(
     writes: createThrottle(writesPerMinute, 60_000),
   });
   app.decorateRequest('asker', null);
+  app.decorateRequest('program', null);
   app.decorateRequest('session', null);
   app.decorateRequest('position', null);
   const channels = {

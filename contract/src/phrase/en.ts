@@ -693,6 +693,16 @@ export const fields = {
   'openApi.total': 'Rows in all',
   'openApi.totals': 'Sums over all of them',
   'openApi.age': 'How old the figures may be (ms)',
+  'openApi.externalOrder':
+    'Number of the program’s own; the same again is answered, not written again',
+  'openApi.partnerId': 'ID of the customer',
+  'openApi.customer': 'Name of the customer, where no ID is given',
+  'openApi.lines': 'Lines',
+  'openApi.barcode': 'Barcode',
+  'openApi.skuCode': 'SKU code, where no barcode is given',
+  'openApi.price': 'Price with tax',
+  'openApi.known': 'Whether it was here before',
+  'openApi.order': 'The order; null: deleted since, or not to be seen',
 } as const;
 
 /** Words for choices. `column.choice` where the same choice has another word in another column. */
@@ -1011,6 +1021,7 @@ export const choices = {
   'scopes.stock:read': 'Read available stock',
   'scopes.partners:read': 'Read partners',
   'scopes.orders:read': 'Read sales orders',
+  'scopes.orders:write': 'Write sales orders',
   'scopes.outbounds:read': 'Read sales outbounds',
   'type.own': 'Own',
   'type.thirdParty': 'Third party',

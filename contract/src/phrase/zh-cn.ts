@@ -695,6 +695,15 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   'openApi.total': '总行数',
   'openApi.totals': '合计（全部符合条件的行）',
   'openApi.age': '数据延迟（毫秒）',
+  'openApi.externalOrder': '调用方自己的订单号，重复提交返回原订单，不重复建单',
+  'openApi.partnerId': '客户ID',
+  'openApi.customer': '客户名称，未填客户ID时必填',
+  'openApi.lines': '明细',
+  'openApi.barcode': '条码',
+  'openApi.skuCode': 'SKU编码，未填条码时必填',
+  'openApi.price': '含税单价',
+  'openApi.known': '是否早已存在',
+  'openApi.order': '订单；已删除或无权查看时为 null',
 };
 
 export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
@@ -1012,6 +1021,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'scopes.stock:read': '读取可用库存',
   'scopes.partners:read': '读取往来单位',
   'scopes.orders:read': '读取销售订单',
+  'scopes.orders:write': '写入销售订单',
   'scopes.outbounds:read': '读取销售出库',
   'type.own': '自有仓',
   'type.thirdParty': '第三方仓',

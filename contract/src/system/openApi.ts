@@ -3,14 +3,15 @@ import type { ErrorKey } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { documentTables } from '../document/tables.ts';
 import { endpoint } from '../endpoint.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { Text } from '../field.ts';
+import type { Endpoint, InputOf } from '../endpoint.ts';
+import { Line, Note, Optional, Text } from '../field.ts';
 import type { OpenScope } from '../openScopes.ts';
 import type { Called } from '../phrase/called.ts';
 import { partners } from '../partner/partners.ts';
 import { products } from '../catalog/products.ts';
 import { goodsSkuTable } from '../report/stockNow.ts';
-import { Closed, Nullable } from '../resource.ts';
+import { externalOrders } from '../relation/externalOrders.ts';
+import { AmountString, Closed, Id, Nullable, PositiveString } from '../resource.ts';
 import type { Table } from '../table.ts';
 
 /** The words that its calls have for their fields. */
@@ -93,12 +94,58 @@ export const openLists = [
   }),
 ] as const;
 
+/** Lines of one order at most. */
+const MOST_LINES = 500;
+
+/** Names its goods by a barcode, whose unit it is counted in, or by the code of a SKU, in the unit that its stock is counted in. */
+const OpenOrderLine = Closed({
+  barcode: Optional(Text(60)),
+  skuCode: Optional(Text(60)),
+  quantity: PositiveString,
+  /** With tax, in the company's own currency. */
+  price: AmountString,
+  remark: Optional(Note(500)),
+});
+
+/** Writes a sales order, a draft, as the application's user would. One of the same number is answered, and not written again. */
+export const openOrder = endpoint({
+  call: 'POST /openapi/orders',
+  summary: 'Write a sales order, for programs',
+  access: { application: 'orders:write' },
+  labels,
+  input: Closed({
+    externalOrder: Line(1, 100),
+    partnerId: Optional(Id),
+    customer: Optional(Text(100)),
+    remark: Optional(Note(500)),
+    lines: Type.Array(OpenOrderLine, { minItems: 1, maxItems: MOST_LINES }),
+  }),
+  reply: Closed({
+    /** It was here before, and nothing was written this time. */
+    known: Type.Boolean(),
+    /** The sales order; null: it was deleted since, or the application's user may not see it. */
+    order: Nullable(Closed({ id: Id, number: Type.String() })),
+  }),
+});
+
+/** Takes in an order by the codes of the platform that it comes from: what a person brings in by hand, for programs. */
+export const openExternalOrder = endpoint({
+  call: 'POST /openapi/external_orders',
+  summary: 'Bring in an order from elsewhere, for programs',
+  access: { application: 'orders:write' },
+  labels,
+  input: externalOrders.add.input,
+  reply: externalOrders.add.reply,
+});
+
 /** What a call of the open API says of itself to those who write programs. */
 export interface OpenCall {
   readonly called: Called;
   readonly call: Endpoint;
   /** The list that it reads: its columns and filters. */
   readonly table?: Table;
+  /** What it is sent, as an example. */
+  readonly sample: Readonly<Record<string, unknown>>;
   /** What it may be refused by, beside what any server may answer. */
   readonly refusals: readonly ErrorKey[];
 }
@@ -115,10 +162,42 @@ export const openCalls: readonly OpenCall[] = [
   {
     called: { 'zh-cn': '换取令牌', en: 'Get a token' },
     call: openToken,
+    sample: { app_id: '$APP_ID', timestamp: '$TIMESTAMP', sign: '$SIGN' },
     refusals: ['application.sign', 'login.throttled', 'request.field'],
   },
   ...openLists.map((list) => ({
     ...list,
+    sample: { currentPage: 1, pageSize: 20 } satisfies InputOf<typeof list.call>,
     refusals: [...anyProgram, 'request.unknownName', 'server.tooLong'] as const,
   })),
+  {
+    called: { 'zh-cn': '新建销售订单', en: 'Write a sales order' },
+    call: openOrder,
+    sample: {
+      externalOrder: 'A-1001',
+      customer: '南城门店',
+      lines: [{ barcode: '6901234567892', quantity: '2', price: '9.90' }],
+    } satisfies InputOf<typeof openOrder>,
+    refusals: [
+      ...anyProgram,
+      'externalOrder.customer',
+      'openOrder.goods',
+      'openOrder.unknownSku',
+      'openOrder.severalSkus',
+      'document.unknownBarcode',
+      'server.busy',
+    ],
+  },
+  {
+    called: { 'zh-cn': '接收平台订单', en: 'Bring in an order of a platform' },
+    call: openExternalOrder,
+    sample: {
+      platform: '淘宝',
+      shop: '旗舰店',
+      externalOrder: 'A-1002',
+      customer: '南城门店',
+      lines: [{ outerSkuCode: 'TB-88-RED', quantity: '1', price: '19.90' }],
+    } satisfies InputOf<typeof openExternalOrder>,
+    refusals: [...anyProgram, 'externalOrder.customer', 'externalOrder.quantity', 'server.busy'],
+  },
 ];

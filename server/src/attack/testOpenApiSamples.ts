@@ -1,6 +1,12 @@
-// Inputs for what programs call: no session opens their lists.
+// Inputs for what programs call: no session opens them.
 import { createHmac } from 'node:crypto';
-import { applications, newApplicationSecret, openLists } from '@tradehouse/contract';
+import {
+  applications,
+  newApplicationSecret,
+  openExternalOrder,
+  openLists,
+  openOrder,
+} from '@tradehouse/contract';
 import { one } from './testSample.ts';
 import type { Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
@@ -28,10 +34,9 @@ export function openApiSamples({ server, token, ids, word }: World): Samples {
       return { app_id: appId, timestamp, sign };
     }),
     ...Object.fromEntries(
-      openLists.map(({ call }) => [
-        `GET ${call.path}`,
-        one('a list, by a session', () => ({}), 401),
-      ]),
+      [...openLists.map(({ call }) => call), openOrder, openExternalOrder].map(
+        ({ method, path }) => [`${method} ${path}`, one('by a session', () => ({}), 401)],
+      ),
     ),
   };
 }

@@ -2,7 +2,7 @@ import { complaintOf } from '@tradehouse/contract';
 import type { Complaint } from '@tradehouse/contract';
 import type { At, DateReach, ErrorKey } from '@tradehouse/domain';
 import { DomainError, errors } from '@tradehouse/domain';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answer.ts';
 import { TwinAtWork } from '../tx/idempotency.ts';
 import { dateReach, factsOfReach } from '../dateReach.ts';
@@ -19,10 +19,14 @@ export function answerFailures(app: FastifyInstance): void {
     // That the product puts a caller off, as it does thousands in a flood, is no failure.
     if (isOurFault(refusal) && (refusal !== error || refusal.key === 'server.failed'))
       request.log.error({ err: error }, 'request failed');
-    if (refusal.key === 'access.denied') await noteRefusal(app, request);
+    if (isTold(request, refusal)) await noteRefusal(app, request, refusal);
     return sendRefusal(request, reply, refusal);
   });
 }
+
+/** Who asked for what they have no right to is told of; of programs also who asked too often. */
+const isTold = ({ program }: FastifyRequest, { key }: DomainError): boolean =>
+  key === 'access.denied' || (program !== null && key === 'request.tooMany');
 
 /** For those who look after the server, since the caller can do nothing about it. */
 export const isOurFault = ({ key }: DomainError): boolean => errors[key].status >= 500;

@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose request it is, before it is known whether they may ask; null for strangers. */
     asker: Scope | null;
+    /** The program that asks in their name; null: no program does. */
+    program: string | null;
     /** Of who was admitted. */
     session: Session | null;
     /** Up to where the caller has seen or written; null: nothing is known of it. */
@@ -173,6 +175,7 @@ async function programOf(
     refuse('session.missing');
   const { id, scopes, addresses } = session.application;
   request.asker = session.scope;
+  request.program = id;
   const whose = `${session.scope.tenantId}/${id}`;
   if (calls.isShut(whose)) refuse('request.tooMany');
   calls.tried(whose);

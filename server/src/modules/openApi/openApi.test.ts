@@ -1,5 +1,4 @@
 // Programs that sign in: what opens a token, what a token opens, and what it does not.
-import { createHmac } from 'node:crypto';
 import {
   applications,
   newApplicationSecret,
@@ -13,12 +12,12 @@ import {
   socketPath,
   users,
 } from '@tradehouse/contract';
-import type { InputOf } from '@tradehouse/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
-import type { As, TestServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { programsOf, signed } from './testPrograms.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -31,40 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let made = 0;
-type New = Partial<InputOf<typeof applications.add>>;
-/** An application of the owner's with a secret. */
-async function anApplication(more: New = {}, as?: As) {
-  made += 1;
-  const { id } = await server.call(
-    applications.add,
-    {
-      name: `Shop ${made}`,
-      userId: server.company.ownerId,
-      scopes: ['products:read'],
-      validMinutes: 120,
-      addresses: [],
-      ...more,
-    },
-    as,
-  );
-  return { id, ...(await server.call(newApplicationSecret, { id }, as)) };
-}
-
-interface Credentials {
-  readonly appId: string;
-  readonly secret: string;
-}
-let clock = 0;
-/** A moment that no other sign of this file takes. */
-const moment = (): number => Date.now() + (clock += 1);
-const signed = ({ appId, secret }: Credentials, timestamp = moment()) => ({
-  app_id: appId,
-  timestamp,
-  sign: createHmac('sha256', secret).update(`${appId}${timestamp}`).digest('hex'),
-});
-const tokenOf = async (app: Credentials): Promise<string> =>
-  (await server.call(openToken, signed(app), '')).access_token;
+const { anApplication, tokenOf } = programsOf(() => server);
 const ask = (
   token: string,
   path = '/openapi/products',
@@ -77,6 +43,17 @@ const ask = (
   });
 const status = async (token: string, path?: string): Promise<number> =>
   (await ask(token, path)).statusCode;
+
+/** What came of the calls of an application, as the log has it. */
+async function results(id: string): Promise<object> {
+  const { rows } = await server.arrange(server.company, (tx) =>
+    sql<{ result: string; n: number }>`
+      select after->>'result' as result, count(*)::int as n from audit_log
+      where tenant_id = ${server.company.tenantId} and subject = 'oauth_app' and subject_id = ${id}
+        and action = 'openApi' group by after->>'result'`.execute(tx),
+  );
+  return Object.fromEntries(rows.map(({ result, n }) => [result, n]));
+}
 
 describe('a sign', () => {
   test('opens a token, which reads the list of the screens', async () => {
@@ -252,10 +229,18 @@ describe('a token', () => {
     expect(await status(await tokenOf(await anApplication({ userId: pageless })))).toBe(403);
   });
 
-  test('asks sixty times in a minute', async () => {
-    const token = await tokenOf(await anApplication());
+  test('asks sixty times in a minute; that it asked for more stands in the log, a few times', async () => {
+    const app = await anApplication();
+    const token = await tokenOf(app);
     for (let at = 0; at < 60; at += 1) await ask(token);
-    expect(await status(token)).toBe(429);
+    for (let at = 0; at < 30; at += 1) expect(await status(token)).toBe(429);
+    expect(await results(app.id)).toEqual({ ok: 60, 'request.tooMany': 20 });
+  });
+
+  test('and what was not given to it stands there under its name', async () => {
+    const app = await anApplication();
+    expect(await status(await tokenOf(app), '/openapi/orders')).toBe(403);
+    expect(await results(app.id)).toEqual({ 'access.denied': 1 });
   });
 
   test('is written down with what it asks', async () => {

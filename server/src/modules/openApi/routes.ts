@@ -1,4 +1,11 @@
-import { applications, newApplicationSecret, openLists, openToken } from '@tradehouse/contract';
+import {
+  applications,
+  newApplicationSecret,
+  openExternalOrder,
+  openLists,
+  openOrder,
+  openToken,
+} from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import {
   createSharedThrottle,
@@ -7,8 +14,10 @@ import {
   mountResource,
   searchOf,
 } from '../../kernel/index.ts';
+import { receiveOrder } from '../relation/index.ts';
 import { applicationWriter, drawSecret } from './applications.ts';
 import { logged } from './logged.ts';
+import { writeOrder } from './orders.ts';
 import { openTokenFor } from './token.ts';
 
 const FIVE_MINUTES = 300_000;
@@ -33,4 +42,14 @@ export function openApiRoutes(app: FastifyInstance): void {
       }),
     );
   }
+  mount(app, openOrder, (input, call) =>
+    logged(openOrder.path, call, () =>
+      call.transact((context) => writeOrder(context, input, call)),
+    ),
+  );
+  mount(app, openExternalOrder, (input, call) =>
+    logged(openExternalOrder.path, call, () =>
+      call.transact((context) => receiveOrder(context, input)),
+    ),
+  );
 }

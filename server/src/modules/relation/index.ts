@@ -1,3 +1,4 @@
 // Relation: what platforms call our goods, and the orders that come from them.
-export { receiveOrder } from './receive.ts';
+export { mustSell } from './make.ts';
+export { customerOf, receiveOrder } from './receive.ts';
 export { relationRoutes } from './routes.ts';

@@ -37,9 +37,9 @@ const keyOf = ({ platform, shop = '', externalOrder }: ExternalOrderInput) => ({
 });
 
 /** Whose order it is: a customer that the caller may sell to. */
-async function customerOf(
+export async function customerOf(
   { tx, tenantId, scope }: Context,
-  { partnerId, customer }: ExternalOrderInput,
+  { partnerId, customer }: Pick<ExternalOrderInput, 'partnerId' | 'customer'>,
 ): Promise<string> {
   const asked =
     partnerId === undefined ? sql`p.name = ${customer?.trim() ?? ''}` : sql`p.id = ${partnerId}`;

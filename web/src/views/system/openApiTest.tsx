@@ -11,7 +11,7 @@ import { language } from '../../app/session/language.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { t } from '../../phrase/index.ts';
 import { labelOf } from '../../record/labels.ts';
-import { parametersOf, sampleInput } from './openApiWords.ts';
+import { parametersOf } from './openApiWords.ts';
 
 /** What an application was let in by. */
 export interface ProgramToken {
@@ -109,8 +109,8 @@ function Came({ answer }: { readonly answer: ProgramAnswer }): ReactNode {
 function Send({ one, token }: { readonly one: OpenCall; readonly token: ProgramToken }) {
   const { call } = one;
   const asBody = call.method === 'POST';
-  const [given, setGiven] = useState(sampleInput(one));
-  const [body, setBody] = useState(() => JSON.stringify(sampleInput(one), null, 2));
+  const [given, setGiven] = useState(one.sample);
+  const [body, setBody] = useState(() => JSON.stringify(one.sample, null, 2));
   const [answer, setAnswer] = useState<ProgramAnswer | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, during] = useBusy();

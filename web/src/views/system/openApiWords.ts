@@ -104,17 +104,6 @@ function exampleOf(name: string, schema: Schema, said: (name: string) => string)
   return schema.pattern === undefined ? said(name) : '1';
 }
 
-/** What a call is sent, as an example. */
-export function sampleInput(one: OpenCall): Readonly<Record<string, unknown>> {
-  const { call } = one;
-  if (call === openToken) return { app_id: '$APP_ID', timestamp: '$TIMESTAMP', sign: '$SIGN' };
-  const words = (name: string): string => labelOf({ id: call.labels ?? '' }, name);
-  // SAFETY: every input is an object.
-  const all = exampleOf('', schemaOf(call.input), words) as Readonly<Record<string, unknown>>;
-  if (one.table === undefined) return all;
-  return { currentPage: 1, pageSize: 20 };
-}
-
 /** What it answers, as an example. */
 export function sampleReply(one: OpenCall): unknown {
   const { call, table } = one;
@@ -144,13 +133,12 @@ export function shellOf(one: OpenCall, base: string): string {
       `  -d '{"app_id":"'$APP_ID'","timestamp":'$TIMESTAMP',"sign":"'$SIGN'"}'`,
     ].join('\n');
   const token = `-H "Authorization: Bearer $TOKEN"`;
-  const input = sampleInput(one);
   if (call.method === 'GET') {
-    const query = Object.entries(input).map(([name, value]) => `${name}=${String(value)}`);
+    const query = Object.entries(one.sample).map(([name, value]) => `${name}=${String(value)}`);
     return `curl '${url}?${query.join('&')}' ${token}`;
   }
   return [
     `curl -X ${call.method} '${url}' ${token} -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify(input, null, 2)}'`,
+    `  -d '${JSON.stringify(one.sample, null, 2)}'`,
   ].join('\n');
 }

@@ -1,0 +1,192 @@
+// Sales orders that programs write: as their user, once, and by goods that are known.
+import { applications, openExternalOrder, openOrder } from '@tradehouse/contract';
+import type { InputOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { aShopServer } from '../document/testShop.ts';
+import { programsOf } from './testPrograms.ts';
+
+const { server, shop } = await aShopServer();
+const { anApplication, tokenOf } = programsOf(() => server);
+const scopes = ['orders:write' as const];
+const ofOwner = await anApplication({ scopes });
+const token = await tokenOf(ofOwner);
+
+type Order = InputOf<typeof openOrder>;
+interface Told {
+  readonly code: number;
+  readonly data: {
+    readonly known: boolean;
+    readonly order: { readonly id: string; readonly number: string } | null;
+    readonly line?: number;
+    readonly field?: string;
+  };
+}
+
+async function sends(order: object, as = token, path = openOrder.path) {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${as}` },
+    payload: order,
+  });
+  return { status: reply.statusCode, ...reply.json<Told>() };
+}
+
+let next = 0;
+const asked = (lines: Order['lines'], more: Partial<Order> = {}): Order => {
+  next += 1;
+  return { externalOrder: `P-${next}`, partnerId: shop.customer, lines: [...lines], ...more };
+};
+const ofNumber = (number: string) =>
+  server.arrange(shop.company, async (tx) => {
+    const { rows } = await sql<{ id: string; approval: string; creator: string; total: string }>`
+      select d.id, d.approval, d.creator_id::text as creator, sum(l.total)::float8::text as total
+      from document d join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
+      where d.tenant_id = ${shop.company.tenantId} and d.external_order = ${number} group by d.tenant_id, d.id, d.approval, d.creator_id`.execute(
+      tx,
+    );
+    return rows;
+  });
+
+describe('a program writes a sales order', () => {
+  test('as a draft of its user, by barcode and by SKU code', async () => {
+    const one = await shop.product();
+    const other = await shop.product();
+    await server.arrange(shop.company, (tx) =>
+      sql`update sku set code = 'SKU-A' where tenant_id = ${shop.company.tenantId} and id = ${other.skuId}`.execute(
+        tx,
+      ),
+    );
+    const order = asked([
+      { barcode: one.box, quantity: '2', price: '230' },
+      { skuCode: 'SKU-A', quantity: '1.5', price: '0.33' },
+    ]);
+    const { status, data } = await sends(order);
+    expect([status, data.known]).toEqual([200, false]);
+    expect(await ofNumber(order.externalOrder)).toEqual([
+      { id: data.order?.id, approval: 'draft', creator: server.company.ownerId, total: '460.5' },
+    ]);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('once, however often and by however many it is sent', async () => {
+    const { barcode } = await shop.product();
+    const order = asked([{ barcode, quantity: '1', price: '9' }]);
+    const told = await Promise.all([sends(order), sends(order), sends(order)]);
+    expect(new Set(told.map(({ data }) => data.order?.id)).size).toBe(1);
+    expect(told.filter(({ data }) => !data.known)).toHaveLength(1);
+    const again = await sends({ ...order, lines: [{ barcode, quantity: '5', price: '9' }] });
+    expect(again.data).toMatchObject({ known: true, order: told[0]?.data.order });
+    expect(await ofNumber(order.externalOrder)).toHaveLength(1);
+    // Another application has numbers of its own.
+    const elsewhere = await sends(order, await tokenOf(await anApplication({ scopes })));
+    expect(elsewhere.data.known).toBe(false);
+    await server.arrange(shop.company, (tx) =>
+      sql`update document set deleted_at = now() where tenant_id = ${shop.company.tenantId} and id = ${told[0]?.data.order?.id}`.execute(
+        tx,
+      ),
+    );
+    expect((await sends(order)).data).toEqual({ known: true, order: null });
+  });
+
+  test('and one that was refused may be sent again, put right', async () => {
+    const { barcode } = await shop.product();
+    const order = asked([{ barcode: 'none', quantity: '1', price: '9' }]);
+    expect(await sends(order)).toMatchObject({ status: 422, data: { line: 1, field: 'barcode' } });
+    const right = { ...order, lines: [{ barcode, quantity: '1', price: '9' }] };
+    expect((await sends(right)).data.known).toBe(false);
+  });
+
+  test('and is told which line is wrong', async () => {
+    const { barcode } = await shop.product();
+    const twins = [await shop.product(), await shop.product()];
+    await server.arrange(shop.company, (tx) =>
+      sql`update sku set code = 'TWIN' where tenant_id = ${shop.company.tenantId} and id = any(${twins.map(({ skuId }) => skuId)}::bigint[])`.execute(
+        tx,
+      ),
+    );
+    const good = { barcode, quantity: '1', price: '9' };
+    for (const [wrong, code] of [
+      [{ quantity: '1', price: '9' }, 8_810_004],
+      [{ ...good, skuCode: 'TWIN' }, 8_810_004],
+      [{ skuCode: 'NONE', quantity: '1', price: '9' }, 8_810_005],
+      [{ skuCode: 'TWIN', quantity: '1', price: '9' }, 8_810_006],
+    ] as const)
+      expect(await sends(asked([good, wrong]))).toMatchObject({ code, data: { line: 2 } });
+    expect(await sends(asked([]))).toMatchObject({ status: 400 });
+    expect(await sends(asked([{ ...good, quantity: '0' }]))).toMatchObject({ status: 400 });
+  });
+
+  test('by a name of a customer, whom its user may sell to', async () => {
+    const { barcode } = await shop.product();
+    const lines = [{ barcode, quantity: '1', price: '9' }];
+    const { partnerId: _, ...nameless } = asked(lines);
+    expect((await sends({ ...nameless, customer: 'Cy Stores' })).status).toBe(200);
+    expect((await sends(asked(lines, { partnerId: shop.supplier }))).status).toBe(422);
+  });
+});
+
+describe('a program writes nothing', () => {
+  test.each(['null', '0', '"x"', '[]', '{', '{"__proto__":{"lines":[]}}'])(
+    'of the body %s',
+    async (payload) => {
+      const reply = await server.app.inject({
+        method: 'POST',
+        url: `/api${openOrder.path}`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload,
+      });
+      expect(reply.statusCode).toBe(400);
+    },
+  );
+
+  const refused = async (as: string) => {
+    const { barcode } = await shop.product();
+    return (await sends(asked([{ barcode, quantity: '1', price: '9' }]), as)).status;
+  };
+
+  test('without the scope', async () => {
+    expect(await refused(await tokenOf(await anApplication({ scopes: ['orders:read'] })))).toBe(
+      403,
+    );
+  });
+
+  test('that its user may not write, or whose prices its user may not see', async () => {
+    const reader = await server.addUser({ loginName: 'keeps', role: 'keeper' });
+    expect(await refused(await tokenOf(await anApplication({ scopes, userId: reader })))).toBe(403);
+    const blind = await server.addUser({
+      loginName: 'blind',
+      role: 'salesperson',
+      hideAmounts: true,
+    });
+    expect(await refused(await tokenOf(await anApplication({ scopes, userId: blind })))).toBe(403);
+    const seller = await server.addUser({ loginName: 'sells', role: 'salesperson' });
+    expect(await refused(await tokenOf(await anApplication({ scopes, userId: seller })))).toBe(200);
+  });
+
+  test('once it was stopped, and nothing to another company', async () => {
+    const app = await anApplication({ scopes });
+    const stopped = await tokenOf(app);
+    await server.call(applications.setStatus, { ids: app.id, status: false });
+    expect(await refused(stopped)).toBe(401);
+    const { rows } = await server.arrange(server.stranger, (tx) =>
+      sql`select from oauth_order where app_id = ${ofOwner.id}`.execute(tx),
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+test('an order by the codes of a platform waits for goods that are known', async () => {
+  next += 1;
+  const order = {
+    platform: '淘宝',
+    externalOrder: `E-${next}`,
+    partnerId: shop.customer,
+    lines: [{ outerSkuCode: `X-${next}`, quantity: '1', price: '9' }],
+  };
+  const { status, data } = await sends(order, token, openExternalOrder.path);
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ known: false, order: { status: 'waiting' } });
+  expect((await sends(order, token, openExternalOrder.path)).data.known).toBe(true);
+});
