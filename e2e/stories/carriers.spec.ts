@@ -75,7 +75,7 @@ story('a carrier is kept with its tariff, and asked whether it answers', async (
   carrier.stop();
   await button(again, '测试连接').click();
   await expect(page.getByText(`${name}的接口没有应答`)).toBeVisible();
-  await button(again, '替换').click();
+  await button(again, '替换密钥').click();
   await field(again, '接口密钥').fill('another');
   await button(again, '保存').click();
   await expect(again).toBeHidden();

@@ -2,7 +2,7 @@
 export const carrierEn = {
   'carrier.trackingHint': 'With a tracking number in place of its braces, such as {example}',
   'carrier.prefixHint': 'Our numbers of what it carries begin with it',
-  'carrier.replace': 'Replace',
+  'carrier.replace': 'Replace secret',
   'carrier.secretHint': 'Left empty, the secret stays as it is',
   'carrier.test': 'Test connection',
   'carrier.reachable': 'The API answers',

@@ -4,7 +4,7 @@ import type { carrierEn } from './carrier.en.ts';
 export const carrierZhCn: { readonly [Key in keyof typeof carrierEn]: string } = {
   'carrier.trackingHint': '花括号处代入运单号，例如 {example}',
   'carrier.prefixHint': '该公司承运的物流单号以此开头',
-  'carrier.replace': '替换',
+  'carrier.replace': '替换密钥',
   'carrier.secretHint': '留空则密钥不变',
   'carrier.test': '测试连接',
   'carrier.reachable': '接口连接正常',

@@ -30,10 +30,7 @@ export function CarrierApi({ id, hasSecret }: Props): ReactNode {
     <>
       {kept ? (
         <Form.Item label={label} htmlFor="kept-secret">
-          <Space.Compact block>
-            <Input id="kept-secret" value={STARS} disabled />
-            <Button onClick={() => setReplaced(true)}>{t('carrier.replace')}</Button>
-          </Space.Compact>
+          <Input id="kept-secret" value={STARS} disabled />
         </Form.Item>
       ) : (
         <Form.Item
@@ -44,7 +41,16 @@ export function CarrierApi({ id, hasSecret }: Props): ReactNode {
           <Input.Password maxLength={200} autoComplete="new-password" />
         </Form.Item>
       )}
-      {may(page.url, '1') ? <TestButton id={id} /> : null}
+      {may(page.url, '1') ? (
+        <Form.Item>
+          <Space>
+            {kept ? (
+              <Button onClick={() => setReplaced(true)}>{t('carrier.replace')}</Button>
+            ) : null}
+            <TestButton id={id} />
+          </Space>
+        </Form.Item>
+      ) : null}
     </>
   );
 }
@@ -74,10 +80,8 @@ function TestButton({ id }: Pick<Props, 'id'>): ReactNode {
     }
   };
   return (
-    <Form.Item>
-      <Button loading={busy} onClick={() => void test()}>
-        {t('carrier.test')}
-      </Button>
-    </Form.Item>
+    <Button loading={busy} onClick={() => void test()}>
+      {t('carrier.test')}
+    </Button>
   );
 }

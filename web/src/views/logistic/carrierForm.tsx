@@ -32,13 +32,14 @@ export const CarrierForm = masterForm(logisticsCompanies, {
     'orderPrefix',
     'trackingUrl',
     'partnerId',
-    'remark',
     'sort',
+    'remark',
     'clientUrl',
     'clientId',
   ],
   own: {
     trackingUrl: {
+      wide: true,
       hint: t('carrier.trackingHint', { example: 'https://example.com/?no={no}' }),
     },
     orderPrefix: { hint: t('carrier.prefixHint') },
