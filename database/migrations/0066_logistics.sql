@@ -1,9 +1,9 @@
--- 0066 logistics: who carries goods, what that costs, and where they are.
+-- 0066 logistics: who carries goods, what they take for it, and where goods are.
 --
--- Why:       goods leave by carriers: what is sent has a number, events on its way, and freight that is reconciled and paid.
+-- Why:       goods leave by carriers: what is sent has a number, and events on its way.
 -- Invariant: a secret of a carrier stands sealed in a table of its own. What is sent has a number of ours from the start, one
---            of the carrier once it is labelled; a row of freight is of one thing sent, or of a document alone.
--- Locks:     new tables; rows of roles are added company by company.
+--            of the carrier once it is labelled.
+-- Locks:     new tables.
 create table logistics_company (
   tenant_id    bigint not null,
   id           bigint generated always as identity,
@@ -106,8 +106,10 @@ create table logistics_order (
   constraint logistics_order__number unique (tenant_id, number)
 );
 alter table logistics_order
-  add constraint logistics_order__company foreign key (tenant_id, company_id) references logistics_company (tenant_id, id),
-  add constraint logistics_order__document foreign key (tenant_id, document_id) references document (tenant_id, id),
+  add constraint logistics_order__company foreign key (tenant_id, company_id) references logistics_company (tenant_id, id);
+alter table logistics_order
+  add constraint logistics_order__document foreign key (tenant_id, document_id) references document (tenant_id, id);
+alter table logistics_order
   add constraint logistics_order__creator foreign key (tenant_id, creator_id) references app_user (tenant_id, id);
 create unique index logistics_order__tracking on logistics_order (tenant_id, company_id, tracking)
   where tracking <> '' and state <> 'cancelled';
@@ -147,63 +149,18 @@ create table logistics_track (
 );
 alter table logistics_track
   add constraint logistics_track__order foreign key (tenant_id, order_id) references logistics_order (tenant_id, id)
-    on delete cascade,
+    on delete cascade;
+alter table logistics_track
   add constraint logistics_track__user foreign key (tenant_id, user_id) references app_user (tenant_id, id);
 create index logistics_track__of_order on logistics_track (tenant_id, order_id, event_time desc, id desc);
 create index logistics_track__of_user on logistics_track (tenant_id, user_id);
 
-create table freight_info (
-  tenant_id        bigint not null,
-  id               bigint generated always as identity,
-  company_id       bigint not null,
-  document_id      bigint not null,
-  -- Of what was sent with it; null where freight was noted of the document itself.
-  order_id         bigint,
-  direction        text not null constraint freight_info__direction check (direction in ('in', 'out')),
-  payment_kind     text not null constraint freight_info__payment_kind
-    check (payment_kind in ('cash', 'cycle', 'other', 'prepayment', 'balance', 'full', 'freight')),
-  currency         text not null,
-  exchange_rate    numeric(24,12) not null default 1 constraint freight_info__rate check (exchange_rate > 0),
-  estimated        numeric(24,6) not null default 0 constraint freight_info__estimated check (estimated >= 0),
-  -- What the carrier's bill says; null until it has come.
-  actual           numeric(24,6) constraint freight_info__actual check (actual >= 0),
-  weight           numeric(24,6) not null default 0 constraint freight_info__weight check (weight >= 0),
-  volume           numeric(24,6) not null default 0 constraint freight_info__volume check (volume >= 0),
-  allocate_by      text not null default 'weight' constraint freight_info__allocate_by
-    check (allocate_by in ('weight', 'amount', 'quantity')),
-  -- The bill and the difference to what was estimated were accepted.
-  confirmed_at     timestamptz,
-  confirmed_by     bigint,
-  -- The expenditure that pays it; null where none does.
-  payment_id       bigint,
-  remark           text not null default '',
-  creator_id       bigint not null,
-  version          integer not null default 1,
-  created_at       timestamptz not null default now(),
-  primary key (tenant_id, id),
-  constraint freight_info__order_once unique (tenant_id, order_id)
-);
-alter table freight_info
-  add constraint freight_info__company foreign key (tenant_id, company_id) references logistics_company (tenant_id, id),
-  add constraint freight_info__document foreign key (tenant_id, document_id) references document (tenant_id, id),
-  add constraint freight_info__order foreign key (tenant_id, order_id) references logistics_order (tenant_id, id),
-  add constraint freight_info__confirmer foreign key (tenant_id, confirmed_by) references app_user (tenant_id, id),
-  add constraint freight_info__payment foreign key (tenant_id, payment_id) references document (tenant_id, id),
-  add constraint freight_info__creator foreign key (tenant_id, creator_id) references app_user (tenant_id, id);
-create index freight_info__of_company on freight_info (tenant_id, company_id, created_at desc, id);
-create index freight_info__of_document on freight_info (tenant_id, document_id);
-create index freight_info__of_payment on freight_info (tenant_id, payment_id);
-create index freight_info__of_confirmer on freight_info (tenant_id, confirmed_by);
-create index freight_info__of_creator on freight_info (tenant_id, creator_id);
-create index freight_info__newest on freight_info (tenant_id, created_at desc, id);
-
 do $$
 declare
   wall text;
-  company bigint;
 begin
   foreach wall in array array['logistics_company', 'logistics_secret', 'logistics_tariff', 'logistics_order', 'logistics_parcel',
-    'logistics_track', 'freight_info'] loop
+    'logistics_track'] loop
     execute format('alter table %I enable row level security', wall);
     execute format('alter table %I force row level security', wall);
     execute format(

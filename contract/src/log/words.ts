@@ -89,7 +89,6 @@ const subjects = [
   'print_logo',
   'logistics_order',
   'logistics_track',
-  'freight_info',
 ] as const;
 export type LogSubject =
   | (typeof subjects)[number]
