@@ -45,6 +45,7 @@ export * from './catalog/price.ts';
 export * from './catalog/label.ts';
 export * from './partner/openings.ts';
 export * from './logistics/tariff.ts';
+export * from './logistics/tracking.ts';
 export * from './money/bankMatch.ts';
 export * from './money/bookPeriods.ts';
 export * from './money/exchange.ts';

@@ -1,4 +1,5 @@
 // Inputs for what carriers are asked, and what is kept of them.
+import { goodsDocuments, logisticsOrders } from '@tradehouse/contract';
 import { one } from './testSample.ts';
 import type { Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
@@ -22,7 +23,8 @@ export const aCompany = ({ word }: Pick<World, 'word'>, base: string) => ({
   ],
 });
 
-export function logisticsSamples({ ids, word }: World): Samples {
+export function logisticsSamples(world: World): Samples {
+  const { ids, word } = world;
   const parcel = {
     packing: 'box' as const,
     length: '10',
@@ -31,11 +33,55 @@ export function logisticsSamples({ ids, word }: World): Samples {
     weight: '1',
     pieces: 1,
   };
+  const written = {
+    companyId: ids.logisticsCompany,
+    service: 'fulfillment' as const,
+    signature: false,
+    shipDate: '2025-01-01',
+    receiver: word(),
+    phone: '',
+    address: word(),
+    postcode: '',
+    parcels: [parcel],
+    costBearer: 'us' as const,
+  };
+  /** Of a document of its own: others are taken back while the samples are asked. */
+  const order = async () => {
+    const input = { ...world.goodsInput('saleOut'), status: '1' as const };
+    const { id } = await world.server.call(goodsDocuments.add, input, world.token);
+    return { ...written, documentId: id };
+  };
+  const sent = async () => world.server.call(logisticsOrders.add, await order(), world.token);
+  const labelled = async (): Promise<string> => {
+    const { id } = await sent();
+    await world.server.call(logisticsOrders.label, { id }, world.token);
+    return id;
+  };
+  const event = async () => ({
+    orderId: await labelled(),
+    eventTime: '2025-01-02T08:00:00Z',
+    state: 'pickedUp' as const,
+    place: word(),
+  });
   return {
     'POST /logistics/company/test': one(
       'nothing to ask by',
       () => ({ id: ids.logisticsCompany, name: word(), clientUrl: '', clientId: '' }),
       422,
+    ),
+    'GET /logistics/order/info': one('an order', async () => ({ id: (await sent()).id })),
+    'GET /logistics/order/ofDocument': one('an order', async () => {
+      const input = await order();
+      await world.server.call(logisticsOrders.add, input, world.token);
+      return { documentId: input.documentId };
+    }),
+    'POST /logistics/order/add': one('an order', order),
+    'PUT /logistics/order/update': one('an order', async () => ({ ...written, ...(await sent()) })),
+    'POST /logistics/label': one('a label', async () => ({ id: (await sent()).id })),
+    'POST /logistics/order/void': one('a label', async () => ({ id: await labelled() })),
+    'POST /logistics/track/add': one('an event', event),
+    'DELETE /logistics/track/delete': one('an event', async () =>
+      world.server.call(logisticsOrders.addTrack, await event(), world.token),
     ),
     'POST /logistics/rate': one('a rate', () => ({
       to: { address: word(), postcode: '' },

@@ -10,6 +10,7 @@ import { messageEn } from './message.en.ts';
 import { viewEn } from './view.en.ts';
 import { labelEn } from './label.en.ts';
 import { openApiEn } from './openApi.en.ts';
+import { shipmentEn } from './shipment.en.ts';
 import { printEn } from './print.en.ts';
 import { sieveEn } from './sieve.en.ts';
 import { stockEn } from './stock.en.ts';
@@ -29,6 +30,7 @@ export const en = {
   ...viewEn,
   ...labelEn,
   ...openApiEn,
+  ...shipmentEn,
   ...printEn,
   ...sieveEn,
   'product.name': 'Tradehouse',

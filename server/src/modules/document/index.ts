@@ -2,6 +2,7 @@
 export { documentRoutes } from './routes.ts';
 export { billOfRow, invoiceNumbersOf, invoicedAmount } from './links/invoiced.ts';
 export { lockHeads, moneyTermsOf, visibleIds } from './store/load.ts';
+export type { DocumentRow } from './store/load.ts';
 export { detailsOf } from './read/detail.ts';
 export type { OwnDetail } from './read/detail.ts';
 export {
@@ -12,8 +13,8 @@ export {
   openTransfers,
   soldLately,
 } from './read/onOrder.ts';
-export { readDelivery } from './fulfil/delivery.ts';
-export { deleteInternal } from './save/steps.ts';
+export { externallyTracked, readDelivery } from './fulfil/delivery.ts';
+export { changeDocuments, deleteInternal } from './save/steps.ts';
 export { listBase } from './read/listedPrices.ts';
 export { presentPrice } from './masked/presentPrice.ts';
 export { saveGoods } from './save/saveCalls.ts';

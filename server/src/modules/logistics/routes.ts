@@ -7,11 +7,13 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { mount, mountResource } from '../../kernel/index.ts';
 import { companyWriter, enabledCompanies } from './companies.ts';
+import { orderRoutes } from './orderRoutes.ts';
 import { ratesFor } from './rate.ts';
 import { tested } from './tested.ts';
 
 /** The calls of carriers, and of what they carry. */
 export function logisticsRoutes(app: FastifyInstance): void {
+  orderRoutes(app);
   const { kernel } = app;
   mountResource(app, logisticsCompanies, companyWriter(kernel.vault));
   mount(app, logisticsCompanyChoices, (_, { read }) => read(enabledCompanies));

@@ -76,7 +76,8 @@ const BELOW = 0.2;
 
 type Letters = Pick<LabelElement, 'fontSize' | 'bold' | 'align'>;
 
-function textIn(text: string, box: Box, letters: Letters, measure: Measure): TextMark {
+/** A text in its box: as large as it may be, and fits. */
+export function textIn(text: string, box: Box, letters: Letters, measure: Measure): TextMark {
   const { fontSize, lines } = fitted(text, box, letters, measure);
   const { align, bold } = letters;
   const step = lineHeight(fontSize);

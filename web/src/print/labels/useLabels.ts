@@ -24,7 +24,7 @@ export function useDrawCode(): DrawCode | null {
 const EM = 100;
 
 /** Measures texts as the browser writes them on paper. */
-function measured(): Measure {
+export function measured(): Measure {
   const context = document.createElement('canvas').getContext('2d');
   return (text, bold) => {
     // Without a canvas letters are taken for as wide as they are high: then nothing reaches beyond its box.

@@ -226,16 +226,39 @@ export async function ship(
   await sql`
     update delivery set shipped_at = least(shipped_at, now()), user_id = ${scope.userId}, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
-  await sql`
-    update document set external_tracking = ${tracking}, version = version + 1, updated_at = now()
-    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  await writeTracking(context, head, tracking, 'ship');
   const before = { shipped: kept.shippedAt !== null, externalTracking: head.external_tracking };
   recordStep(context, head, 'ship', {
     before,
     after: { shipped: true, externalTracking: tracking },
   });
-  emit(context, 'document.changed', { id, kind: head.kind, action: 'ship' });
   return { version: version + 1 };
+}
+
+async function writeTracking(
+  context: Context,
+  { id, kind }: DocumentRow,
+  tracking: string,
+  action: 'ship' | 'update',
+): Promise<void> {
+  const { tx, tenantId } = context;
+  await sql`
+    update document set external_tracking = ${tracking}, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  emit(context, 'document.changed', { id, kind, action });
+}
+
+/** A document that is locked carries this tracking number from now on, that of its label; '' where it has none any more. */
+export async function externallyTracked(
+  context: Context,
+  head: DocumentRow,
+  tracking: string,
+): Promise<void> {
+  await writeTracking(context, head, tracking, 'update');
+  recordStep(context, head, 'update', {
+    before: { externalTracking: head.external_tracking },
+    after: { externalTracking: tracking },
+  });
 }
 
 async function refuseUnpicked(context: Context, id: string): Promise<never> {

@@ -1,11 +1,12 @@
 import type { Delivery, DocumentReply, ReplyOf } from '@tradehouse/contract';
-import { confirmShipment, deliveryOf, keepDelivery } from '@tradehouse/contract';
+import { confirmShipment, deliveryOf, keepDelivery, trackPage } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../../app/net/client.ts';
 import { notices } from '../../../app/notices.ts';
+import { useMay } from '../../../app/settings/permission.ts';
 import { useSettings } from '../../../app/settings/settings.ts';
 import { useBusy } from '../../../app/useBusy.ts';
 import { timeText } from '../../../control/format.ts';
@@ -14,6 +15,8 @@ import { ReadModal } from '../../../control/ReadModal.tsx';
 import { StatusTag } from '../../../control/StatusTag.tsx';
 import { labelOf } from '../../../record/labels.ts';
 import { t } from '../../../phrase/index.ts';
+import { CarrierDialog } from '../../carrier/CarrierDialog.tsx';
+import type { Sending } from '../../carrier/CarrierDialog.tsx';
 import { goodsOfCode } from '../../scan/goodsOfCode.ts';
 import { ScanField } from '../../scan/ScanField.tsx';
 import type { Scanned } from '../../scan/ScanField.tsx';
@@ -148,12 +151,24 @@ function DeliveryTitle({ reply, delivery }: HeadedProps) {
 function DeliveryForm(props: FormProps) {
   const { reply } = props;
   const delivery = useDelivery(props);
+  const [carried, setCarried] = useState(false);
+  if (carried)
+    return (
+      <CarrierDialog
+        sending={sendingOf(reply, delivery)}
+        onClose={() => setCarried(false)}
+        onTracking={(tracking) => {
+          delivery.setTracking(tracking);
+          props.onDone();
+        }}
+      />
+    );
   return (
     <PaneModal
       title={<DeliveryTitle reply={reply} delivery={delivery} />}
       width={1200}
       onCancel={props.onClose}
-      footer={<DeliverySteps {...props} delivery={delivery} />}
+      footer={<DeliverySteps {...props} delivery={delivery} onCarrier={() => setCarried(true)} />}
     >
       <div className="delivery-panes">
         <ReceiverPane reply={reply} delivery={delivery} />
@@ -176,8 +191,17 @@ function DeliveryForm(props: FormProps) {
 
 const shipsOf = ({ kind }: DocumentReply): boolean => documentKinds[kind].handling === 'ship';
 
+/** What a carrier is given of a delivery, as it stands in the form. */
+const sendingOf = (
+  { id, number }: DocumentReply,
+  { receiver: { receiver, phone, address, postcode }, parcels }: DeliveryState,
+): Sending => ({ documentId: id, number, receiver, phone, address, postcode, parcels });
+
+type StepsProps = Props & { readonly delivery: DeliveryState; readonly onCarrier: () => void };
+
 /** What may be printed and done with the delivery. */
-function DeliverySteps(props: Props & { readonly delivery: DeliveryState }) {
+function DeliverySteps(props: StepsProps) {
+  const may = useMay();
   const { onPrint, delivery } = props;
   const { left, refused, packed } = delivery;
   const ships = shipsOf(props.reply);
@@ -185,6 +209,9 @@ function DeliverySteps(props: Props & { readonly delivery: DeliveryState }) {
     <>
       <Button onClick={props.onPrintPicking}>{t('delivery.pickingList')}</Button>
       {onPrint !== undefined && <Button onClick={onPrint}>{t('delivery.note')}</Button>}
+      {ships && props.reply.status !== '0' && may(trackPage) && (
+        <Button onClick={props.onCarrier}>{t('shipment.title')}</Button>
+      )}
       <Button onClick={props.onClose}>{t('act.close')}</Button>
       {!left && (
         <Button

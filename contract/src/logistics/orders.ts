@@ -1,0 +1,247 @@
+import { carrierServices, eventStates, trackStates } from '@tradehouse/domain';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Parcel } from '../document/delivery.ts';
+import { endpoint } from '../endpoint.ts';
+import { Line, Note, Optional, ShownAmount, Text, literals } from '../field.ts';
+import {
+  AmountString,
+  Closed,
+  Day,
+  DecimalString,
+  Id,
+  Instant,
+  Nullable,
+  Saved,
+  onOne,
+  readOne,
+} from '../resource.ts';
+import { table } from '../table.ts';
+
+export const trackPage = '/logistic/track';
+const page = { page: trackPage } as const;
+const edit = { page: trackPage, button: '1' } as const;
+
+const directions = ['ship', 'return'] as const;
+export const costBearers = ['us', 'customer'] as const;
+
+/** What is sent with carriers: of documents that the reader may see. */
+export const logisticsOrderTable = table({
+  id: 'logisticsOrders',
+  path: '/logistics/order/list',
+  exportPath: '/logistics/order/exportExcel',
+  access: page,
+  columns: {
+    id: { type: 'id', hidden: true },
+    version: { type: 'integer', hidden: true },
+    companyId: { type: 'id', hidden: true },
+    documentId: { type: 'id', hidden: true },
+    partnerId: { type: 'id', hidden: true },
+    documentKind: { type: 'text', code: true, hidden: true },
+    /** The carrier's page of it; '' where there is none. */
+    trackingLink: { type: 'text', code: true, hidden: true, sortable: false },
+    number: {
+      type: 'text',
+      code: true,
+      width: 140,
+    },
+    tracking: {
+      type: 'text',
+      code: true,
+      width: 160,
+      matters: 'most',
+    },
+    companyName: {
+      type: 'text',
+      width: 120,
+    },
+    service: {
+      type: 'choice',
+      choices: carrierServices,
+      width: 110,
+    },
+    documentNumber: {
+      type: 'text',
+      code: true,
+      width: 170,
+    },
+    direction: {
+      type: 'choice',
+      choices: directions,
+      optional: true,
+      width: 80,
+    },
+    partnerName: { type: 'text', width: 140 },
+    receiver: {
+      type: 'text',
+      optional: true,
+      width: 120,
+    },
+    address: { type: 'text', width: 200 },
+    weight: { type: 'quantity', width: 90 },
+    freight: {
+      type: 'money',
+      own: true,
+      sum: true,
+      mask: 'sale',
+      width: 100,
+    },
+    trackState: {
+      type: 'choice',
+      choices: trackStates,
+      width: 100,
+    },
+    lastTrack: { type: 'text', width: 200 },
+    shipDate: { type: 'day', width: 110 },
+    updateTime: { type: 'time', width: 150 },
+  },
+  filters: {
+    tracking: { by: 'contains', columns: ['tracking'], control: 'text', first: true },
+    documentNumber: { by: 'contains', columns: ['documentNumber'], control: 'text', first: true },
+    companyName: { by: 'contains', columns: ['companyName'], control: 'text', first: true },
+    shipDate: {
+      by: 'range',
+      columns: ['shipDate'],
+      control: 'dates',
+      first: true,
+      starts: 'threeMonths',
+    },
+    number: { by: 'contains', columns: ['number'], control: 'text' },
+    organId: { by: 'equals', columns: ['partnerId'], control: 'partner' },
+    trackState: {
+      by: 'choices',
+      columns: ['trackState'],
+      control: 'choices',
+      choices: trackStates,
+    },
+  },
+  order: { column: 'updateTime', direction: 'desc' },
+  nameColumn: 'number',
+});
+
+const Service = literals(carrierServices);
+const TrackingText = Text(40);
+
+const written = {
+  companyId: Id,
+  service: Service,
+  signature: Type.Boolean(),
+  shipDate: Day,
+  receiver: Line(1, 100),
+  phone: Text(50),
+  address: Note(300),
+  postcode: Text(20),
+  parcels: Type.Array(Parcel, { minItems: 1, maxItems: 200 }),
+  insured: Optional(AmountString),
+  /** Left out by who may not see it; then it stays as it is. */
+  freight: Optional(AmountString),
+  costBearer: literals(costBearers),
+  remark: Optional(Note(200)),
+};
+
+const Track = Closed({
+  id: Id,
+  eventTime: Type.String(),
+  state: literals(trackStates),
+  place: Type.String(),
+  description: Type.String(),
+  source: literals(['manual', 'carrier']),
+  userName: Type.String(),
+});
+export type Track = Static<typeof Track>;
+
+export const LogisticsOrderInfo = Closed({
+  ...written,
+  insured: ShownAmount,
+  freight: ShownAmount,
+  remark: Type.String(),
+  receiver: Type.String(),
+  id: Id,
+  version: Type.Integer(),
+  number: Type.String(),
+  companyName: Type.String(),
+  documentId: Id,
+  documentKind: Type.String(),
+  documentNumber: Type.String(),
+  direction: literals(directions),
+  tracking: Type.String(),
+  trackingLink: Type.String(),
+  sender: Type.String(),
+  senderPhone: Type.String(),
+  senderAddress: Type.String(),
+  weight: DecimalString,
+  billableWeight: DecimalString,
+  state: literals(trackStates),
+  /** The newest first. */
+  tracks: Type.Array(Track),
+});
+export type LogisticsOrderInfo = Static<typeof LogisticsOrderInfo>;
+
+export const logisticsOrders = {
+  table: logisticsOrderTable,
+  infoCall: readOne({
+    path: '/logistics/order/info',
+    summary: 'Something sent with a carrier, with its events',
+    access: page,
+    reply: LogisticsOrderInfo,
+  }),
+  /** What stands of it and was sent last; null where nothing is. */
+  ofDocument: endpoint({
+    call: 'GET /logistics/order/ofDocument',
+    summary: 'What a document’s goods were sent with last',
+    access: page,
+    input: Closed({ documentId: Id }),
+    reply: Nullable(LogisticsOrderInfo),
+  }),
+  /** Of an approved document that goods leave or come back with; the sender is its warehouse. */
+  add: endpoint({
+    call: 'POST /logistics/order/add',
+    summary: 'Send the goods of a document with a carrier',
+    access: edit,
+    labels: 'logisticsOrders',
+    input: Closed({ ...written, documentId: Id }),
+    reply: Saved,
+  }),
+  update: endpoint({
+    call: 'PUT /logistics/order/update',
+    summary: 'Change what is not labelled yet',
+    access: edit,
+    labels: 'logisticsOrders',
+    input: Closed({ ...written, id: Id, version: Type.Integer() }),
+    reply: Saved,
+  }),
+  /** Once labelled, it answers the number that it has. */
+  label: endpoint({
+    call: 'POST /logistics/label',
+    summary: 'Give a tracking number: one of our own, or what the carrier said',
+    access: edit,
+    labels: 'logisticsOrders',
+    input: Closed({ id: Id, tracking: Optional(TrackingText) }),
+    reply: Closed({ tracking: Type.String() }),
+  }),
+  /** Until it is picked up. Its tracking number is free again, and its document is without. */
+  void: onOne({
+    call: 'POST /logistics/order/void',
+    summary: 'Take back what was to be sent',
+    access: edit,
+  }),
+  addTrack: endpoint({
+    call: 'POST /logistics/track/add',
+    summary: 'Tell where something sent is',
+    access: edit,
+    labels: 'logisticsOrders',
+    input: Closed({
+      orderId: Id,
+      eventTime: Instant,
+      state: literals(eventStates),
+      place: Optional(Text(100)),
+      description: Optional(Text(200)),
+    }),
+    reply: Closed({ id: Id }),
+  }),
+  removeTrack: onOne({
+    call: 'DELETE /logistics/track/delete',
+    summary: 'Delete an event that was told by hand',
+    access: edit,
+  }),
+} as const;

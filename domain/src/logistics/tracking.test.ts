@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { checkCharacter, ownTracking } from './tracking.ts';
+
+test('a tracking number says the company, a sequence, and a check character', () => {
+  // The example of ISO 7064.
+  expect(checkCharacter('A12425GABC1234002')).toBe('M');
+  expect(ownTracking('sf-顺丰', '42')).toBe(`SF000000042${checkCharacter('SF000000042')}`);
+  expect(ownTracking('顺丰', '1')).toMatch(/^000000001.$/);
+});
+
+test('a letter mistyped, and two that changed places, are found', () => {
+  const text = 'SF000012345';
+  const letters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const mistyped = [...text].flatMap((_, at) =>
+    letters.map((letter) => text.slice(0, at) + letter + text.slice(at + 1)),
+  );
+  const swapped = [...text].map(
+    (letter, at) => text.slice(0, at) + text.charAt(at + 1) + letter + text.slice(at + 2),
+  );
+  const unfound = [...mistyped, ...swapped].filter(
+    (wrong) => wrong !== text && checkCharacter(wrong) === checkCharacter(text),
+  );
+  expect(unfound).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { logisticsOrderTable } from '@tradehouse/contract';
+import type { LogisticsOrderInfo, RowOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { found, source, together, trimmed, visibleDocuments } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { visibleIds } from '../document/index.ts';
+import { seesFreight } from './companies.ts';
+
+/** The carrier's own page of it: its address with the number in place of {no}. */
+const linkSql = sql`case when o.tracking <> '' and o.state <> 'cancelled'
+  then replace(company.tracking_url, '{no}', o.tracking) else '' end`;
+
+export const logisticsOrderRows = source(
+  logisticsOrderTable,
+  ({ tenantId, scope }): RawBuilder<RowOf<typeof logisticsOrderTable>> => sql`
+    select o.id, o.version, o.company_id as "companyId", o.document_id as "documentId", d.partner_id as "partnerId",
+      d.kind as "documentKind", ${linkSql} as "trackingLink", o.number, o.tracking, company.name as "companyName", o.service,
+      coalesce(d.number, '') as "documentNumber", o.direction, coalesce(partner.name, '') as "partnerName", o.receiver,
+      o.address, o.weight, o.freight, o.state as "trackState", coalesce((
+        select concat_ws(' ', nullif(track.place, ''), nullif(track.description, '')) from logistics_track track
+        where track.tenant_id = ${tenantId} and track.order_id = o.id
+        order by track.event_time desc, track.id desc limit 1), '') as "lastTrack",
+      o.ship_date as "shipDate", o.updated_at as "updateTime"
+    from logistics_order o
+    join document d on d.tenant_id = ${tenantId} and d.id = o.document_id
+    join logistics_company company on company.tenant_id = ${tenantId} and company.id = o.company_id
+    left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
+    where o.tenant_id = ${tenantId} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}`,
+);
+
+type Told = Omit<LogisticsOrderInfo, 'parcels' | 'tracks'>;
+
+/** Something sent with its parcels and events; of a document that is not seen it is missing. */
+export async function orderInfo(context: Context, id: string): Promise<LogisticsOrderInfo> {
+  const { tx, tenantId, scope } = context;
+  const [heads, parcels, tracks] = await together([
+    sql<Told>`
+      select o.id, o.version, o.number, o.company_id as "companyId", company.name as "companyName",
+        o.document_id as "documentId", d.kind as "documentKind", coalesce(d.number, '') as "documentNumber", o.direction,
+        o.service, o.signature, o.tracking, ${linkSql} as "trackingLink", o.ship_date::text as "shipDate",
+        o.sender, o.sender_phone as "senderPhone", o.sender_address as "senderAddress",
+        o.receiver, o.phone, o.address, o.postcode, o.weight::text, o.billable_weight::text as "billableWeight",
+        o.insured::text, o.freight::text, o.cost_bearer as "costBearer", o.state, o.remark
+      from logistics_order o
+      join document d on d.tenant_id = ${tenantId} and d.id = o.document_id
+      join logistics_company company on company.tenant_id = ${tenantId} and company.id = o.company_id
+      where o.tenant_id = ${tenantId} and o.id = ${id} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}`.execute(
+      tx,
+    ),
+    sql<LogisticsOrderInfo['parcels'][number]>`
+      select packing, trim_scale(length)::text as length, trim_scale(width)::text as width,
+        trim_scale(height)::text as height, trim_scale(weight)::text as weight, pieces
+      from logistics_parcel where tenant_id = ${tenantId} and order_id = ${id} order by parcel`.execute(
+      tx,
+    ),
+    sql<Omit<LogisticsOrderInfo['tracks'][number], 'eventTime'> & { eventTime: Date | string }>`
+      select t.id, t.event_time as "eventTime", t.state, t.place, t.description, t.source,
+        coalesce((select name from app_user where tenant_id = ${tenantId} and id = t.user_id), '') as "userName"
+      from logistics_track t where t.tenant_id = ${tenantId} and t.order_id = ${id}
+      order by t.event_time desc, t.id desc`.execute(tx),
+  ]);
+  const head = found(heads.rows[0]);
+  const sees = seesFreight(context);
+  return {
+    ...head,
+    weight: trimmed(head.weight),
+    billableWeight: trimmed(head.billableWeight),
+    insured: sees ? trimmed(head.insured ?? '0') : null,
+    freight: sees ? trimmed(head.freight ?? '0') : null,
+    parcels: parcels.rows,
+    tracks: tracks.rows.map((track) => ({
+      ...track,
+      eventTime: new Date(track.eventTime).toISOString(),
+    })),
+  };
+}
+
+/** What a document's goods were sent with last and still stands. */
+export async function orderOf(
+  context: Context,
+  documentId: string,
+): Promise<LogisticsOrderInfo | null> {
+  const { tx, tenantId } = context;
+  found((await visibleIds(context, [documentId])).has(documentId) ? documentId : null);
+  const { rows } = await sql<{ id: string }>`
+    select id from logistics_order
+    where tenant_id = ${tenantId} and document_id = ${documentId} and state <> 'cancelled'
+    order by id desc limit 1`.execute(tx);
+  const [last] = rows;
+  return last === undefined ? null : orderInfo(context, last.id);
+}

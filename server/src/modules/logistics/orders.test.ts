@@ -1,0 +1,175 @@
+// What is sent with carriers: whose it is, its label, and where it is.
+import { goodsDocuments, logisticsCompanies, logisticsOrders } from '@tradehouse/contract';
+import type { InputOf } from '@tradehouse/contract';
+import { checkCharacter } from '@tradehouse/domain';
+import { expect, test } from 'vitest';
+import type { As } from '../../testing.ts';
+import { asRole, aShopServer, lineOf } from '../document/testShop.ts';
+import type { Saved } from '../document/testShop.ts';
+
+const { server, shop } = await aShopServer();
+
+let made = 0;
+async function aCompany(): Promise<{ id: string; code: string }> {
+  made += 1;
+  const code = `SF${made}`;
+  const fields = { name: `Carrier ${code}`, code, orderPrefix: 'L-' };
+  const { id } = await server.call(logisticsCompanies.add, {
+    ...fields,
+    trackingUrl: 'https://track.example/?no={no}',
+  });
+  return { id, code };
+}
+
+type New = InputOf<typeof logisticsOrders.add>;
+const box = { packing: 'box', length: '50', width: '20', height: '20', weight: '2.1' } as const;
+const sent = (companyId: string, { id: documentId }: Saved, more: Partial<New> = {}): New => ({
+  companyId,
+  documentId,
+  service: 'fulfillment',
+  signature: false,
+  shipDate: new Date().toISOString().slice(0, 10),
+  receiver: 'Cy',
+  phone: '555',
+  address: 'Harbour 1',
+  postcode: '9000',
+  parcels: [{ ...box, pieces: 2 }],
+  costBearer: 'us',
+  ...more,
+});
+
+async function sold(): Promise<{ order: Saved; out: Saved }> {
+  const one = await shop.product();
+  await shop.goods('purchaseIn', [lineOf(one, '10')]);
+  const order = await shop.goods('saleOrder', [lineOf(one, '2')], { status: '1' });
+  const from = { sourceDocumentId: order.id, sourceLine: 1 };
+  const out = await shop.goods('saleOut', [lineOf(one, '2', '20', from)], { status: '1' });
+  return { order, out };
+}
+
+async function ready(more: Partial<New> = {}) {
+  const company = await aCompany();
+  const documents = await sold();
+  const { id } = await server.call(logisticsOrders.add, sent(company.id, documents.out, more));
+  return { id, company, ...documents };
+}
+
+const info = (id: string, as?: As | string) => server.call(logisticsOrders.infoCall, { id }, as);
+const trackingOf = async ({ id }: Saved) =>
+  (await server.call(goodsDocuments.info, { id })).externalTracking;
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+test('is numbered by its carrier, weighed, and changed until it is labelled', async () => {
+  const { id, company, out } = await ready({ freight: '12.5' });
+  const before = await info(id);
+  expect(before).toMatchObject({
+    documentNumber: out.number,
+    documentKind: 'saleOut',
+    direction: 'ship',
+    weight: '4.2',
+    billableWeight: '8',
+    freight: '12.5',
+    state: 'created',
+    tracking: '',
+    tracks: [],
+  });
+  expect(before.number).toMatch(/^L-\d{8}$/);
+  const { documentId: _, ...rest } = sent(company.id, out, { address: 'Harbour 2' });
+  const saved = await server.call(logisticsOrders.update, { ...rest, id, version: 1 });
+  expect(await info(id)).toMatchObject({ address: 'Harbour 2', freight: '12.5' });
+  expect(await server.refusal(logisticsOrders.update, { ...rest, id, version: 1 })).toMatchObject({
+    data: { key: 'record.stale' },
+  });
+  await server.call(logisticsOrders.label, { id });
+  expect(
+    await server.refusal(logisticsOrders.update, { ...rest, id, version: saved.version + 1 }),
+  ).toMatchObject({ data: { key: 'shipment.labelled' } });
+});
+
+test('two who label it at once get one number, which its document carries', async () => {
+  const { id, company, out } = await ready();
+  const numbers = await Promise.all(
+    [1, 2, 3].map(async () => (await server.call(logisticsOrders.label, { id })).tracking),
+  );
+  const tracking = numbers[0] ?? '';
+  expect(new Set(numbers).size).toBe(1);
+  expect(tracking).toMatch(new RegExp(`^${company.code}\\d{9}.$`));
+  expect(tracking.at(-1)).toBe(checkCharacter(tracking.slice(0, -1)));
+  expect(await trackingOf(out)).toBe(tracking);
+  expect((await info(id)).trackingLink).toBe(`https://track.example/?no=${tracking}`);
+});
+
+test('void, its number is free again and its document is without', async () => {
+  const { id, company, out } = await ready();
+  await server.call(logisticsOrders.label, { id, tracking: 'ZX 1' });
+  const other = await server.call(logisticsOrders.add, sent(company.id, out));
+  expect(
+    await server.refusal(logisticsOrders.label, { id: other.id, tracking: 'ZX 1' }),
+  ).toMatchObject({ data: { key: 'shipment.trackingTaken' } });
+  await server.call(logisticsOrders.void, { id });
+  expect(await trackingOf(out)).toBe('');
+  expect((await info(id)).state).toBe('cancelled');
+  expect(await server.refusal(logisticsOrders.label, { id })).toMatchObject({
+    data: { key: 'shipment.void' },
+  });
+  await server.call(logisticsOrders.label, { id: other.id, tracking: 'ZX 1' });
+  expect(await trackingOf(out)).toBe('ZX 1');
+  await server.call(logisticsOrders.addTrack, {
+    orderId: other.id,
+    eventTime: ago(1),
+    state: 'pickedUp',
+  });
+  expect(await server.refusal(logisticsOrders.void, { id: other.id })).toMatchObject({
+    data: { key: 'shipment.pickedUp' },
+  });
+});
+
+test('the latest event says where it is; delivered, the sales order has arrived', async () => {
+  const { id, order } = await ready();
+  const event = (eventTime: string, state: 'pickedUp' | 'inTransit' | 'delivered') =>
+    ({ orderId: id, eventTime, state, place: 'Hub' }) as const;
+  expect(await server.refusal(logisticsOrders.addTrack, event(ago(5), 'pickedUp'))).toMatchObject({
+    data: { key: 'shipment.unlabelled' },
+  });
+  await server.call(logisticsOrders.label, { id });
+  expect(await server.refusal(logisticsOrders.addTrack, event(ago(-60), 'pickedUp'))).toMatchObject(
+    { data: { key: 'shipment.future' } },
+  );
+  const transit = await server.call(logisticsOrders.addTrack, event(ago(5), 'inTransit'));
+  await server.call(logisticsOrders.addTrack, event(ago(9), 'pickedUp'));
+  const now = await info(id);
+  expect(now.state).toBe('inTransit');
+  expect(now.tracks.map(({ state }) => state)).toEqual(['inTransit', 'pickedUp']);
+  await server.call(logisticsOrders.removeTrack, { id: transit.id });
+  expect((await info(id)).state).toBe('pickedUp');
+  await server.call(logisticsOrders.addTrack, event(ago(1), 'delivered'));
+  expect((await server.call(goodsDocuments.info, { id: order.id })).life?.stage).toBe('95');
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('is of those alone who see its document, and its freight of those who see sale prices', async () => {
+  const { id, out, company } = await ready({ freight: '12.5' });
+  const pages = ['/logistic/track', '/bill/sale_out'];
+  const own = await asRole(shop, 'own-tracks', { pages, scope: 'own' });
+  const hidden = await asRole(shop, 'no-prices-tracks', { pages, hidden: ['sale'] });
+  const strange = await server.signIn(server.stranger.code);
+  for (const as of [own, strange]) {
+    for (const [call, input] of [
+      [logisticsOrders.infoCall, { id }],
+      [logisticsOrders.ofDocument, { documentId: out.id }],
+      [logisticsOrders.label, { id }],
+      [logisticsOrders.void, { id }],
+      [logisticsOrders.addTrack, { orderId: id, eventTime: ago(1), state: 'pickedUp' }],
+      [logisticsOrders.add, sent(company.id, out)],
+    ] as const)
+      expect(await server.refusal(call as never, input as never, as)).toMatchObject({
+        data: { key: 'record.missing' },
+      });
+    const reply = await server.request('GET', logisticsOrders.table.path, {}, as);
+    expect(reply.json<{ data: { rows: unknown[] } }>().data.rows).toEqual([]);
+  }
+  expect(await info(id, hidden)).toMatchObject({ freight: null, insured: null });
+  expect(
+    await server.refusal(logisticsOrders.add, sent(company.id, out, { freight: '1' }), hidden),
+  ).toMatchObject({ data: { key: 'access.denied' } });
+});

@@ -1,0 +1,250 @@
+import type { InputOf, ReplyOf, logisticsOrders } from '@tradehouse/contract';
+import { billableWeight, carriedAs, decimal, ownTracking, plain, sum } from '@tradehouse/domain';
+import type { TrackState } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { found, given, log, refuse, refuseStale, sqlError } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { externallyTracked, lockHeads, visibleIds } from '../document/index.ts';
+import type { DocumentRow } from '../document/index.ts';
+import { asMoney } from '../system/index.ts';
+import { seesFreight } from './companies.ts';
+
+type Added = InputOf<typeof logisticsOrders.add>;
+type Changes = Omit<Added, 'documentId'>;
+type Saved = ReplyOf<typeof logisticsOrders.add>;
+
+export interface OrderRow {
+  readonly id: string;
+  readonly version: number;
+  readonly number: string;
+  readonly company_id: string;
+  readonly document_id: string;
+  readonly tracking: string;
+  readonly state: TrackState;
+}
+
+const subjectOf = ({ id, number }: Pick<OrderRow, 'id' | 'number'>) => ({
+  subject: 'logistics_order' as const,
+  subjectId: id,
+  number,
+});
+
+/** A document under its lock that the user may see. */
+async function documentFor(context: Context, id: string): Promise<DocumentRow> {
+  const heads = await lockHeads(context, [], [id]);
+  return found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
+}
+
+/** Something sent, locked behind its document: who works on either waits here. */
+export async function lockOrder(
+  context: Context,
+  id: string,
+): Promise<{ readonly order: OrderRow; readonly document: DocumentRow }> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql<{ document_id: string }>`
+    select document_id from logistics_order where tenant_id = ${tenantId} and id = ${id}`.execute(
+    tx,
+  );
+  const document = await documentFor(context, found(rows[0]).document_id);
+  const locked = await sql<OrderRow>`
+    select * from logistics_order where tenant_id = ${tenantId} and id = ${id} for update`.execute(
+    tx,
+  );
+  return { document, order: found(locked.rows[0]) };
+}
+
+/** The next number of a counter of the company's. */
+async function nextOf(
+  { tx, tenantId }: Context,
+  counter: 'logisticsOrder' | 'tracking',
+): Promise<string> {
+  const { rows } = await sql<{ value: string }>`
+    insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${counter}, '', 1)
+    on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
+    returning value::text`.execute(tx);
+  return found(rows[0]).value;
+}
+
+interface Carrier {
+  readonly code: string;
+  readonly order_prefix: string;
+}
+
+async function carrierFor({ tx, tenantId }: Context, id: string): Promise<Carrier> {
+  const { rows } = await sql<Carrier & { enabled: boolean }>`
+    select code, order_prefix, enabled from logistics_company
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  const [carrier] = rows;
+  if (carrier?.enabled !== true) return refuse('record.missing', {}, { field: 'companyId' });
+  return carrier;
+}
+
+/** What is worked out of what is given. Who may not see freight leaves it as it is. */
+async function worked(context: Context, changes: Changes) {
+  const { parcels, insured = '0', freight } = changes;
+  if (freight !== undefined && !seesFreight(context)) refuse('access.denied');
+  const [money, cover] = await asMoney(context, [freight ?? '0', insured]);
+  return {
+    freight: freight === undefined ? null : (money ?? '0'),
+    insured: cover ?? '0',
+    weight: plain(sum(parcels.map(({ weight, pieces }) => decimal(weight).times(pieces)))),
+    billable: plain(billableWeight(parcels)),
+  };
+}
+
+async function writeParcels(
+  { tx, tenantId }: Context,
+  id: string,
+  parcels: Changes['parcels'],
+): Promise<void> {
+  const numbered = parcels.map((parcel, at) => ({ ...parcel, parcel: at + 1 }));
+  const columns =
+    'parcel int, packing text, length numeric, width numeric, height numeric, weight numeric, pieces int';
+  await sql`
+    insert into logistics_parcel (tenant_id, order_id, parcel, packing, length, width, height, weight, pieces)
+    select ${tenantId}, ${id}, parcel, packing, length, width, height, weight, pieces
+    from ${given(numbered, columns)} returning parcel`.execute(tx);
+}
+
+/** The warehouse that a document's goods leave, or come to. */
+async function senderOf(
+  { tx, tenantId }: Context,
+  { warehouse_ids: [first] }: DocumentRow,
+): Promise<{ readonly name: string; readonly address: string }> {
+  const { rows } = await sql<{ name: string; address: string }>`
+    select name, address from warehouse where tenant_id = ${tenantId} and id = ${first ?? null}`.execute(
+    tx,
+  );
+  return rows[0] ?? { name: '', address: '' };
+}
+
+/** Sends the goods of an approved document with a carrier, from its warehouse. */
+export async function addOrder(
+  context: Context,
+  { documentId, ...changes }: Added,
+): Promise<Saved> {
+  const { tx, tenantId, scope } = context;
+  const document = await documentFor(context, documentId);
+  const direction = carriedAs[document.kind];
+  if (direction === undefined) return refuse('record.missing');
+  if (document.approval !== 'approved')
+    refuse('document.sourceState', { number: document.number ?? '' });
+  const carrier = await carrierFor(context, changes.companyId);
+  const { weight, billable, insured, freight } = await worked(context, changes);
+  const number = carrier.order_prefix + (await nextOf(context, 'logisticsOrder')).padStart(8, '0');
+  const sender = await senderOf(context, document);
+  const { rows } = await sql<OrderRow>`
+    insert into logistics_order (tenant_id, number, company_id, document_id, direction, service, signature, ship_date,
+      sender, sender_address, receiver, phone, address, postcode, weight, billable_weight, insured, freight, cost_bearer,
+      remark, creator_id)
+    values (${tenantId}, ${number}, ${changes.companyId}, ${documentId}, ${direction}, ${changes.service},
+      ${changes.signature}, ${changes.shipDate}, ${sender.name}, ${sender.address}, ${changes.receiver}, ${changes.phone},
+      ${changes.address}, ${changes.postcode}, ${weight}, ${billable}, ${insured}, ${freight ?? '0'},
+      ${changes.costBearer}, ${changes.remark ?? ''}, ${scope.userId})
+    returning *`.execute(tx);
+  const row = found(rows[0]);
+  await writeParcels(context, row.id, changes.parcels);
+  log(context, { ...subjectOf(row), action: 'add', after: row });
+  return { id: row.id, version: row.version };
+}
+
+/** Changes what is not labelled yet. */
+export async function updateOrder(
+  context: Context,
+  { id, version, ...changes }: InputOf<typeof logisticsOrders.update>,
+): Promise<Saved> {
+  const { tx, tenantId } = context;
+  const { order } = await lockOrder(context, id);
+  if (order.version !== version) await refuseStale(context, 'logistics_order', id, order.version);
+  mustStand(order);
+  if (order.tracking !== '') refuse('shipment.labelled', { number: order.tracking });
+  await carrierFor(context, changes.companyId);
+  const { weight, billable, insured, freight } = await worked(context, changes);
+  const { rows } = await sql<OrderRow>`
+    update logistics_order set company_id = ${changes.companyId}, service = ${changes.service},
+      signature = ${changes.signature}, ship_date = ${changes.shipDate}::date, receiver = ${changes.receiver},
+      phone = ${changes.phone}, address = ${changes.address}, postcode = ${changes.postcode}, weight = ${weight},
+      billable_weight = ${billable}, insured = ${insured}, freight = coalesce(${freight}::numeric, freight),
+      cost_bearer = ${changes.costBearer}, remark = ${changes.remark ?? ''}, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
+  const after = found(rows[0]);
+  await sql`delete from logistics_parcel where tenant_id = ${tenantId} and order_id = ${id}`.execute(
+    tx,
+  );
+  await writeParcels(context, id, changes.parcels);
+  log(context, { ...subjectOf(order), action: 'update', before: order, after });
+  return { id, version: after.version };
+}
+
+export function mustStand({ state, number }: OrderRow): void {
+  if (state === 'cancelled') refuse('shipment.void', { number });
+}
+
+/**
+ * Gives a tracking number, which its document carries from now on. Two who ask for it at once get the same: the second
+ * waits, and finds it.
+ */
+export async function labelOrder(
+  context: Context,
+  { id, tracking = '' }: InputOf<typeof logisticsOrders.label>,
+): Promise<ReplyOf<typeof logisticsOrders.label>> {
+  const { order, document } = await lockOrder(context, id);
+  mustStand(order);
+  const typed = tracking.trim();
+  if (order.tracking !== '') {
+    if (typed !== '' && typed !== order.tracking)
+      refuse('shipment.labelled', { number: order.tracking });
+    return { tracking: order.tracking };
+  }
+  const { code } = await carrierFor(context, order.company_id);
+  const number = typed === '' ? ownTracking(code, await nextOf(context, 'tracking')) : typed;
+  await writeTracking(context, order, number);
+  await externallyTracked(context, document, number);
+  return { tracking: number };
+}
+
+async function writeTracking(context: Context, order: OrderRow, tracking: string): Promise<void> {
+  const { tx, tenantId } = context;
+  try {
+    await sql`
+      update logistics_order set tracking = ${tracking}, version = version + 1, updated_at = now()
+      where tenant_id = ${tenantId} and id = ${order.id}`.execute(tx);
+  } catch (error) {
+    if (sqlError(error)?.constraint !== 'logistics_order__tracking') throw error;
+    refuse('shipment.trackingTaken', { number: tracking }, { field: 'tracking' });
+  }
+  log(context, {
+    ...subjectOf(order),
+    action: 'update',
+    before: { tracking: order.tracking },
+    after: { tracking },
+  });
+}
+
+/** Takes back what was not picked up. Its document then carries the number of what else is sent with it, if any. */
+export async function voidOrder(
+  context: Context,
+  { id }: InputOf<typeof logisticsOrders.void>,
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const { order, document } = await lockOrder(context, id);
+  mustStand(order);
+  if (order.state !== 'created') refuse('shipment.pickedUp', { number: order.number });
+  await sql`
+    update logistics_order set state = 'cancelled', version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  if (order.tracking !== '' && document.external_tracking === order.tracking) {
+    const { rows } = await sql<{ tracking: string }>`
+      select tracking from logistics_order
+      where tenant_id = ${tenantId} and document_id = ${document.id} and state <> 'cancelled' and tracking <> ''
+      order by id desc limit 1`.execute(tx);
+    await externallyTracked(context, document, rows[0]?.tracking ?? '');
+  }
+  log(context, {
+    ...subjectOf(order),
+    action: 'void',
+    before: { state: order.state, tracking: order.tracking },
+    after: { state: 'cancelled' },
+  });
+  return { changed: 1 };
+}

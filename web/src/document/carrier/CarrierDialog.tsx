@@ -1,0 +1,372 @@
+import {
+  logisticsCompanyChoices,
+  logisticsOrders,
+  logisticsRate,
+  trackPage,
+} from '@tradehouse/contract';
+import type { InputOf, LogisticsOrderInfo, Parcel, Rate } from '@tradehouse/contract';
+import { carrierServices } from '@tradehouse/domain';
+import { Button, Checkbox, Input, Select, Table, Tabs } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../app/net/client.ts';
+import { notices } from '../../app/notices.ts';
+import { useMay } from '../../app/settings/permission.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useBusy } from '../../app/useBusy.ts';
+import { DatePicker } from '../../control/DatePicker.tsx';
+import { moneyText, todayIn } from '../../control/format.ts';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { ReadModal } from '../../control/ReadModal.tsx';
+import { choiceOf, labelOf } from '../../record/labels.ts';
+import { t } from '../../phrase/index.ts';
+import { typedAmount } from '../draft/numberInput.ts';
+import { ShippingLabels } from './ShippingLabels.tsx';
+import { outdateShipment, voidShipment } from './TrackDialog.tsx';
+import { Tracks } from './Tracks.tsx';
+import './carrier.css';
+
+/** What is to be sent: of which document, to whom, in which parcels. */
+export interface Sending {
+  readonly documentId: string;
+  readonly number: string;
+  readonly receiver: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly postcode: string;
+  readonly parcels: readonly Parcel[];
+}
+
+interface Props {
+  readonly sending: Sending;
+  readonly onClose: () => void;
+  /** Its document carries this tracking number now. */
+  readonly onTracking: (tracking: string) => void;
+}
+
+/** Sends goods with a carrier: what that costs, and the label. */
+export function CarrierDialog(props: Props): ReactNode {
+  const { documentId, number } = props.sending;
+  return (
+    <ReadModal
+      title={t('shipment.title')}
+      width={900}
+      onCancel={props.onClose}
+      queryKey={['shipment', 'of', documentId]}
+      read={async () => ({
+        order: await call(logisticsOrders.ofDocument, { documentId }, { quiet: true }),
+      })}
+    >
+      {({ order }) => (
+        <PaneModal
+          title={t('shipment.of', { number })}
+          width={900}
+          onCancel={props.onClose}
+          footer={<Button onClick={props.onClose}>{t('act.close')}</Button>}
+        >
+          <CarrierTabs key={order?.id ?? ''} {...props} order={order} />
+        </PaneModal>
+      )}
+    </ReadModal>
+  );
+}
+
+type TabsProps = Props & { readonly order: LogisticsOrderInfo | null };
+
+function CarrierTabs(props: TabsProps) {
+  const { order } = props;
+  const [tab, setTab] = useState(order === null ? 'rates' : 'label');
+  const items = [
+    {
+      key: 'rates',
+      label: t('shipment.rates'),
+      children: <RatesPane {...props} onSaved={() => setTab('label')} />,
+    },
+    {
+      key: 'label',
+      label: t('shipment.label'),
+      children: <LabelPane {...props} onVoid={() => setTab('rates')} />,
+    },
+  ];
+  const events = {
+    key: 'events',
+    label: t('shipment.events'),
+    children: order !== null && <Tracks order={order} onDone={() => void outdateShipment()} />,
+  };
+  return (
+    <Tabs activeKey={tab} onChange={setTab} items={order === null ? items : [...items, events]} />
+  );
+}
+
+type Terms = Pick<
+  InputOf<typeof logisticsOrders.add>,
+  'service' | 'signature' | 'shipDate' | 'costBearer'
+> & { readonly companyId: string | null; readonly freight: string; readonly insured: string };
+
+const label = (name: string): string => labelOf(logisticsOrders.table, name);
+const isAmount = (text: string): boolean => text === '' || !('wrong' in typedAmount(text));
+
+function useTerms({ order, sending }: TabsProps) {
+  const { timeZone } = useSettings();
+  const [terms, setTerms] = useState<Terms>(() => ({
+    companyId: order?.companyId ?? null,
+    service: order?.service ?? 'fulfillment',
+    signature: order?.signature ?? false,
+    shipDate: order?.shipDate ?? todayIn(timeZone),
+    costBearer: order?.costBearer ?? 'us',
+    freight: order?.freight ?? '',
+    insured: order?.insured ?? '',
+  }));
+  const [rates, setRates] = useState<readonly Rate[]>([]);
+  const [busy, run] = useBusy();
+  const change = (some: Partial<Terms>): void => setTerms({ ...terms, ...some });
+  const parcels = [...sending.parcels];
+  const ask = () =>
+    run(async () => {
+      const { documentId, address, postcode } = sending;
+      const services = [...carrierServices];
+      const { signature } = terms;
+      const to = { address, postcode };
+      setRates(await call(logisticsRate, { documentId, to, parcels, services, signature }));
+    });
+  const save = () =>
+    run(async () => {
+      const { companyId, freight, insured, ...rest } = terms;
+      const { documentId, number: _, ...receiver } = sending;
+      const input = {
+        ...rest,
+        ...receiver,
+        parcels,
+        companyId: companyId ?? '',
+        ...(freight === '' ? {} : { freight }),
+        ...(insured === '' ? {} : { insured }),
+      };
+      const { id } =
+        order === null
+          ? await call(logisticsOrders.add, { ...input, documentId })
+          : await call(logisticsOrders.update, { ...input, id: order.id, version: order.version });
+      const { number } = await call(logisticsOrders.infoCall, { id });
+      void notices().message.success(t('shipment.saved', { number }));
+      await outdateShipment();
+    });
+  return { terms, change, rates, busy, ask, save };
+}
+
+function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
+  const { order, sending, onSaved } = props;
+  const { terms, change, rates, busy, ask, save } = useTerms(props);
+  const may = useMay();
+  const fixed = order !== null && order.tracking !== '';
+  const empty = terms.companyId === null || sending.receiver === '' || sending.parcels.length === 0;
+  const wrong = !isAmount(terms.freight) || !isAmount(terms.insured);
+  return (
+    <>
+      <TermsFields terms={terms} disabled={fixed} onChange={change} />
+      <div className="shipment-acts">
+        <Button disabled={busy || fixed || sending.parcels.length === 0} onClick={() => void ask()}>
+          {t('shipment.askRates')}
+        </Button>
+        {may(trackPage, '1') && (
+          <Button
+            type="primary"
+            disabled={busy || fixed || empty || wrong}
+            onClick={() => void save().then(onSaved)}
+          >
+            {t('act.save')}
+          </Button>
+        )}
+      </div>
+      <RateTable
+        rates={rates}
+        onTake={({ companyId, service, amount }) =>
+          change({ companyId, service, freight: amount ?? terms.freight })
+        }
+      />
+    </>
+  );
+}
+
+interface TermsProps {
+  readonly terms: Terms;
+  readonly disabled: boolean;
+  readonly onChange: (change: Partial<Terms>) => void;
+}
+
+function TermsFields({ terms, disabled, onChange }: TermsProps) {
+  const { data: companies = [] } = useQuery({
+    queryKey: ['logisticsCompanies'],
+    queryFn: () => call(logisticsCompanyChoices, {}),
+  });
+  const amount = (name: 'freight' | 'insured', called: string) => (
+    <label>
+      {called}
+      <Input
+        className="decimal"
+        inputMode="decimal"
+        disabled={disabled}
+        status={isAmount(terms[name]) ? '' : 'error'}
+        value={terms[name]}
+        onChange={(event) => onChange({ [name]: event.target.value.trim() })}
+      />
+    </label>
+  );
+  return (
+    <div className="shipment-fields">
+      <label>
+        {label('companyName')}
+        <Select
+          aria-label={label('companyName')}
+          disabled={disabled}
+          value={terms.companyId}
+          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(companyId: string) => onChange({ companyId })}
+        />
+      </label>
+      <label>
+        {label('service')}
+        <Select
+          aria-label={label('service')}
+          disabled={disabled}
+          value={terms.service}
+          options={carrierServices.map((value) => ({ value, label: choiceOf('service', value) }))}
+          onChange={(service) => onChange({ service })}
+        />
+      </label>
+      <label>
+        {label('shipDate')}
+        <DatePicker
+          aria-label={label('shipDate')}
+          allowClear={false}
+          disabled={disabled}
+          value={dayjs(terms.shipDate)}
+          onChange={(day: dayjs.Dayjs | null) =>
+            onChange({ shipDate: day?.format('YYYY-MM-DD') ?? terms.shipDate })
+          }
+        />
+      </label>
+      {amount('freight', label('freight'))}
+      {amount('insured', t('shipment.insured'))}
+      <label>
+        {t('shipment.bearer')}
+        <Select
+          aria-label={t('shipment.bearer')}
+          disabled={disabled}
+          value={terms.costBearer}
+          options={(['us', 'customer'] as const).map((value) => ({
+            value,
+            label: choiceOf('costBearer', value),
+          }))}
+          onChange={(costBearer) => onChange({ costBearer })}
+        />
+      </label>
+      <Checkbox
+        disabled={disabled}
+        checked={terms.signature}
+        onChange={(event) => onChange({ signature: event.target.checked })}
+      >
+        {t('shipment.signature')}
+      </Checkbox>
+    </div>
+  );
+}
+
+interface RateProps {
+  readonly rates: readonly Rate[];
+  readonly onTake: (rate: Rate) => void;
+}
+
+function RateTable({ rates, onTake }: RateProps) {
+  const { currencyDigits } = useSettings();
+  const [first] = rates;
+  if (first === undefined) return <p>{t('shipment.noRates')}</p>;
+  return (
+    <>
+      <p>{t('shipment.billable', { weight: first.billableWeight })}</p>
+      <Table
+        size="small"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        rowKey={({ companyId, service }) => `${companyId} ${service}`}
+        dataSource={[...rates]}
+        columns={[
+          { title: label('companyName'), dataIndex: 'company' },
+          {
+            title: label('service'),
+            dataIndex: 'service',
+            render: (service: string) => choiceOf('service', service),
+          },
+          { title: t('shipment.rate.days'), dataIndex: 'days', align: 'right' },
+          {
+            title: label('freight'),
+            dataIndex: 'amount',
+            align: 'right',
+            render: (amount: string | null) => moneyText(amount, currencyDigits),
+          },
+          { title: t('shipment.rate.currency'), dataIndex: 'currency' },
+          {
+            title: '',
+            key: 'take',
+            render: (_: unknown, rate: Rate) => (
+              <Button size="small" onClick={() => onTake(rate)}>
+                {t('shipment.take')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function LabelPane({ order, onTracking, onVoid }: TabsProps & { readonly onVoid: () => void }) {
+  const may = useMay();
+  const [typed, setTyped] = useState('');
+  const [busy, run] = useBusy();
+  if (order === null) return <p>{t('shipment.notSaved')}</p>;
+  const make = () =>
+    run(async () => {
+      const { tracking } = await call(logisticsOrders.label, {
+        id: order.id,
+        tracking: typed.trim(),
+      });
+      void notices().message.success(t('shipment.made', { number: tracking }));
+      onTracking(tracking);
+      await outdateShipment();
+    });
+  const takeBack = async (): Promise<void> => {
+    if (!(await voidShipment(order))) return;
+    if (order.tracking !== '') onTracking('');
+    onVoid();
+  };
+  const mayEdit = may(trackPage, '1');
+  return (
+    <>
+      {order.tracking === '' && mayEdit && (
+        <div className="shipment-fields">
+          <label>
+            {t('shipment.typed')}
+            <Input
+              value={typed}
+              maxLength={40}
+              placeholder={t('shipment.typedHint')}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </label>
+          <Button type="primary" disabled={busy} onClick={() => void make()}>
+            {t('shipment.make')}
+          </Button>
+        </div>
+      )}
+      {mayEdit && order.state === 'created' && (
+        <div className="shipment-acts">
+          <Button danger onClick={() => void takeBack()}>
+            {t('shipment.void')}
+          </Button>
+        </div>
+      )}
+      {order.tracking !== '' && <ShippingLabels order={order} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { EnvironmentOutlined, StopOutlined } from '@ant-design/icons';
+import { logisticsOrders } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import type { ReactNode } from 'react';
+import { DocumentLink } from '../../control/DocumentLink.tsx';
+import { TrackDialog, voidShipment } from '../../document/carrier/TrackDialog.tsx';
+import { TrackState } from '../../document/carrier/Tracks.tsx';
+import { List } from '../../list/listPage.tsx';
+import type { Cells, RowAction } from '../../record/listTypes.ts';
+import { t } from '../../phrase/index.ts';
+
+type Row = RowOf<typeof logisticsOrders.table>;
+
+const cells: Cells<typeof logisticsOrders.table> = {
+  tracking: ({ tracking, trackingLink }) =>
+    trackingLink === null || trackingLink === '' ? (
+      tracking
+    ) : (
+      <a href={trackingLink} target="_blank" rel="noopener noreferrer">
+        {tracking}
+      </a>
+    ),
+  documentNumber: ({ documentNumber, documentKind, documentId }) => (
+    <DocumentLink kind={documentKind ?? ''} id={documentId}>
+      {documentNumber}
+    </DocumentLink>
+  ),
+  trackState: ({ trackState }) => <TrackState state={trackState ?? 'created'} />,
+};
+
+const rowActions: readonly RowAction<Row>[] = [
+  // Opened by the first column as well.
+  {
+    key: 'edit',
+    label: t('shipment.track'),
+    icon: <EnvironmentOutlined aria-hidden />,
+    dialog: ({ row, onClose }) => <TrackDialog id={row.id ?? ''} onClose={() => onClose(true)} />,
+  },
+  {
+    key: 'void',
+    label: t('shipment.void'),
+    icon: <StopOutlined aria-hidden />,
+    button: '1',
+    danger: true,
+    shown: ({ trackState }) => trackState === 'created',
+    run: ({ id, number, tracking }) =>
+      voidShipment({ id: id ?? '', number: number ?? '', tracking: tracking ?? '' }),
+  },
+];
+
+/** What is sent with carriers, and where it is. */
+export default function LogisticTrack(): ReactNode {
+  return (
+    <List
+      table={logisticsOrders.table}
+      nameColumn="number"
+      facts={['tracking', 'partnerName', 'companyName']}
+      cells={cells}
+      rowActions={rowActions}
+    />
+  );
+}
