@@ -148,7 +148,7 @@ test('the latest event says where it is; delivered, the sales order has arrived'
 });
 
 test('is of those alone who see its document, and its freight of those who see sale prices', async () => {
-  const { id, out, company } = await ready({ freight: '12.5' });
+  const { id, out, company } = await ready({ freight: '12.5', insured: '300' });
   const pages = ['/logistic/track', '/bill/sale_out'];
   const own = await asRole(shop, 'own-tracks', { pages, scope: 'own' });
   const hidden = await asRole(shop, 'no-prices-tracks', { pages, hidden: ['sale'] });
@@ -172,4 +172,7 @@ test('is of those alone who see its document, and its freight of those who see s
   expect(
     await server.refusal(logisticsOrders.add, sent(company.id, out, { freight: '1' }), hidden),
   ).toMatchObject({ data: { key: 'access.denied' } });
+  const { documentId: _, ...rest } = sent(company.id, out, { receiver: 'Di' });
+  await server.call(logisticsOrders.update, { ...rest, id, version: 1 }, hidden);
+  expect(await info(id)).toMatchObject({ receiver: 'Di', freight: '12.5', insured: '300' });
 });

@@ -79,14 +79,13 @@ async function carrierFor({ tx, tenantId }: Context, id: string): Promise<Carrie
   return carrier;
 }
 
-/** What is worked out of what is given. Who may not see freight leaves it as it is. */
-async function worked(context: Context, changes: Changes) {
-  const { parcels, insured = '0', freight } = changes;
-  if (freight !== undefined && !seesFreight(context)) refuse('access.denied');
-  const [money, cover] = await asMoney(context, [freight ?? '0', insured]);
+/** What is worked out of what is given. Who may not see amounts leaves them as they are. */
+async function worked(context: Context, { parcels, insured, freight }: Changes) {
+  if ((freight ?? insured) !== undefined && !seesFreight(context)) refuse('access.denied');
+  const [money, cover] = await asMoney(context, [freight, insured]);
   return {
-    freight: freight === undefined ? null : (money ?? '0'),
-    insured: cover ?? '0',
+    freight: money ?? null,
+    insured: cover ?? null,
     weight: plain(sum(parcels.map(({ weight, pieces }) => decimal(weight).times(pieces)))),
     billable: plain(billableWeight(parcels)),
   };
@@ -139,7 +138,7 @@ export async function addOrder(
       remark, creator_id)
     values (${tenantId}, ${number}, ${changes.companyId}, ${documentId}, ${direction}, ${changes.service},
       ${changes.signature}, ${changes.shipDate}, ${sender.name}, ${sender.address}, ${changes.receiver}, ${changes.phone},
-      ${changes.address}, ${changes.postcode}, ${weight}, ${billable}, ${insured}, ${freight ?? '0'},
+      ${changes.address}, ${changes.postcode}, ${weight}, ${billable}, ${insured ?? '0'}, ${freight ?? '0'},
       ${changes.costBearer}, ${changes.remark ?? ''}, ${scope.userId})
     returning *`.execute(tx);
   const row = found(rows[0]);
@@ -164,7 +163,7 @@ export async function updateOrder(
     update logistics_order set company_id = ${changes.companyId}, service = ${changes.service},
       signature = ${changes.signature}, ship_date = ${changes.shipDate}::date, receiver = ${changes.receiver},
       phone = ${changes.phone}, address = ${changes.address}, postcode = ${changes.postcode}, weight = ${weight},
-      billable_weight = ${billable}, insured = ${insured}, freight = coalesce(${freight}::numeric, freight),
+      billable_weight = ${billable}, insured = coalesce(${insured}::numeric, insured), freight = coalesce(${freight}::numeric, freight),
       cost_bearer = ${changes.costBearer}, remark = ${changes.remark ?? ''}, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
   const after = found(rows[0]);

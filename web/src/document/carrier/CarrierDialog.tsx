@@ -131,6 +131,9 @@ function useTerms({ order, sending }: TabsProps) {
       const to = { address, postcode };
       setRates(await call(logisticsRate, { documentId, to, parcels, services, signature }));
     });
+  /** What was emptied is nothing; what was hidden stays. */
+  const amountOf = (name: 'freight' | 'insured', typed: string) =>
+    typed === '' && (order?.[name] ?? null) === null ? {} : { [name]: typed || '0' };
   const save = () =>
     run(async () => {
       const { companyId, freight, insured, ...rest } = terms;
@@ -140,8 +143,8 @@ function useTerms({ order, sending }: TabsProps) {
         ...receiver,
         parcels,
         companyId: companyId ?? '',
-        ...(freight === '' ? {} : { freight }),
-        ...(insured === '' ? {} : { insured }),
+        ...amountOf('freight', freight),
+        ...amountOf('insured', insured),
       };
       const { id } =
         order === null
