@@ -138,6 +138,35 @@ describe('a tile says how many its list has', () => {
     expect((await books.report(stockOnHandTable, { belowZero: true })).total).toBe(0);
   });
 
+  test('of products whose SKUs come to nothing, or to less, together', async () => {
+    const { shop, server } = books;
+    await shop.set({ negative_stock: true });
+    for (const [has, lacks] of [
+      ['5', '5'],
+      ['5', '7'],
+      ['7', '5'],
+    ] as const) {
+      const one = await shop.product();
+      const other = await shop.product();
+      const productId = await books.productId(one);
+      await server.arrange(server.company, async (tx) => {
+        await sql`update sku set product_id = ${productId}, attributes = 'M' where id = ${other.skuId}`.execute(
+          tx,
+        );
+        await sql`
+          update barcode set product_id = ${productId}, is_default = false, position = position + 2
+          where sku_id = ${other.skuId}`.execute(tx);
+      });
+      await shop.goods('otherIn', [lineOf(one, has, '1')], at(1));
+      await shop.goods('otherOut', [lineOf(other, lacks, '1')], at(1));
+    }
+    const { stock } = await read();
+    const { total, totals } = await books.report(stockOnHandTable);
+    expect(stock).toMatchObject({ products: total, negative: 1 });
+    expect(decimal(stock?.quantity ?? '').eq(String(totals['stock']))).toBe(true);
+    expect((await books.report(stockOnHandTable, { belowZero: true })).total).toBe(1);
+  });
+
   test('of what people are warned of', async () => {
     const { server } = books;
     const { tenantId } = server.company;

@@ -40,7 +40,10 @@ export async function homePage(context: Context): Promise<Home> {
   };
 }
 
-/** What lies in stock, as the page of stock on hand tells of it; null: that is not for the caller. */
+/**
+ * What lies in stock, as the page of stock on hand tells of it; null: that is not for the caller. SKUs are added up by product only
+ * where one of them is below zero: no other product can come to nothing, or less.
+ */
 async function stockTiles(context: Context, day: string): Promise<StockTiles | null> {
   const { tx, tenantId, scope } = context;
   if (!mayOpen(scope, String(stockOnHandTable.access.page))) return null;
@@ -53,19 +56,23 @@ async function stockTiles(context: Context, day: string): Promise<StockTiles | n
       join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot
       join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
       join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
-      where held.lot <> '' and held.quantity > 0 and ${seen('held')})
-    select (count(*) filter (where lying.quantity <> 0))::int as products,
-      (count(*) filter (where lying.quantity < 0))::int as negative,
-      coalesce(sum(lying.quantity), 0)::text as quantity, coalesce(sum(lying.value), 0)::text as value,
+      where held.lot <> '' and held.quantity > 0 and ${seen('held')}),
+    lying as materialized (
+      select sku.product_id, stock.quantity, stock.value
+      from ${worthOfStock(['sku_id'], context, {})} as stock
+      join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id),
+    short as materialized (
+      select sum(quantity) as quantity from lying
+      where product_id in (select product_id from lying where quantity < 0) group by product_id)
+    select ((count(distinct product_id) filter (where quantity <> 0)) - (select count(*) from short where quantity = 0))::int
+        as products,
+      (select count(*) from short where quantity < 0)::int as negative,
+      coalesce(sum(quantity), 0)::text as quantity, coalesce(sum(value), 0)::text as value,
       (select count(*) from stock_lock as locked where locked.quantity > 0 and ${seen('locked')})::int as locked,
       (select count(*) from (${belowMinimum(tenantId, seen('safety'))}) as below)::int as "belowSafety",
       (select count(*) from dated where level = 'expired')::int as expired,
       (select count(*) from dated where level = 'soon')::int as "soonExpired"
-    from (
-      select sku.product_id, sum(stock.quantity) as quantity, sum(stock.value) as value
-      from ${worthOfStock(['sku_id'], context, {})} as stock
-      join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
-      group by 1) as lying`.execute(tx);
+    from lying`.execute(tx);
   const { quantity, value, ...counts } = found(rows[0]);
   return {
     ...counts,

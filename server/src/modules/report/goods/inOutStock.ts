@@ -26,14 +26,14 @@ const movedBy = (
     productId,
   });
 
-/** Over rows of `stock`: what is left, its value and cost by then; `moved` is what it did. */
+/** Over rows of `stock`: what is left, its value and cost by then; `moved` is what it did. As few sums as tell it all. */
+const came = sql`coalesce(sum(moved.came), 0)`;
+const changed = sql`coalesce(sum(moved.quantity), 0)`;
 const figures = sql`
-  sum(stock.quantity - coalesce(moved.quantity, 0)) as opening, sum(coalesce(moved.came, 0)) as came,
-  sum(coalesce(moved.came - moved.quantity, 0)) as went, sum(stock.quantity) as closing,
+  sum(stock.quantity) - ${changed} as opening, ${came} as came, ${came} - ${changed} as went, sum(stock.quantity) as closing,
   coalesce(sum(stock.value) / nullif(sum(stock.quantity), 0), max(stock.cost)) as cost,
   coalesce(sum(stock.value), 0) as "closingValue"`;
-const somethingHappened = sql`
-  sum(stock.quantity) <> 0 or sum(coalesce(moved.came, 0)) <> 0 or sum(coalesce(moved.quantity, 0)) <> 0`;
+const somethingHappened = sql`sum(stock.quantity) <> 0 or ${came} <> 0 or ${changed} <> 0`;
 
 /**
  * What sales and retail sold of each product out of the chosen warehouses, beside what is `held` of it. Nothing for who sees a

@@ -44,8 +44,10 @@ type Level = keyof typeof stockDimensions;
 const levelOf = (level: string | undefined): Level =>
   level !== undefined && isKeyOf(stockDimensions, level) ? level : 'product';
 
-const levels = {
-  opening: sql`stock.quantity - stock."quantityMoved"`,
+/** What is added up over rows of `stock` and `worth`. */
+const added = {
+  came: sql`stock.came`,
+  moved: sql`stock."quantityMoved"`,
   closing: sql`stock.quantity`,
   openingValue: valueOf(sql`(stock.quantity - stock."quantityMoved")`, {
     quantity: sql`(worth.quantity - worth."quantityMoved")`,
@@ -56,13 +58,21 @@ const levels = {
     value: sql`worth.value`,
   }),
 };
+type Added = keyof typeof added;
+
+/** A sum that is told: the first of these, less the second. */
+const sums: Readonly<Record<string, readonly [Added, Added?]>> = {
+  opening: ['closing', 'moved'],
+  closing: ['closing'],
+  openingValue: ['openingValue'],
+  closingValue: ['closingValue'],
+  came: ['came'],
+  went: ['came', 'moved'],
+};
+/** Those that do not add up over days. */
+const levels = ['opening', 'closing', 'openingValue', 'closingValue'];
 /** What is told by what goods are worth. */
 const ofWorth: readonly string[] = ['openingValue', 'closingValue'];
-const sums = {
-  ...levels,
-  came: sql`stock.came`,
-  went: sql`stock.came - stock."quantityMoved"`,
-};
 
 interface StockQuestion {
   readonly keys: readonly Level[];
@@ -100,10 +110,15 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
     months: byMonth.length === 0 ? null : sql`(select distinct month from moved)`,
   });
   const [id = sql`null`, second = sql`null`] = keys.map((one) => stockDimensions[one].id);
-  const added = sql.join(
-    entriesOf(sums).flatMap(([name, sum]) =>
-      names.includes(name) ? [sql`coalesce(sum(${sum}), 0) as ${sql.ref(name)}`] : [],
-    ),
+  const parts = keysOf(added).filter((name) => names.some((sum) => sums[sum]?.includes(name)));
+  const summed = sql.join(
+    parts.map((name) => sql`coalesce(sum(${added[name]}), 0) as ${sql.ref(name)}`),
+  );
+  const told = sql.join(
+    names.map((name) => {
+      const of = (sums[name] ?? []).map((part) => sql.ref(`part.${part}`));
+      return sql`${sql.join(of, sql` - `)} as ${sql.ref(name)}`;
+    }),
   );
   const sameMonth = byMonth.length === 0 ? sql`` : sql`and worth.month = stock.month`;
   const isWorth = names.some((name) => ofWorth.includes(name));
@@ -116,9 +131,9 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
     });
   return sql`
     with moved as materialized (select * from ${stockMovedBy([...by, ...byMonth], context, { days, productId, ...whose })} as moved)
-    select part.key::text as key, part.second::text as second, ${sql.join(names.map((name) => sql.ref(`part.${name}`)))}
+    select part.key::text as key, part.second::text as second, ${told}
     from (
-    select ${id} as key, ${second} as second, ${added}
+    select ${id} as key, ${second} as second, ${summed}
     from ${stock} as stock
     join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
     ${ofProduct ? sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id` : sql``}
@@ -164,7 +179,7 @@ export const stockOwnRows = rankedReport<typeof stockOwnTable, keyof typeof meas
         dates: asked.dates,
         compare: asked.compare,
         sums: Object.keys(sums),
-        apart: keys.includes('month') ? keysOf(levels) : [],
+        apart: keys.includes('month') ? levels : [],
         named: (by, key, as) =>
           namedRecord(stockDimensions[levelOf(by)].names, {
             tenantId: context.tenantId,
