@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { documentTables } from '../document/tables.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Endpoint, InputOf } from '../endpoint.ts';
-import { Line, Note, Optional, Text } from '../field.ts';
+import { Name, Note, Optional, Text } from '../field.ts';
 import type { OpenScope } from '../openScopes.ts';
 import type { Called } from '../phrase/called.ts';
 import { partners } from '../partner/partners.ts';
@@ -114,7 +114,7 @@ export const openOrder = endpoint({
   access: { application: 'orders:write' },
   labels,
   input: Closed({
-    externalOrder: Line(1, 100),
+    externalOrder: Name(1, 100),
     partnerId: Optional(Id),
     customer: Optional(Text(100)),
     remark: Optional(Note(500)),

@@ -115,6 +115,8 @@ describe('a program writes a sales order', () => {
     ] as const)
       expect(await sends(asked([good, wrong]))).toMatchObject({ code, data: { line: 2 } });
     expect(await sends(asked([]))).toMatchObject({ status: 400 });
+    // A number of blanks alone would be known from the second on.
+    expect(await sends(asked([good], { externalOrder: '  ' }))).toMatchObject({ status: 400 });
     expect(await sends(asked([{ ...good, quantity: '0' }]))).toMatchObject({ status: 400 });
   });
 
