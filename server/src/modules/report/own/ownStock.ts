@@ -1,5 +1,5 @@
 import { choiceLabel, stockOwnTable } from '@tradehouse/contract';
-import { FIRST_DAY, LAST_DAY, entriesOf, isKeyOf, keysOf, stockTypes } from '@tradehouse/domain';
+import { FIRST_DAY, LAST_DAY, isKeyOf, keysOf, stockTypes } from '@tradehouse/domain';
 import type { Stretch } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
