@@ -23,6 +23,9 @@ export const CarrierServiceChoice = literals(carrierServices);
 /** A tariff is read whole whenever a rate is asked for. */
 export const MOST_TARIFF_LINES = 500;
 
+/** It goes in a header, which holds no other characters. */
+const ClientId = Type.String({ maxLength: 100, pattern: '^[!-~]*$' });
+
 const span = {
   service: CarrierServiceChoice,
   /** A part of an address or the beginning of a postcode; '': everywhere else. */
@@ -107,7 +110,7 @@ export const logisticsCompanies = record({
       called: { 'zh-cn': '接口地址', en: 'API address' },
     },
     clientId: {
-      is: is.taking(is.key, Optional(Text(100))),
+      is: is.taking(is.key, Optional(ClientId)),
       keeps: 'client_id',
       enters: 'form',
       called: { 'zh-cn': '接口账号', en: 'Client ID' },
@@ -155,7 +158,7 @@ export const testCarrier = endpoint({
     id: Optional(Id),
     name: Text(60),
     clientUrl: WebAddress,
-    clientId: Text(100),
+    clientId: ClientId,
     clientSecret: Optional(Text(200)),
   }),
   reply: Closed({ reachable: Type.Boolean() }),

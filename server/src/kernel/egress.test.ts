@@ -51,6 +51,12 @@ test.each([
   expect(await fetchText(base, new URL(path, base), limits, posted)).toBe(answer);
 });
 
+test('what no header can hold is told to no one, and breaks nothing', async () => {
+  const posted = { body: 'x', headers: { 'x-sign': '商仓' } };
+  const url = new URL('/told', base);
+  expect(await fetchText(url, url, { internal }, posted)).toBeNull();
+});
+
 test('nothing is told to this machine where no one allowed it', async () => {
   const asked = hits;
   const url = new URL('/told', base);

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
 
 /** What an outgoing call may cost, and where it may go. */
 export interface EgressLimits {
@@ -63,9 +64,9 @@ function lookupWithin(internal: readonly string[]): LookupFunction {
 }
 
 /**
- * Asks another site for a text, or for what it says to what is `posted`: only below the origin that was configured, at no private address but those that
- * are allowed, without following it elsewhere, in bounded time and size. Null when it does not answer that way. Never call
- * it while a transaction is open.
+ * Asks another site for a text, or for what it says to what is `posted`: only below the origin that was configured, at no
+ * private address but those that are allowed, without following it elsewhere, in bounded time and size. Null when it does
+ * not answer that way. Never call it while a transaction is open.
  */
 export async function fetchText(
   configured: URL,
@@ -87,23 +88,21 @@ export async function fetchText(
   }
 }
 
-function ask(
+async function ask(
   url: URL,
   within: LookupFunction,
   signal: AbortSignal,
   posted: Posted | undefined,
 ): Promise<http.IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http;
-  const host = url.hostname.replaceAll(/[[\]]/g, '');
+  // A host that is an address is connected to without being looked up, so it is looked up here.
+  await promisify(within)(url.hostname.replaceAll(/[[\]]/g, ''), { all: true });
+  const how = { method: posted === undefined ? 'GET' : 'POST', headers: headersOf(posted) };
+  // What throws here at once, as headers do that can't be sent, rejects, too.
   return new Promise((resolve, reject) => {
-    // A host that is an address is connected to without being looked up, so it is looked up here.
-    within(host, { all: true }, (error) => {
-      if (error !== null) return reject(error);
-      const how = { method: posted === undefined ? 'GET' : 'POST', headers: headersOf(posted) };
-      return request(url, { ...how, signal, lookup: within, agent: false }, resolve)
-        .once('error', reject)
-        .end(posted?.body);
-    });
+    request(url, { ...how, signal, lookup: within, agent: false }, resolve)
+      .once('error', reject)
+      .end(posted?.body);
   });
 }
 
