@@ -62,6 +62,10 @@ export const everyTable: readonly Table[] = [
 export const isOperators = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   typeof access === 'object' && 'operator' in access && access.operator === true;
 
+/** Is it asked by programs, and by no window? */
+export const isForPrograms = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  typeof access === 'object' && 'application' in access;
+
 /** Every table that people of a company open. */
 export const companyTables: readonly Table[] = everyTable.filter((table) => !isOperators(table));
 

@@ -6,7 +6,13 @@ import {
   updateSettings,
 } from '@tradehouse/contract';
 import type { Access, Endpoint, Filter, Table } from '@tradehouse/contract';
-import { companyTables, everyCall, everyTable, isOperators } from '@tradehouse/contract/declared';
+import {
+  companyTables,
+  everyCall,
+  everyTable,
+  isForPrograms,
+  isOperators,
+} from '@tradehouse/contract/declared';
 import { seededRoles, verify } from '@tradehouse/database';
 import type { LightMyRequestResponse } from 'fastify';
 import { readXlsx } from 'hucre/xlsx';
@@ -200,10 +206,8 @@ const namesPaper = (text: string): boolean =>
 /** The first words of an answer, for a reader of the failing test. */
 const brief = (text: string): string => text.slice(0, 200);
 /** What programs alone may call knows no one who is signed in. */
-const isPrograms = ({ access }: Pick<Asked, 'access'>): boolean =>
-  typeof access === 'object' && 'application' in access;
 const isRefused = (asked: Asked, status: number): boolean =>
-  isPrograms(asked) ? status === 401 : status === 403 || status === 404;
+  isForPrograms(asked) ? status === 401 : status === 403 || status === 404;
 const brokeDown = (status: number): boolean => status >= 500;
 
 interface Answer {
@@ -658,7 +662,7 @@ describe('what is malformed', () => {
     const wrong: string[] = [];
     for (const { asked, given } of await inputsOf(everything(mine))) {
       // Its input stands beside a file, which no one brings here.
-      if (asked.endpoint.upload === true || isPrograms(asked)) continue;
+      if (asked.endpoint.upload === true || isForPrograms(asked)) continue;
       const parents = new Set(leavesOf(given).map((place) => JSON.stringify(place.slice(0, -1))));
       for (const parent of isBody(asked.endpoint) ? parents : ['[]']) {
         const place = JSON.parse(parent) as Place;
@@ -734,7 +738,7 @@ describe('what is malformed', () => {
   test('is refused as malformed where it is no object that anybody declared', async () => {
     const wrong: string[] = [];
     for (const { name, endpoint } of companyCalls.filter(
-      ({ endpoint: one }) => isBody(one) && !isPrograms(one),
+      ({ endpoint: one }) => isBody(one) && !isForPrograms(one),
     )) {
       for (const payload of hostileBodies) {
         const reply = await server.app.inject({
