@@ -30,7 +30,7 @@ describe('the menu', () => {
 
   test.each(pages.map((row) => [row.url, row] as const))('%s stands in a group', (_, row) => {
     expect(groups.map(({ number }) => number)).toContain(row.parent);
-    expect(row.component).toMatch(/^\/(bill|financial|report|material|system)\/[A-Z]\w+$/);
+    expect(row.component).toMatch(/^\/(bill|financial|report|material|logistic|system)\/[A-Z]\w+$/);
     expect([row.zh, row.en].every((name) => name.length > 0)).toBe(true);
   });
 

@@ -172,6 +172,7 @@ describe('the menu', () => {
       'Retail',
       'Purchasing',
       'Sales',
+      'Logistics',
       'Finance',
       'Reports',
       'Products',
