@@ -336,7 +336,7 @@ describe('anyone who only looks on', () => {
       if (whileReadOnly.includes('viewing')) continue;
       const reply = await server.request(method, path, {}, token);
       const key = reply.json<{ data: { key?: string } }>().data?.key;
-      // Programs' calls know no window's session, whoever looks on in it.
+      // Programs' calls know no window's session at all.
       const refusals = isForPrograms(endpoint)
         ? ['session.missing']
         : ['session.viewing', 'access.denied'];
