@@ -23,6 +23,7 @@ import { ReadModal } from '../../control/ReadModal.tsx';
 import { choiceOf, labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../draft/numberInput.ts';
+import { freightOf } from './freightOf.ts';
 import { ShippingLabels } from './ShippingLabels.tsx';
 import { outdateShipment, voidShipment } from './TrackDialog.tsx';
 import { Tracks } from './Tracks.tsx';
@@ -161,6 +162,7 @@ function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
   const { order, sending, onSaved } = props;
   const { terms, change, rates, busy, ask, save } = useTerms(props);
   const may = useMay();
+  const { currency } = useSettings();
   const fixed = order !== null && order.tracking !== '';
   const empty = terms.companyId === null || sending.receiver === '' || sending.parcels.length === 0;
   const wrong = !isAmount(terms.freight) || !isAmount(terms.insured);
@@ -183,8 +185,8 @@ function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
       </div>
       <RateTable
         rates={rates}
-        onTake={({ companyId, service, amount }) =>
-          change({ companyId, service, freight: amount ?? terms.freight })
+        onTake={({ companyId, service, ...told }) =>
+          change({ companyId, service, freight: freightOf(told, currency) ?? terms.freight })
         }
       />
     </>
@@ -344,6 +346,11 @@ function LabelPane({ order, onTracking, onVoid }: TabsProps & { readonly onVoid:
     onVoid();
   };
   const mayEdit = may(trackPage, '1');
+  const undo = mayEdit && order.state === 'created' && (
+    <Button danger onClick={() => void takeBack()}>
+      {t('shipment.void')}
+    </Button>
+  );
   return (
     <>
       {order.tracking === '' && mayEdit && (
@@ -362,14 +369,11 @@ function LabelPane({ order, onTracking, onVoid }: TabsProps & { readonly onVoid:
           </Button>
         </div>
       )}
-      {mayEdit && order.state === 'created' && (
-        <div className="shipment-acts">
-          <Button danger onClick={() => void takeBack()}>
-            {t('shipment.void')}
-          </Button>
-        </div>
+      {order.tracking === '' ? (
+        <div className="shipment-acts">{undo}</div>
+      ) : (
+        <ShippingLabels order={order}>{undo}</ShippingLabels>
       )}
-      {order.tracking !== '' && <ShippingLabels order={order} />}
     </>
   );
 }
