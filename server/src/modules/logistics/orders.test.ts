@@ -176,3 +176,19 @@ test('is of those alone who see its document, and its freight of those who see s
   await server.call(logisticsOrders.update, { ...rest, id, version: 1 }, hidden);
   expect(await info(id)).toMatchObject({ receiver: 'Di', freight: '12.5', insured: '300' });
 });
+
+test('is refused where what is measured of it is beyond all measure', async () => {
+  const company = await aCompany();
+  const { out } = await sold();
+  const huge = '999999999999999';
+  for (const parcel of [
+    { ...box, weight: huge, pieces: 9999 },
+    { ...box, length: huge, width: huge, height: huge, pieces: 1 },
+  ])
+    expect(
+      await server.refusal(logisticsOrders.add, sent(company.id, out, { parcels: [parcel] })),
+    ).toMatchObject({ status: 400, data: { key: 'amount.tooLarge' } });
+  expect((await server.request('GET', logisticsOrders.table.path, {})).body).not.toContain(
+    out.number,
+  );
+});

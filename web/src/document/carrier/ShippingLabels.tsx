@@ -23,8 +23,14 @@ const wordsOf = ({ service, signature }: LogisticsOrderInfo) => ({
   problem: (text: string) => t('label.problem.code128', { text }),
 });
 
+interface Props {
+  readonly order: LogisticsOrderInfo;
+  /** What else may be done, beside printing. */
+  readonly children?: ReactNode;
+}
+
 /** The labels of what is sent, one for each parcel, as they will be printed. */
-export function ShippingLabels({ order }: { readonly order: LogisticsOrderInfo }): ReactNode {
+export function ShippingLabels({ order, children }: Props): ReactNode {
   const draw = useDrawCode();
   const sets = useMemo(
     () => labelSets(labelledParcels(order).map(() => ({ template: shippingTemplate, copies: 1 }))),
@@ -65,6 +71,7 @@ export function ShippingLabels({ order }: { readonly order: LogisticsOrderInfo }
         >
           {t('shipment.pdf')}
         </Button>
+        {children}
       </div>
       {draw !== null && (
         <LabelFrame sets={sets} marks={marks} draw={draw} title={order.tracking} onReady={ready} />
