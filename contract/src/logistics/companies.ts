@@ -153,6 +153,7 @@ export const testCarrier = endpoint({
   summary: "Ask whether a logistics company's API answers",
   access: { page: logisticsCompanyPage, button: '1' },
   writes: false,
+  labels: 'logisticsCompanies',
   input: Closed({
     /** Whose secret is taken where none is typed in. */
     id: Optional(Id),

@@ -35,6 +35,7 @@ export const logisticsRate = endpoint({
     page: [logisticsCompanyPage, '/bill/sale_out', '/bill/sale_order', '/bill/allocation_out'],
   },
   writes: false,
+  labels: 'logisticsOrders',
   input: Closed({
     documentId: Optional(Id),
     from: Optional(Whereabouts),

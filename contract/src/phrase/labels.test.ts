@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { everyCall } from '../declared.ts';
 import * as contract from '../index.ts';
 import type { Table } from '../table.ts';
 import * as english from './en.ts';
@@ -132,6 +133,25 @@ test.each(
 )('a refusal calls every field of %s by a word', (_, { table, fields }) => {
   const nameless = Object.keys(fields.properties).filter((name) => !hasFieldLabel(table.id, name));
   expect(nameless).toEqual([]);
+});
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+}
+/** The names of what an input holds, and of what that holds. */
+const namesIn = ({ properties = {}, items, anyOf = [] }: Shape): readonly string[] => [
+  ...Object.keys(properties),
+  ...[...Object.values(properties), ...(items === undefined ? [] : [items]), ...anyOf].flatMap(
+    namesIn,
+  ),
+];
+const labelled = everyCall.flatMap(({ name, endpoint: { labels, input } }) =>
+  labels === undefined ? [] : [[name, labels, namesIn(input as Shape)] as const],
+);
+test.each(labelled)('a refusal of %s calls everything it takes by a word', (_, labels, names) => {
+  expect(names.filter((name) => !hasFieldLabel(labels, name))).toEqual([]);
 });
 
 test('a refusal calls every setting of a company by a word', () => {
