@@ -11,13 +11,14 @@ import { seesFreight } from './companies.ts';
 const linkSql = sql`case when o.tracking <> '' and o.state <> 'cancelled'
   then replace(company.tracking_url, '{no}', o.tracking) else '' end`;
 
+/** What was taken back costs nothing, so that the total is what carriers are owed. */
 export const logisticsOrderRows = source(
   logisticsOrderTable,
   ({ tenantId, scope }): RawBuilder<RowOf<typeof logisticsOrderTable>> => sql`
     select o.id, o.version, o.company_id as "companyId", o.document_id as "documentId", d.partner_id as "partnerId",
       d.kind as "documentKind", ${linkSql} as "trackingLink", o.number, o.tracking, company.name as "companyName", o.service,
       coalesce(d.number, '') as "documentNumber", o.direction, coalesce(partner.name, '') as "partnerName", o.receiver,
-      o.address, o.weight, o.freight, o.state as "trackState", coalesce((
+      o.address, o.weight, case when o.state = 'cancelled' then 0 else o.freight end as freight, o.state as "trackState", coalesce((
         select concat_ws(' ', nullif(track.place, ''), nullif(track.description, '')) from logistics_track track
         where track.tenant_id = ${tenantId} and track.order_id = o.id
         order by track.event_time desc, track.id desc limit 1), '') as "lastTrack",

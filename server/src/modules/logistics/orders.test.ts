@@ -100,8 +100,14 @@ test('two who label it at once get one number, which its document carries', asyn
 });
 
 test('void, its number is free again and its document is without', async () => {
-  const { id, company, out } = await ready();
+  const { id, company, out } = await ready({ freight: '12.5' });
+  const listed = async () => {
+    const search = JSON.stringify({ documentNumber: out.number });
+    const reply = await server.request('GET', logisticsOrders.table.path, { search });
+    return reply.json<{ data: { totals: { freight: string } } }>().data.totals.freight;
+  };
   await server.call(logisticsOrders.label, { id, tracking: 'ZX 1' });
+  expect(Number(await listed())).toBe(12.5);
   const other = await server.call(logisticsOrders.add, sent(company.id, out));
   expect(
     await server.refusal(logisticsOrders.label, { id: other.id, tracking: 'ZX 1' }),
@@ -109,6 +115,7 @@ test('void, its number is free again and its document is without', async () => {
   await server.call(logisticsOrders.void, { id });
   expect(await trackingOf(out)).toBe('');
   expect((await info(id)).state).toBe('cancelled');
+  expect(Number(await listed())).toBe(0);
   expect(await server.refusal(logisticsOrders.label, { id })).toMatchObject({
     data: { key: 'shipment.void' },
   });
