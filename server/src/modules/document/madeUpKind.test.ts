@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await aServer();
   await sql`
     insert into function (number, parent_number, name_zh, name_en, url, component, sort, buttons)
-    values ('060307', '0603', '样品出库', 'Sample outbound', ${URL}, '/bill/SampleOutList', '0398', ${['1', '2', '3', '7']})`.execute(
+    values ('060399', '0603', '样品出库', 'Sample outbound', ${URL}, '/bill/SampleOutList', '0398', ${['1', '2', '3', '7']})`.execute(
     server.database.admin,
   );
   shop = await aShop(server);
