@@ -31,6 +31,7 @@ export const errors = {
   'secondFactor.notStarted': { code: 500025, status: 422 },
   'password.wrong': { code: 500015, status: 422 },
   'password.tooCommon': { code: 500016, status: 422 },
+  'password.unchanged': { code: 500017, status: 422 },
   'password.outdated': { code: 500034, status: 422 },
   'password.mustChange': { code: 403001, status: 403 },
   'access.denied': { code: 403, status: 403 },

@@ -26,6 +26,7 @@ const chinese = {
   'secondFactor.notStarted': '请先扫描二维码，再确认开启',
   'password.wrong': '原密码不正确',
   'password.tooCommon': '该密码过于常见或与登录名相同，请更换',
+  'password.unchanged': '新密码与原密码相同',
   'password.outdated': '初始密码已过期，请联系管理员重置',
   'password.mustChange': '请先设置新密码',
   'access.denied': '拒绝访问',
@@ -401,6 +402,7 @@ const english = {
   'secondFactor.notStarted': 'Scan the QR code first, then confirm',
   'password.wrong': 'The old password is wrong',
   'password.tooCommon': 'This password is too common or equals the login name, choose another',
+  'password.unchanged': 'The new password is the old one',
   'password.outdated':
     'The first password is older than three days: ask your administrator for a reset',
   'password.mustChange': 'Set a new password first',

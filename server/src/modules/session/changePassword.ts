@@ -30,7 +30,7 @@ export async function changePassword(
   const { loginName, stored, companyName } = found(login);
   if (!(await fits(stored, oldpassword))) refuse('password.wrong', {}, { field: 'oldpassword' });
   await right();
-  if (oldpassword === password) refuse('password.tooCommon', {}, { field: 'password' });
+  if (oldpassword === password) refuse('password.unchanged', {}, { field: 'password' });
   await refuseGuessable(password, loginName, companyName);
   const hash = await hashPassword(password);
   return transact(async (context) => {
