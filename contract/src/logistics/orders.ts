@@ -193,7 +193,20 @@ export const logisticsOrders = {
     input: Closed({ documentId: Id }),
     reply: Nullable(LogisticsOrderInfo),
   }),
-  /** Of an approved document that goods leave or come back with; the sender is its warehouse. */
+  /** As its delivery says, or its partner, or the warehouse that it goes to. */
+  receiver: endpoint({
+    call: 'GET /logistics/order/receiver',
+    summary: 'To whom a document’s goods go',
+    access: page,
+    input: Closed({ documentId: Id }),
+    reply: Closed({
+      receiver: Type.String(),
+      phone: Type.String(),
+      address: Type.String(),
+      postcode: Type.String(),
+    }),
+  }),
+  /** Of an approved document that goods leave or come back with; the sender is its warehouse, or whose goods come back. */
   add: endpoint({
     call: 'POST /logistics/order/add',
     summary: 'Send the goods of a document with a carrier',

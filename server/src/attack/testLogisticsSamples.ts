@@ -75,6 +75,9 @@ export function logisticsSamples(world: World): Samples {
       await world.server.call(logisticsOrders.add, input, world.token);
       return { documentId: input.documentId };
     }),
+    'GET /logistics/order/receiver': one('an order', async () => ({
+      documentId: (await order()).documentId,
+    })),
     'POST /logistics/order/add': one('an order', order),
     'PUT /logistics/order/update': one('an order', async () => ({ ...written, ...(await sent()) })),
     'POST /logistics/label': one('a label', async () => ({ id: (await sent()).id })),

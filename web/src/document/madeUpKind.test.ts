@@ -59,11 +59,7 @@ test('its list has columns, filters and actions', () => {
     'reverse',
     'remark',
   ]);
-  expect(actions.rowActions(CODE, world.open).map(({ key }) => key)).toEqual([
-    'edit',
-    'copy',
-    'delete',
-  ]);
+  expect(actions.rowActions(CODE, world).map(({ key }) => key)).toEqual(['edit', 'copy', 'delete']);
 });
 
 test('what it is made from offers it', () => {

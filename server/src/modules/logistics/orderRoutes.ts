@@ -1,6 +1,7 @@
 import { logisticsOrders } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount, mountTable } from '../../kernel/index.ts';
+import { receiverOf } from './ends.ts';
 import { logisticsOrderRows, orderInfo, orderOf } from './orderRows.ts';
 import { addOrder, labelOrder, updateOrder, voidOrder } from './orders.ts';
 import { addTrack, removeTrack } from './tracks.ts';
@@ -13,6 +14,9 @@ export function orderRoutes(app: FastifyInstance): void {
   );
   mount(app, logisticsOrders.ofDocument, ({ documentId }, { read }) =>
     read((context) => orderOf(context, documentId)),
+  );
+  mount(app, logisticsOrders.receiver, (input, { read }) =>
+    read((context) => receiverOf(context, input)),
   );
   mount(app, logisticsOrders.add, (input, { transact }) =>
     transact((context) => addOrder(context, input)),

@@ -1,63 +1,16 @@
 // What is sent with carriers: whose it is, its label, and where it is.
-import { goodsDocuments, logisticsCompanies, logisticsOrders } from '@tradehouse/contract';
-import type { InputOf } from '@tradehouse/contract';
+import { goodsDocuments, logisticsOrders } from '@tradehouse/contract';
 import { checkCharacter } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import type { As } from '../../testing.ts';
-import { asRole, aShopServer, lineOf } from '../document/testShop.ts';
-import type { Saved } from '../document/testShop.ts';
+import { asRole, aShopServer } from '../document/testShop.ts';
+import { ago, box, sending, sent } from './testSend.ts';
 
 const { server, shop } = await aShopServer();
 
-let made = 0;
-async function aCompany(): Promise<{ id: string; code: string }> {
-  made += 1;
-  const code = `SF${made}`;
-  const fields = { name: `Carrier ${code}`, code, orderPrefix: 'L-' };
-  const { id } = await server.call(logisticsCompanies.add, {
-    ...fields,
-    trackingUrl: 'https://track.example/?no={no}',
-  });
-  return { id, code };
-}
-
-type New = InputOf<typeof logisticsOrders.add>;
-const box = { packing: 'box', length: '50', width: '20', height: '20', weight: '2.1' } as const;
-const sent = (companyId: string, { id: documentId }: Saved, more: Partial<New> = {}): New => ({
-  companyId,
-  documentId,
-  service: 'fulfillment',
-  signature: false,
-  shipDate: new Date().toISOString().slice(0, 10),
-  receiver: 'Cy',
-  phone: '555',
-  address: 'Harbour 1',
-  postcode: '9000',
-  parcels: [{ ...box, pieces: 2 }],
-  costBearer: 'us',
-  ...more,
-});
-
-async function sold(): Promise<{ order: Saved; out: Saved }> {
-  const one = await shop.product();
-  await shop.goods('purchaseIn', [lineOf(one, '10')]);
-  const order = await shop.goods('saleOrder', [lineOf(one, '2')], { status: '1' });
-  const from = { sourceDocumentId: order.id, sourceLine: 1 };
-  const out = await shop.goods('saleOut', [lineOf(one, '2', '20', from)], { status: '1' });
-  return { order, out };
-}
-
-async function ready(more: Partial<New> = {}) {
-  const company = await aCompany();
-  const documents = await sold();
-  const { id } = await server.call(logisticsOrders.add, sent(company.id, documents.out, more));
-  return { id, company, ...documents };
-}
+const { aCompany, sold, ready, trackingOf } = sending(shop);
 
 const info = (id: string, as?: As | string) => server.call(logisticsOrders.infoCall, { id }, as);
-const trackingOf = async ({ id }: Saved) =>
-  (await server.call(goodsDocuments.info, { id })).externalTracking;
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 test('is numbered by its carrier, weighed, and changed until it is labelled', async () => {
   const { id, company, out } = await ready({ freight: '12.5' });

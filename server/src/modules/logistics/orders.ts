@@ -8,6 +8,7 @@ import { externallyTracked, lockHeads, visibleIds } from '../document/index.ts';
 import type { DocumentRow } from '../document/index.ts';
 import { asMoney } from '../system/index.ts';
 import { seesFreight } from './companies.ts';
+import { endsOf } from './ends.ts';
 
 type Added = InputOf<typeof logisticsOrders.add>;
 type Changes = Omit<Added, 'documentId'>;
@@ -105,19 +106,7 @@ async function writeParcels(
     from ${given(numbered, columns)} returning parcel`.execute(tx);
 }
 
-/** The warehouse that a document's goods leave, or come to. */
-async function senderOf(
-  { tx, tenantId }: Context,
-  { warehouse_ids: [first] }: DocumentRow,
-): Promise<{ readonly name: string; readonly address: string }> {
-  const { rows } = await sql<{ name: string; address: string }>`
-    select name, address from warehouse where tenant_id = ${tenantId} and id = ${first ?? null}`.execute(
-    tx,
-  );
-  return rows[0] ?? { name: '', address: '' };
-}
-
-/** Sends the goods of an approved document with a carrier, from its warehouse. */
+/** Sends the goods of an approved document with a carrier, from its warehouse; what comes back, from its customer. */
 export async function addOrder(
   context: Context,
   { documentId, ...changes }: Added,
@@ -131,13 +120,13 @@ export async function addOrder(
   const carrier = await carrierFor(context, changes.companyId);
   const { weight, billable, insured, freight } = await worked(context, changes);
   const number = carrier.order_prefix + (await nextOf(context, 'logisticsOrder')).padStart(8, '0');
-  const sender = await senderOf(context, document);
+  const { sender } = await endsOf(context, document);
   const { rows } = await sql<OrderRow>`
     insert into logistics_order (tenant_id, number, company_id, document_id, direction, service, signature, ship_date,
-      sender, sender_address, receiver, phone, address, postcode, weight, billable_weight, insured, freight, cost_bearer,
+      sender, sender_phone, sender_address, receiver, phone, address, postcode, weight, billable_weight, insured, freight, cost_bearer,
       remark, creator_id)
     values (${tenantId}, ${number}, ${changes.companyId}, ${documentId}, ${direction}, ${changes.service},
-      ${changes.signature}, ${changes.shipDate}, ${sender.name}, ${sender.address}, ${changes.receiver}, ${changes.phone},
+      ${changes.signature}, ${changes.shipDate}, ${sender.name}, ${sender.phone}, ${sender.address}, ${changes.receiver}, ${changes.phone},
       ${changes.address}, ${changes.postcode}, ${weight}, ${billable}, ${insured ?? '0'}, ${freight ?? '0'},
       ${changes.costBearer}, ${changes.remark ?? ''}, ${scope.userId})
     returning *`.execute(tx);

@@ -15,10 +15,10 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { refuse } from '../../kernel/index.ts';
 import type { Call, Context, EgressLimits, Kernel, Vault } from '../../kernel/index.ts';
-import { readDelivery } from '../document/index.ts';
 import { askCarrier, carrierColumns, carrierOf } from './carrier.ts';
 import type { Carrier } from './carrier.ts';
 import { seesFreight } from './companies.ts';
+import { receiverOf } from './ends.ts';
 
 type Asked = InputOf<typeof logisticsRate>;
 
@@ -137,7 +137,7 @@ function byTariff(
 
 async function whatIsKnown(vault: Vault, context: Context, asked: Asked): Promise<Known> {
   const { tx, tenantId } = context;
-  const to = await receiverOf(context, asked);
+  const to = await goesTo(context, asked);
   const { rows } = await sql<
     Omit<Company, 'carrier'> & Parameters<typeof carrierOf>[2] & Pick<Known, 'currency' | 'digits'>
   >`
@@ -168,9 +168,9 @@ async function whatIsKnown(vault: Vault, context: Context, asked: Asked): Promis
 }
 
 /** Where it goes: as it is said, or to the receiver of the document. */
-async function receiverOf(context: Context, { to, documentId }: Asked): Promise<Whereabouts> {
+async function goesTo(context: Context, { to, documentId }: Asked): Promise<Whereabouts> {
   if (to !== undefined) return to;
   if (documentId === undefined) return refuse('carrier.receiver', {}, { field: 'to' });
-  const { delivery } = await readDelivery(context, { id: documentId });
-  return { address: delivery.address, postcode: delivery.postcode };
+  const { address, postcode } = await receiverOf(context, { documentId });
+  return { address, postcode };
 }

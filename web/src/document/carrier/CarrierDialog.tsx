@@ -23,6 +23,8 @@ import { ReadModal } from '../../control/ReadModal.tsx';
 import { choiceOf, labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../draft/numberInput.ts';
+import { Parcels, isParcel } from '../fulfil/delivery/Parcels.tsx';
+import { ReceiverFields, carrierFields } from '../fulfil/delivery/ReceiverFields.tsx';
 import { freightOf } from './freightOf.ts';
 import { ShippingLabels } from './ShippingLabels.tsx';
 import { outdateShipment, voidShipment } from './TrackDialog.tsx';
@@ -43,6 +45,8 @@ export interface Sending {
 interface Props {
   readonly sending: Sending;
   readonly onClose: () => void;
+  /** What is to be sent is said here, where nothing else says it. */
+  readonly onSending?: (change: Partial<Sending>) => void;
   /** Its document carries this tracking number now. */
   readonly onTracking: (tracking: string) => void;
 }
@@ -159,18 +163,22 @@ function useTerms({ order, sending }: TabsProps) {
 }
 
 function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
-  const { order, sending, onSaved } = props;
+  const { order, sending, onSending, onSaved } = props;
   const { terms, change, rates, busy, ask, save } = useTerms(props);
   const may = useMay();
   const { currency } = useSettings();
   const fixed = order !== null && order.tracking !== '';
-  const empty = terms.companyId === null || sending.receiver === '' || sending.parcels.length === 0;
+  const measured = sending.parcels.length > 0 && sending.parcels.every(isParcel);
+  const empty = terms.companyId === null || sending.receiver === '' || !measured;
   const wrong = !isAmount(terms.freight) || !isAmount(terms.insured);
   return (
     <>
+      {onSending !== undefined && (
+        <SendingFields sending={sending} disabled={fixed} onChange={onSending} />
+      )}
       <TermsFields terms={terms} disabled={fixed} onChange={change} />
       <div className="shipment-acts">
-        <Button disabled={busy || fixed || sending.parcels.length === 0} onClick={() => void ask()}>
+        <Button disabled={busy || fixed || !measured} onClick={() => void ask()}>
           {t('shipment.askRates')}
         </Button>
         {may(trackPage, '1') && (
@@ -192,6 +200,33 @@ function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
     </>
   );
 }
+
+interface SendingProps {
+  readonly sending: Sending;
+  readonly disabled: boolean;
+  readonly onChange: (change: Partial<Sending>) => void;
+}
+
+/** To whom goods go, and in which parcels. */
+const SendingFields = ({ sending, disabled, onChange }: SendingProps) => (
+  <>
+    <section className="shipment-fields" aria-label={t('delivery.receiver')}>
+      <ReceiverFields
+        fields={carrierFields}
+        receiver={sending}
+        disabled={disabled}
+        onChange={onChange}
+      />
+    </section>
+    <section className="shipment-parcels" aria-label={t('delivery.parcels')}>
+      <Parcels
+        parcels={sending.parcels}
+        disabled={disabled}
+        onChange={(parcels) => onChange({ parcels })}
+      />
+    </section>
+  </>
+);
 
 interface TermsProps {
   readonly terms: Terms;

@@ -158,7 +158,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
     ],
     [code, open, create, may, purchaseBySale],
   );
-  const acts = useMemo(() => rowActions(code, open), [code, open]);
+  const acts = useMemo(() => rowActions(code, { open, may }), [code, open, may]);
   const expanded = useMemo(() => linesOf(code), [code]);
   const openRow = useCallback((row: DocumentRow) => open(`${url}/${row.id}`), [open, url]);
   const table = useMemo(

@@ -6,6 +6,7 @@ import {
   InboxOutlined,
   PlusOutlined,
   PrinterOutlined,
+  SendOutlined,
   SwapOutlined,
   TagsOutlined,
   UndoOutlined,
@@ -21,8 +22,10 @@ import {
   moneyDocuments,
   recountDebts,
   recountDeposits,
+  trackPage,
 } from '@tradehouse/contract';
 import {
+  carriedAs,
   documentKinds,
   invoicedAs,
   mayClose,
@@ -341,29 +344,40 @@ export const labelAction = (open: Open): ListAction<DocumentRow> => ({
   },
 });
 
+type GoodsStep = 'tally' | 'delivery' | 'shipment';
+
 /**
  * What is done with a document's goods themselves: those of an order that still expects some are sorted, those that
- * are sold picked and shipped.
+ * are sold picked and shipped, those of a return or a transfer given to a carrier.
  */
 export function goodsStepOf(
   code: KindCode,
   { status }: Pick<DocumentRow, 'status'>,
-): 'tally' | 'delivery' | null {
-  const { handling } = documentKinds[code];
-  if (handling === 'ship') return status === '0' ? null : 'delivery';
-  return status === '1' || status === '3' ? dialogOf(code) : null;
+): GoodsStep | null {
+  const step = dialogOf(code);
+  if (step === 'shipment' || documentKinds[code].handling === 'ship')
+    return status === '0' ? null : step;
+  return status === '1' || status === '3' ? step : null;
 }
 
-const dialogOf = (code: KindCode): 'tally' | 'delivery' | null => {
+function dialogOf(code: KindCode): GoodsStep | null {
   const { handling } = documentKinds[code];
-  return handling === 'tally' || handling === null ? handling : 'delivery';
-};
+  if (handling === null) return carriedAs[code] === undefined ? null : 'shipment';
+  return handling === 'tally' ? handling : 'delivery';
+}
+
+/** Whether this user may take it: carriers are given goods by those who see what is sent. */
+export const mayHandle = (code: KindCode, may: May): boolean =>
+  dialogOf(code) === 'shipment' ? may(trackPage) : may(urlOf(code), '1');
 
 /** Whether a document can be written again: what one settles is settled. */
 export const copies = (code: KindCode): boolean => settledBy(code) === null;
 
 /** What can be done with one document of a list: edit, copy, delete; its number opens it. */
-export function rowActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {
+export function rowActions(
+  code: KindCode,
+  { open, may }: Pick<ListWorld, 'open' | 'may'>,
+): readonly RowAction<DocumentRow>[] {
   const url = urlOf(code);
   const goto = (place: (row: DocumentRow) => string) => (row: DocumentRow) => {
     open(place(row));
@@ -390,7 +404,7 @@ export function rowActions(code: KindCode, open: Open): readonly RowAction<Docum
           },
         ]
       : []),
-    ...goodsActions(code, open),
+    ...goodsActions(code, open, may),
     {
       ...deletion,
       shown: draft,
@@ -401,15 +415,14 @@ export function rowActions(code: KindCode, open: Open): readonly RowAction<Docum
 }
 
 /** Opens a document with the dialog of its goods. */
-function goodsActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {
+function goodsActions(code: KindCode, open: Open, may: May): readonly RowAction<DocumentRow>[] {
   const step = dialogOf(code);
-  if (step === null) return [];
+  if (step === null || !mayHandle(code, may)) return [];
   return [
     {
       key: step,
       label: t(`${step}.title`),
-      icon: <InboxOutlined />,
-      button: '1',
+      icon: step === 'shipment' ? <SendOutlined /> : <InboxOutlined />,
       shown: (row) => goodsStepOf(code, row) !== null,
       run: ({ id }) => {
         open(`${urlOf(code)}/${id}?open=${step}`);

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useMay } from '../../app/settings/permission.ts';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
+import { SendDialog } from '../carrier/SendDialog.tsx';
 import { DeliveryDialog } from '../fulfil/delivery/DeliveryDialog.tsx';
 import { GradeDialog } from '../fulfil/tally/GradeDialog.tsx';
 import { TallyDialog } from '../fulfil/tally/TallyDialog.tsx';
@@ -13,7 +14,7 @@ import { t } from '../../phrase/index.ts';
 import { DifferencesDialog } from '../../print/DifferencesDialog.tsx';
 import type { Differences } from '../../print/differences.ts';
 import { PickingDialog } from '../../print/PickingDialog.tsx';
-import { goodsStepOf, urlOf } from './documentActions.tsx';
+import { goodsStepOf, mayHandle, urlOf } from './documentActions.tsx';
 
 interface Props {
   readonly code: KindCode;
@@ -47,7 +48,7 @@ export function GradeButton({
   );
 }
 
-/** What is done with the goods themselves: those of a purchase order are sorted, those that are sold picked and shipped. */
+/** What is done with the goods themselves: those of a purchase order are sorted, those that are sold picked and shipped, others given to carriers. */
 export function GoodsSteps({ code, reply, onChanged, onPrint }: Props): ReactNode {
   const { query } = useTab();
   const tabs = useTabs();
@@ -56,7 +57,7 @@ export function GoodsSteps({ code, reply, onChanged, onPrint }: Props): ReactNod
   const [open, setOpen] = useState(() => query.get('open') === step);
   const [picking, setPicking] = useState(false);
   const [differences, setDifferences] = useState<Differences | null>(null);
-  if (step === null || !may(urlOf(code), '1')) return null;
+  if (step === null || !mayHandle(code, may)) return null;
   if (step === 'tally' && !may(urlOf('purchaseIn'), '1')) return null;
   return (
     <>
@@ -84,6 +85,9 @@ export function GoodsSteps({ code, reply, onChanged, onPrint }: Props): ReactNod
           {...(documentKinds[code].handling === 'ship' ? { onPrint } : {})}
           onPrintPicking={() => setPicking(true)}
         />
+      )}
+      {open && step === 'shipment' && (
+        <SendDialog reply={reply} onClose={() => setOpen(false)} onDone={onChanged} />
       )}
       {differences !== null && (
         <DifferencesDialog differences={differences} onClose={() => setDifferences(null)} />

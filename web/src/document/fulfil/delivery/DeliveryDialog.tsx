@@ -20,6 +20,7 @@ import type { Sending } from '../../carrier/CarrierDialog.tsx';
 import { goodsOfCode } from '../../scan/goodsOfCode.ts';
 import { ScanField } from '../../scan/ScanField.tsx';
 import type { Scanned } from '../../scan/ScanField.tsx';
+import { ReceiverFields, deliveryFields } from './ReceiverFields.tsx';
 import { Parcels, isParcel, newParcel } from './Parcels.tsx';
 import { PickLines } from './PickLines.tsx';
 import { allPicked, goodsOf, pickState, pickedLines, picksOf, scanned, weightOf } from './picks.ts';
@@ -258,6 +259,7 @@ function ReceiverPane({ reply, delivery }: HeadedProps) {
     <section>
       <h3>{t('delivery.receiver')}</h3>
       <ReceiverFields
+        fields={deliveryFields}
         receiver={receiver}
         disabled={delivery.left}
         onChange={(change) => setReceiver({ ...receiver, ...change })}
@@ -280,30 +282,3 @@ function ReceiverPane({ reply, delivery }: HeadedProps) {
     </section>
   );
 }
-
-interface ReceiverProps {
-  readonly receiver: Receiver;
-  readonly disabled: boolean;
-  readonly onChange: (change: Partial<Receiver>) => void;
-}
-
-const receiverFields = [
-  ['receiver', 100],
-  ['phone', 50],
-  ['address', 300],
-  ['postcode', 20],
-  ['remark', 1000],
-] as const;
-
-const ReceiverFields = ({ receiver, disabled, onChange }: ReceiverProps): ReactNode =>
-  receiverFields.map(([field, most]) => (
-    <label key={field}>
-      {t(`delivery.field.${field}`)}
-      <Input
-        value={receiver[field]}
-        maxLength={most}
-        disabled={disabled}
-        onChange={(event) => onChange({ [field]: event.target.value })}
-      />
-    </label>
-  ));

@@ -4,6 +4,7 @@ import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../../../phrase/index.ts';
 import { typedAmount } from '../../draft/numberInput.ts';
+import './delivery.css';
 
 interface Props {
   readonly parcels: readonly Parcel[];
@@ -60,6 +61,7 @@ export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
               <Input
                 className="decimal"
                 inputMode="decimal"
+                disabled={disabled}
                 status={isAmount(parcel[field]) ? '' : 'error'}
                 value={parcel[field]}
                 onChange={(event) => amend(at, { [field]: event.target.value.trim() })}
@@ -71,6 +73,7 @@ export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
             <Input
               className="decimal"
               inputMode="numeric"
+              disabled={disabled}
               status={isParcel({ ...newParcel('0'), pieces: parcel.pieces }) ? '' : 'error'}
               value={parcel.pieces === 0 ? '' : String(parcel.pieces)}
               onChange={({ target: { value } }) =>
