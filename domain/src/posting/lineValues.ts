@@ -1,3 +1,5 @@
+import { sharedBy } from '../amount/bearing.ts';
+import type { Bearing } from '../amount/bearing.ts';
 import { netOf } from '../amount/line.ts';
 import { share } from '../amount/share.ts';
 import type { Decimal } from '../decimal.ts';
@@ -5,11 +7,11 @@ import { KEPT_DIGITS, ZERO, sum } from '../decimal.ts';
 import type { Document, GoodsLine } from '../document/document.ts';
 import { toBase } from '../money/money.ts';
 
-const weighs: Record<Document['allocateBy'], (line: GoodsLine) => Decimal> = {
-  amount: (line) => netOf(line),
-  weight: (line) => line.weight,
-  quantity: (line) => line.baseQuantity,
-};
+const bearingOf = (line: GoodsLine): Bearing => ({
+  amount: netOf(line),
+  weight: line.weight,
+  quantity: line.baseQuantity,
+});
 
 type Charged = Pick<Document, 'serviceCharge' | 'services' | 'otherFees' | 'freight'>;
 
@@ -34,14 +36,13 @@ export interface LineShares {
 /** Each line's share of the head's discount (by total) and of its charges (as the document says; all 0: by amount). */
 export function lineShares(document: Document): LineShares[] {
   const { goodsLines: lines, discount } = document;
-  const wished = lines.map(weighs[document.allocateBy]);
-  const weights = sum(wished).isZero() ? lines.map(netOf) : wished;
   const discounts = share(
     discount,
     lines.map(({ total }) => total),
     KEPT_DIGITS,
   );
-  const charges = share(chargedBeyond(document), weights, KEPT_DIGITS);
+  const bearing = lines.map(bearingOf);
+  const charges = sharedBy(document.allocateBy, bearing, chargedBeyond(document), KEPT_DIGITS);
   return lines.map((_, at) => ({ discount: discounts[at] ?? ZERO, fees: charges[at] ?? ZERO }));
 }
 

@@ -3,6 +3,8 @@ import type { BankRowInput } from '@tradehouse/contract';
 import { dayIn, decimal, plain } from '@tradehouse/domain';
 import { figureOf } from '../../control/figureText.ts';
 import { t } from '../../phrase/index.ts';
+import { belowHeadings as columnsBelow, textUnder } from '../../document/lines/headings.ts';
+import type { Headings, Meaning as Columns } from '../../document/lines/headings.ts';
 import { cellsIn } from '../../document/lines/importRows.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 
@@ -19,12 +21,11 @@ export const bankColumns = [
   'reference',
 ] as const;
 export type BankColumn = (typeof bankColumns)[number];
-/** What each column holds; null: nothing that is taken. */
-export type Meaning = readonly (BankColumn | null)[];
+export type Meaning = Columns<BankColumn>;
 type Cells = readonly (readonly string[])[];
 
-/** What banks call their columns, without blanks and signs; the first that fits is taken. */
-const headings: Readonly<Record<BankColumn, RegExp>> = {
+/** What banks call their columns. */
+const headings: Headings<BankColumn> = {
   date: /^(交易日期?|交易时间|记账日期?|入账日期|日期|transactiondate|bookingdate|posteddate|valuedate|date)$/,
   income:
     /^(收入|收入金额|贷方|贷方金额|贷方发生额|存入金额|credit|creditamount|deposits?|paidin|moneyin)$/,
@@ -41,36 +42,12 @@ const headings: Readonly<Record<BankColumn, RegExp>> = {
     /^(流水号|交易流水号|凭证号|参考号|交易号|fitid|reference|referenceno|transactionid|id)$/,
 };
 
-const plainTitle = (title: string): string =>
-  title
-    .normalize('NFKC')
-    .replaceAll(/[\s*()_.:#-]|（.*?）|\(.*?\)/gu, '')
-    .toLowerCase();
-
-function columnOf(title: string): BankColumn | null {
-  const asked = plainTitle(title);
-  return bankColumns.find((column) => headings[column].test(asked)) ?? null;
-}
-
 const tells = (meaning: Meaning): boolean =>
   meaning.includes('date') &&
   (['amount', 'income', 'outgo'] as const).some((column) => meaning.includes(column));
 
-/** Rows that may stand above the headings: the account, its owner, the days. */
-const MOST_ABOVE = 20;
-
-/** What stands below the headings, and what those say; without headings all of it, and nothing said. */
-export function belowHeadings(cells: Cells): { readonly above: number; readonly meaning: Meaning } {
-  for (const [at, row] of cells.slice(0, MOST_ABOVE).entries()) {
-    const meaning = row.map(columnOf).map((column, place, all) =>
-      // Of two of a kind the first is meant.
-      all.indexOf(column) === place ? column : null,
-    );
-    if (tells(meaning)) return { above: at + 1, meaning };
-  }
-  const width = Math.max(0, ...cells.map((row) => row.length));
-  return { above: 0, meaning: Array.from({ length: width }, () => null) };
-}
+/** What stands below the headings, and what those say. */
+export const belowHeadings = (cells: Cells) => columnsBelow(cells, headings, tells);
 
 /** The meaning with one column given another; what held it before holds nothing. */
 export const meant = (meaning: Meaning, place: number, column: BankColumn | null): Meaning =>
@@ -97,10 +74,10 @@ interface Reading {
 export function readBankRows(cells: Cells, above: number, meaning: Meaning): Reading | null {
   if (!tells(meaning)) return null;
   const texts = cells.slice(above).map((row, at) => ({ row, place: above + at + 1 }));
-  const dated = texts.filter(({ row }) => isMeantAsDay(textOf(row, meaning, 'date')));
-  const order = orderOf(dated.map(({ row }) => textOf(row, meaning, 'date')));
+  const dated = texts.filter(({ row }) => isMeantAsDay(textUnder(row, meaning, 'date')));
+  const order = orderOf(dated.map(({ row }) => textUnder(row, meaning, 'date')));
   const rows = dated.map(({ row, place }) => {
-    const date = dayOf(textOf(row, meaning, 'date'), order);
+    const date = dayOf(textUnder(row, meaning, 'date'), order);
     const cells = date === undefined ? row : row.with(meaning.indexOf('date'), date);
     return { place, cells, ...rowOf(row, meaning, date) };
   });
@@ -132,15 +109,12 @@ const dayOf = (text: string, order: Order): string | undefined =>
     order === null ? text : text.replace(YEAR_LAST, order === 'dayFirst' ? '$4-$3-$1' : '$4-$1-$3'),
   );
 
-const textOf = (row: readonly string[], meaning: Meaning, column: BankColumn): string =>
-  row[meaning.indexOf(column)]?.trim() ?? '';
-
 function rowOf(
   row: readonly string[],
   meaning: Meaning,
   date: string | undefined,
 ): Pick<ReadBankRow, 'row' | 'problem'> {
-  const text = (column: BankColumn) => textOf(row, meaning, column);
+  const text = (column: BankColumn) => textUnder(row, meaning, column);
   const amount = signedOf(text);
   if (date === undefined) return unread('date');
   if (amount === undefined) return unread('amount');
@@ -182,7 +156,7 @@ function closingOf(rows: readonly ReadBankRow[], meaning: Meaning): string | nul
   const [first, last] = [rows[0], rows.at(-1)];
   const back = (first?.row?.date ?? '') > (last?.row?.date ?? '');
   const end = back ? first : last;
-  return (end && figureOf(textOf(end.cells, meaning, 'balance'))) ?? null;
+  return (end && figureOf(textUnder(end.cells, meaning, 'balance'))) ?? null;
 }
 
 /** The cells of what a bank's file holds: OFX, MT940, or a table of commas or tabs. */

@@ -1,0 +1,45 @@
+// Rows of someone else's file: below headings, whatever these call the columns that are taken.
+
+/** What each column holds; null: nothing that is taken. */
+export type Meaning<Column extends string> = readonly (Column | null)[];
+/** What columns are called, without blanks and signs; the first that fits is taken. */
+export type Headings<Column extends string> = Readonly<Record<Column, RegExp>>;
+
+const plainTitle = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .replaceAll(/[\s*()_.:#-]|（.*?）|\(.*?\)/gu, '')
+    .toLowerCase();
+
+/** Rows that may stand above the headings: whose it is, of which days. */
+const MOST_ABOVE = 20;
+
+/** What stands below the headings, and what those say; without headings that tell enough all of it, and nothing said. */
+export function belowHeadings<Column extends string>(
+  cells: readonly (readonly string[])[],
+  headings: Headings<Column>,
+  tells: (meaning: Meaning<Column>) => boolean,
+): { readonly above: number; readonly meaning: Meaning<Column> } {
+  // SAFETY: the keys are the columns.
+  const columns = Object.keys(headings) as Column[];
+  const columnOf = (title: string): Column | null => {
+    const asked = plainTitle(title);
+    return columns.find((column) => headings[column].test(asked)) ?? null;
+  };
+  for (const [at, row] of cells.slice(0, MOST_ABOVE).entries()) {
+    const meaning = row.map(columnOf).map((column, place, all) =>
+      // Of two of a kind the first is meant.
+      all.indexOf(column) === place ? column : null,
+    );
+    if (tells(meaning)) return { above: at + 1, meaning };
+  }
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  return { above: 0, meaning: Array.from({ length: width }, () => null) };
+}
+
+/** What a row says in a column. */
+export const textUnder = <Column extends string>(
+  row: readonly string[],
+  meaning: Meaning<Column>,
+  column: Column,
+): string => row[meaning.indexOf(column)]?.trim() ?? '';
