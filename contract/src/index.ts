@@ -66,6 +66,7 @@ export * from './openScopes.ts';
 export * from './system/applications.ts';
 export * from './system/openApi.ts';
 export * from './logistics/companies.ts';
+export * from './logistics/freight.ts';
 export * from './logistics/orders.ts';
 export * from './logistics/rate.ts';
 export * from './money/accounts.ts';

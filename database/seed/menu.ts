@@ -108,6 +108,7 @@ export const menu: readonly MenuRow[] = [
   warehouse('080117', ['待定级调整', 'Grading'], '/report/ungraded_adjust', '/report/UngradedAdjust', editAndExport, '0817'),
   logistics('090101', ['物流公司', 'Logistics companies'], '/logistic/company', '/logistic/LogisticCompanyList', editAndExport, '0432'),
   logistics('090102', ['物流跟踪', 'Shipment tracking'], '/logistic/track', '/logistic/LogisticTrack', editAndExport, '0434'),
+  logistics('090103', ['运费信息', 'Freight'], '/logistic/freight', '/logistic/FreightInfo', ['1', '2', '3'], '0436'),
   finance('070402', ['收入单', 'Income'], '/financial/item_in', '/financial/ItemInList', bill, '0465'),
   finance('070403', ['支出单', 'Expenditure'], '/financial/item_out', '/financial/ItemOutList', bill, '0470'),
   finance('070404', ['收款单', 'Money in'], '/financial/money_in', '/financial/MoneyInList', bill, '0475'),

@@ -133,6 +133,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/bill/stock_check_replay': review,
       '/logistic/company': see,
       '/logistic/track': see,
+      '/logistic/freight': ['1', '2', '3'],
       '/financial/item_in': ['1', ...review],
       '/financial/item_out': ['1', ...review],
       '/financial/money_in': ['1', ...review],

@@ -537,6 +537,32 @@ export interface FailedTry {
   until: Timestamp;
 }
 
+export interface FreightInfo {
+  actual: Numeric | null;
+  allocate_by: Generated<'weight' | 'amount' | 'quantity'>;
+  billable_weight: Generated<Numeric>;
+  cancelled: Generated<boolean>;
+  company_id: Int8;
+  confirmed_at: Timestamp | null;
+  confirmed_by: Int8 | null;
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  currency: string;
+  direction: 'in' | 'out';
+  document_id: Int8;
+  estimated: Generated<Numeric>;
+  exchange_rate: Generated<Numeric>;
+  freight_date: string;
+  id: Generated<Int8>;
+  order_id: Int8 | null;
+  payment_id: Int8 | null;
+  payment_kind: 'cash' | 'cycle' | 'other' | 'prepayment' | 'balance' | 'full' | 'freight';
+  remark: Generated<string>;
+  tenant_id: Int8;
+  version: Generated<number>;
+  volume: Generated<Numeric>;
+}
+
 export interface Function {
   buttons: Generated<string[]>;
   component: string;
@@ -1930,6 +1956,7 @@ export interface Database {
   external_order: ExternalOrder;
   external_order_line: ExternalOrderLine;
   failed_try: FailedTry;
+  freight_info: FreightInfo;
   function: Function;
   goods_trade: GoodsTrade;
   idempotency: Idempotency;

@@ -29,6 +29,7 @@ export const logActions = [
   'cancel',
   'askConfirmation',
   'confirm',
+  'unconfirm',
   'push',
   'ship',
   'delivery',
@@ -89,6 +90,7 @@ const subjects = [
   'print_logo',
   'logistics_order',
   'logistics_track',
+  'freight_info',
 ] as const;
 export type LogSubject =
   | (typeof subjects)[number]

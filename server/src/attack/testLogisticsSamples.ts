@@ -1,5 +1,5 @@
 // Inputs for what carriers are asked, and what is kept of them.
-import { goodsDocuments, logisticsOrders } from '@tradehouse/contract';
+import { freights, goodsDocuments, logisticsOrders } from '@tradehouse/contract';
 import { one } from './testSample.ts';
 import type { Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
@@ -63,7 +63,53 @@ export function logisticsSamples(world: World): Samples {
     state: 'pickedUp' as const,
     place: word(),
   });
+  const noted = {
+    companyId: ids.logisticsCompany,
+    freightDate: '2025-01-01',
+    paymentKind: 'cycle' as const,
+    allocateBy: 'weight' as const,
+    estimated: world.prices.sale,
+    actual: world.prices.sale,
+    billableWeight: '1',
+  };
+  const ofDocument = async () => {
+    const input = { ...world.goodsInput('saleOut'), status: '1' as const };
+    const { number } = await world.server.call(goodsDocuments.add, input, world.token);
+    return { ...noted, documentNumber: number };
+  };
+  const freight = async () => world.server.call(freights.add, await ofDocument(), world.token);
+  const accepted = async () => {
+    const { id, version } = await freight();
+    await world.server.call(freights.confirm, { rows: [{ id, version }] }, world.token);
+    return { rows: [{ id, version: version + 1 }] };
+  };
+  const bill = async () => {
+    const input = await ofDocument();
+    await world.server.call(freights.add, input, world.token);
+    const lines = [{ number: input.documentNumber, amount: world.prices.sale }];
+    return { companyId: ids.logisticsCompany, lines };
+  };
+  const { companyId: _, ...changes } = noted;
   return {
+    'GET /logistics/freight/info': one('freight', async () => ({ id: (await freight()).id })),
+    'POST /logistics/freight/add': one('freight', ofDocument),
+    'PUT /logistics/freight/update': one('freight', async () => ({
+      ...changes,
+      ...(await freight()),
+    })),
+    'DELETE /logistics/freight/deleteBatch': one('freight', async () => ({
+      ids: (await freight()).id,
+    })),
+    'POST /logistics/freight/importExcel': one('no file', () => ({}), 400),
+    'POST /logistics/freight/bill/preview': one('a line', bill),
+    'POST /logistics/freight/bill/take': one('a line', bill),
+    'POST /logistics/freight/confirm': one('billed', async () => ({ rows: [await freight()] })),
+    'POST /logistics/freight/unconfirm': one('accepted', accepted),
+    'POST /logistics/freight/pay': one('accepted', async () => ({
+      ...(await accepted()),
+      accountId: ids.account,
+      itemId: ids.expenseItem,
+    })),
     'POST /logistics/company/test': one(
       'nothing to ask by',
       () => ({ id: ids.logisticsCompany, name: word(), clientUrl: '', clientId: '' }),

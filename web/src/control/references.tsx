@@ -7,6 +7,7 @@ import {
   brandChoices,
   customerChoices,
   inOutItemChoices,
+  logisticsCompanyChoices,
   labelTemplates,
   ledgerAccountChoices,
   memberChoices,
@@ -239,6 +240,16 @@ const userSource: ChoiceSource<Choice> = {
 /** The company's users. */
 export const UserSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={userSource} {...props} />
+);
+
+const carrierSource: ChoiceSource<Choice> = {
+  key: ['carrier'],
+  read: () => call(logisticsCompanyChoices, {}),
+};
+
+/** Carriers that are enabled. */
+export const CarrierSelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={carrierSource} {...props} />
 );
 
 export const inOutItemSource = (type: InOutItemType | undefined): ChoiceSource<Choice> => ({

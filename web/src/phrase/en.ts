@@ -10,6 +10,7 @@ import { messageEn } from './message.en.ts';
 import { viewEn } from './view.en.ts';
 import { labelEn } from './label.en.ts';
 import { openApiEn } from './openApi.en.ts';
+import { freightEn } from './freight.en.ts';
 import { shipmentEn } from './shipment.en.ts';
 import { printEn } from './print.en.ts';
 import { sieveEn } from './sieve.en.ts';
@@ -31,6 +32,7 @@ export const en = {
   ...labelEn,
   ...openApiEn,
   ...shipmentEn,
+  ...freightEn,
   ...printEn,
   ...sieveEn,
   'product.name': 'Tradehouse',

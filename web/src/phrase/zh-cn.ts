@@ -8,6 +8,7 @@ import { messageZhCn } from './message.zh-cn.ts';
 import { viewZhCn } from './view.zh-cn.ts';
 import { labelZhCn } from './label.zh-cn.ts';
 import { openApiZhCn } from './openApi.zh-cn.ts';
+import { freightZhCn } from './freight.zh-cn.ts';
 import { shipmentZhCn } from './shipment.zh-cn.ts';
 import { printZhCn } from './print.zh-cn.ts';
 import { sieveZhCn } from './sieve.zh-cn.ts';
@@ -30,6 +31,7 @@ export const zhCn: Phrases = {
   ...labelZhCn,
   ...openApiZhCn,
   ...shipmentZhCn,
+  ...freightZhCn,
   ...printZhCn,
   ...sieveZhCn,
   ...sheetZhCn,

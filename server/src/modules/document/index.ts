@@ -16,8 +16,9 @@ export {
 export { externallyTracked, readDelivery } from './fulfil/delivery.ts';
 export { changeDocuments, deleteInternal } from './save/steps.ts';
 export { listBase } from './read/listedPrices.ts';
+export { amountsHidden } from './masked/amountsHidden.ts';
 export { presentPrice } from './masked/presentPrice.ts';
-export { saveGoods } from './save/saveCalls.ts';
+export { saveGoods, saveMoney } from './save/saveCalls.ts';
 export { saveDocument } from './save/save.ts';
 export { saveTogether, touches } from './save/saveTogether.ts';
 export type { NewDocument } from './save/saveTogether.ts';

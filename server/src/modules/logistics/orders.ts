@@ -9,6 +9,7 @@ import type { DocumentRow } from '../document/index.ts';
 import { asMoney } from '../system/index.ts';
 import { seesFreight } from './companies.ts';
 import { endsOf } from './ends.ts';
+import { expectFreight, voidFreight } from './freight.ts';
 
 type Added = InputOf<typeof logisticsOrders.add>;
 type Changes = Omit<Added, 'documentId'>;
@@ -188,6 +189,7 @@ export async function labelOrder(
   const number = typed === '' ? ownTracking(code, await nextOf(context, 'tracking')) : typed;
   await writeTracking(context, order, number);
   await externallyTracked(context, document, number);
+  await expectFreight(context, order, document);
   return { tracking: number };
 }
 
@@ -218,6 +220,7 @@ export async function voidOrder(
   const { order, document } = await lockOrder(context, id);
   mustStand(order);
   if (order.state !== 'created') refuse('shipment.pickedUp', { number: order.number });
+  await voidFreight(context, order, document);
   await sql`
     update logistics_order set state = 'cancelled', version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);

@@ -1,8 +1,10 @@
 import {
   MOST_BANK_ROWS,
+  MOST_BILL_LINES,
   MOST_EXTERNAL_ROWS,
   MOST_INVOICES,
   bankStatements,
+  freights,
   externalOrders,
   applySheet,
   cancelSheet,
@@ -49,6 +51,7 @@ export function sheetRoutes(app: FastifyInstance): void {
   mount(app, externalOrders.readCells, (_, call) =>
     readCells(app.kernel, call, MOST_EXTERNAL_ROWS),
   );
+  mount(app, freights.readCells, (_, call) => readCells(app.kernel, call, MOST_BILL_LINES));
   mount(app, bankStatements.readCells, (_, call) => readCells(app.kernel, call, MOST_BANK_ROWS));
   mount(app, sheetTemplate, (asked, call) => template(call, asked));
 }

@@ -1,0 +1,365 @@
+// What carriers take: expected from the label on, billed, accepted and paid, once each.
+import {
+  freights,
+  goodsDocuments,
+  logisticsCompanies,
+  logisticsOrders,
+  moneyDocuments,
+} from '@tradehouse/contract';
+import type { FreightInfo, InputOf, RowOf } from '@tradehouse/contract';
+import { decimal, plain, sum } from '@tradehouse/domain';
+import { expect, test } from 'vitest';
+import type { As } from '../../testing.ts';
+import { asRole, aShopServer, lineOf } from '../document/testShop.ts';
+import type { Saved } from '../document/testShop.ts';
+
+const { server, shop } = await aShopServer();
+
+let made = 0;
+async function aCompany(partnerId?: string): Promise<string> {
+  made += 1;
+  const code = `FR${made}`;
+  const fields = { name: `Carrier ${code}`, code, orderPrefix: `${code}-` };
+  const of = partnerId === undefined ? {} : { partnerId };
+  return (await server.call(logisticsCompanies.add, { ...fields, ...of })).id;
+}
+
+async function sold(weights: readonly string[] = ['1']): Promise<Saved> {
+  const products = [];
+  for (const weight of weights) products.push(await shop.product({ weight }));
+  await shop.goods(
+    'purchaseIn',
+    products.map((one) => lineOf(one, '10')),
+  );
+  return shop.goods(
+    'saleOut',
+    products.map((one) => lineOf(one, '2', '20')),
+    { status: '1' },
+  );
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Something of a document sent, and labelled. */
+async function labelled(companyId: string, { id: documentId }: Saved, freight = '12.5') {
+  const { id } = await server.call(logisticsOrders.add, {
+    companyId,
+    documentId,
+    service: 'fulfillment',
+    signature: false,
+    shipDate: today(),
+    receiver: 'Cy',
+    phone: '',
+    address: 'Harbour 1',
+    postcode: '',
+    parcels: [{ packing: 'box', length: '50', width: '20', height: '20', weight: '2', pieces: 2 }],
+    costBearer: 'us',
+    freight,
+  });
+  const { tracking } = await server.call(logisticsOrders.label, { id });
+  return { id, tracking };
+}
+
+type Row = RowOf<typeof freights.table>;
+type Read = InputOf<typeof freights.confirm>['rows'];
+
+async function listed(search: object, as?: As | string) {
+  const query = { search: JSON.stringify(search) };
+  const reply = await server.request('GET', freights.table.path, query, as);
+  return reply.json<{ data: { rows: Row[]; totals: Record<string, string | null> } }>().data;
+}
+async function rowsOf({ number }: Saved): Promise<Row[]> {
+  return (await listed({ documentNumber: number })).rows;
+}
+const read = (rows: readonly Row[]): Read =>
+  rows.map(({ id, version }) => ({ id: id ?? '', version: version ?? 0 }));
+const info = (id: string | null | undefined, as?: As | string): Promise<FreightInfo> =>
+  server.call(freights.infoCall, { id: id ?? '' }, as);
+const keyOf = (call: Parameters<typeof server.refusal>[0], input: unknown, as?: As | string) =>
+  server
+    .refusal(call, input as never, as)
+    .then(({ data }) => (data as { key: string } | undefined)?.key);
+
+/** Freight of a document of its own that is billed with `amount`, or accepted. */
+async function billed(companyId: string, amount = '15', accept = false) {
+  const out = await sold();
+  const { tracking } = await labelled(companyId, out);
+  await server.call(freights.takeBill, { companyId, lines: [{ number: tracking, amount }] });
+  if (accept) await server.call(freights.confirm, { rows: read(await rowsOf(out)) });
+  return { out, tracking, rows: await rowsOf(out) };
+}
+const paying = (rows: readonly Row[]) => ({
+  rows: read(rows),
+  accountId: shop.cash,
+  itemId: shop.expenseItem,
+});
+
+test('is expected once something is labelled, and void with it; sent again, there is a second', async () => {
+  const company = await aCompany();
+  const out = await sold();
+  expect(await rowsOf(out)).toEqual([]);
+  const first = await labelled(company, out);
+  const [row, ...others] = await rowsOf(out);
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    tracking: first.tracking,
+    estimated: '12.5',
+    actual: null,
+    difference: null,
+    billableWeight: '8',
+    packings: ['box'],
+    freightState: 'expected',
+    currency: 'USD',
+    direction: 'out',
+  });
+  await server.call(logisticsOrders.label, { id: first.id });
+  expect(await rowsOf(out)).toHaveLength(1);
+  await server.call(logisticsOrders.void, { id: first.id });
+  await labelled(company, out, '11');
+  const { rows, totals } = await listed({ documentNumber: out.number });
+  expect(rows.map(({ freightState }) => freightState).toSorted()).toEqual([
+    'cancelled',
+    'expected',
+  ]);
+  expect(Number(totals['estimated'])).toBe(11);
+});
+
+test('is accepted once it is billed, by one of two who do it at once, and void only after that is taken back', async () => {
+  const company = await aCompany();
+  const out = await sold();
+  const sent = await labelled(company, out);
+  expect(await keyOf(freights.confirm, { rows: read(await rowsOf(out)) })).toBe(
+    'freight.notBilled',
+  );
+  const bill = { companyId: company, lines: [{ number: sent.tracking, amount: '15' }] };
+  await server.call(freights.takeBill, bill);
+  const before = await rowsOf(out);
+  expect(before[0]).toMatchObject({ actual: '15', difference: '2.5', freightState: 'billed' });
+  const two = await Promise.allSettled(
+    [1, 2].map(() => server.call(freights.confirm, { rows: read(before) })),
+  );
+  expect(two.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [row] = await rowsOf(out);
+  expect(row).toMatchObject({ freightState: 'confirmed' });
+  expect(row?.confirmedBy).not.toBe('');
+  expect(row?.confirmedTime).not.toBeNull();
+  expect(await keyOf(logisticsOrders.void, { id: sent.id })).toBe('freight.voidConfirmed');
+  expect(await keyOf(freights.takeBill, bill)).toBe('freight.billLine');
+  await server.call(freights.unconfirm, { rows: read(await rowsOf(out)) });
+  expect((await rowsOf(out))[0]).toMatchObject({ freightState: 'billed', confirmedBy: '' });
+  await server.call(logisticsOrders.void, { id: sent.id });
+  expect((await rowsOf(out))[0]).toMatchObject({ freightState: 'cancelled' });
+  expect(await keyOf(freights.confirm, { rows: read(await rowsOf(out)) })).toBe(
+    'freight.cancelled',
+  );
+});
+
+test('a bill is taken whole or not at all; its lines tell what they are of', async () => {
+  const company = await aCompany();
+  const [one, two, gone] = [await sold(), await sold(), await sold()];
+  const [first, second, third] = [
+    await labelled(company, one),
+    await labelled(company, two),
+    await labelled(company, gone),
+  ];
+  await server.call(logisticsOrders.void, { id: third.id });
+  const lines = [
+    { number: ` ${first.tracking.toLowerCase()} `, amount: '13.005', weight: '8.5' },
+    { number: second.tracking, amount: '1' },
+    { number: two.number, amount: '2' },
+    { number: third.tracking, amount: '3' },
+    { number: 'NOT KNOWN', amount: '4' },
+  ];
+  const preview = await server.call(freights.previewBill, { companyId: company, lines });
+  expect(preview.lines.map(({ match }) => match)).toEqual([
+    'matched',
+    'double',
+    'double',
+    'cancelled',
+    'unknown',
+  ]);
+  expect(preview.lines[0]).toMatchObject({ documentNumber: one.number, estimated: '12.5' });
+  expect(await server.refusal(freights.takeBill, { companyId: company, lines })).toMatchObject({
+    data: { key: 'freight.billLine', line: 2 },
+  });
+  expect((await rowsOf(one))[0]).toMatchObject({ actual: null });
+  const good = {
+    companyId: company,
+    lines: [lines[0]!, { number: second.tracking, amount: '14' }],
+  };
+  expect(await server.call(freights.takeBill, good)).toEqual({ changed: 2 });
+  expect((await rowsOf(one))[0]).toMatchObject({ actual: '13.01', billableWeight: '8.5' });
+  expect((await rowsOf(two))[0]).toMatchObject({ actual: '14', billableWeight: '8' });
+  // Another carrier has none of these numbers.
+  const other = await server.call(freights.previewBill, { ...good, companyId: await aCompany() });
+  expect(other.lines.map(({ match }) => match)).toEqual(['unknown', 'unknown']);
+});
+
+test('one expenditure pays it, no matter how many ask at once; deleted, it is free again', async () => {
+  const company = await aCompany(shop.supplier);
+  const first = await billed(company, '15', true);
+  const second = await billed(company, '9.5', true);
+  const rows = [...first.rows, ...second.rows];
+  const three = await Promise.allSettled(
+    [rows, rows.toReversed(), rows].map((asked) => server.call(freights.pay, paying(asked))),
+  );
+  const done = three.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+  expect(done).toHaveLength(1);
+  const payment = done[0]!;
+  const document = await server.call(moneyDocuments.info, { id: payment.id });
+  expect(document).toMatchObject({ kind: 'itemOut', partnerId: shop.supplier, status: '0' });
+  expect(Number(document.totalAmount)).toBe(24.5);
+  const [paid] = await rowsOf(first.out);
+  expect(paid).toMatchObject({ freightState: 'paid', paymentNumber: payment.number });
+  expect(await keyOf(freights.unconfirm, { rows: read([paid!]) })).toBe('freight.paid');
+  await server.call(moneyDocuments.removeBatch, { ids: payment.id });
+  const free = [...(await rowsOf(first.out)), ...(await rowsOf(second.out))];
+  expect(free.map(({ freightState }) => freightState)).toEqual(['confirmed', 'confirmed']);
+  const again = await server.call(freights.pay, paying(free));
+  expect((await rowsOf(second.out))[0]).toMatchObject({ paymentNumber: again.number });
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('one payment is of one carrier, of accepted freight, and of something', async () => {
+  const one = await billed(await aCompany(), '15', true);
+  const other = await billed(await aCompany(), '15', true);
+  expect(await keyOf(freights.pay, paying([...one.rows, ...other.rows]))).toBe('freight.several');
+  const open = await billed(await aCompany());
+  expect(await keyOf(freights.pay, paying(open.rows))).toBe('freight.notConfirmed');
+  const free = await billed(await aCompany(), '0', true);
+  expect(await keyOf(freights.pay, paying(free.rows))).toBe('freight.nothing');
+  expect((await rowsOf(one.out))[0]).toMatchObject({ freightState: 'confirmed' });
+});
+
+const noted = (companyId: string, { number }: Saved) => ({
+  documentNumber: number,
+  companyId,
+  freightDate: today(),
+  paymentKind: 'freight' as const,
+  allocateBy: 'weight' as const,
+  estimated: '100',
+  actual: null,
+  billableWeight: '0',
+});
+
+test('noted by hand it is shared over the lines of its document, to the cent', async () => {
+  const company = await aCompany();
+  const light = await shop.product({ weight: '1' });
+  const heavy = await shop.product({ weight: '2' });
+  const receipt = await shop.goods('purchaseIn', [lineOf(light, '1'), lineOf(heavy, '1')], {
+    status: '1',
+  });
+  const { id, version } = await server.call(freights.add, noted(company, receipt));
+  const told = await info(id);
+  expect(told).toMatchObject({ direction: 'in', ofOrder: false, worth: '100' });
+  expect(told.shares.map(({ share }) => share)).toEqual(['33.33', '66.67']);
+  const { documentNumber: _, companyId: __, ...changes } = noted(company, receipt);
+  const update = { ...changes, id, version, allocateBy: 'quantity' as const, actual: '50.01' };
+  await server.call(freights.update, update);
+  const after = await info(id);
+  const shares = after.shares.map(({ share }) => decimal(share ?? '0'));
+  expect(plain(sum(shares))).toBe('50.01');
+  expect(after).toMatchObject({ difference: '-49.99', freightState: 'billed' });
+  expect(await keyOf(freights.update, update)).toBe('record.stale');
+  expect(await keyOf(freights.add, noted(company, { ...receipt, number: 'none' }))).toBe(
+    'record.missing',
+  );
+  const draft = await shop.goods('purchaseIn', [lineOf(light, '1')]);
+  expect(await keyOf(freights.add, noted(company, draft))).toBe('freight.kind');
+  expect(await server.call(freights.removeBatch, { ids: id })).toEqual({ changed: 1 });
+  const sent = await sold();
+  await labelled(company, sent);
+  const [row] = await rowsOf(sent);
+  expect(await keyOf(freights.removeBatch, { ids: row?.id ?? '' })).toBe('freight.ofShipment');
+});
+
+test('in another currency it adds up in our own, and is paid in its own', async () => {
+  const company = await aCompany();
+  const out = await sold();
+  const input = { ...noted(company, out), currency: 'EUR', estimated: '10', actual: '12' };
+  expect(await keyOf(freights.add, input)).toBe('document.rateMissing');
+  await server.call(freights.add, { ...input, exchangeRate: '7.1' });
+  const { rows, totals } = await listed({ documentNumber: out.number });
+  expect(Number(totals['actual'])).toBe(85.2);
+  expect(await info(rows[0]?.id)).toMatchObject({ worth: '85.2', currency: 'EUR' });
+  await server.call(freights.confirm, { rows: read(rows) });
+  const paid = await server.call(freights.pay, paying(await rowsOf(out)));
+  const document = await server.call(moneyDocuments.info, { id: paid.id });
+  expect(document).toMatchObject({ currency: 'EUR', exchangeRate: '7.1' });
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('months of a carrier: what was billed is paid or open', async () => {
+  const company = await aCompany();
+  const { rows } = await billed(company, '15', true);
+  await billed(company, '5');
+  await labelled(company, await sold());
+  await server.call(freights.pay, paying(rows));
+  const search = JSON.stringify({ companyName: rows[0]?.companyName });
+  const reply = await server.request('GET', freights.monthTable.path, { search });
+  expect(reply.json()).toMatchObject({ code: 200 });
+  const months = reply.json<{ data: { rows: unknown[] } }>().data.rows;
+  expect(months).toHaveLength(1);
+  expect(months[0]).toMatchObject({
+    month: today().slice(0, 7),
+    shipments: 3,
+    unbilled: 1,
+    estimated: '37.5',
+    actual: '20',
+    difference: '-5',
+    paid: '15',
+    open: '5',
+  });
+});
+
+test('is of those alone who see its document, and its amounts of those who see sale prices', async () => {
+  const company = await aCompany();
+  const { out, rows, tracking } = await billed(company);
+  const id = rows[0]?.id ?? '';
+  const pages = ['/logistic/freight', '/bill/sale_out', '/financial/item_out'];
+  const buttons = ['1', '2'];
+  const own = await asRole(shop, 'own-freight', { pages, scope: 'own', buttons });
+  const hidden = await asRole(shop, 'no-prices-freight', { pages, hidden: ['sale'], buttons });
+  const strange = await server.signIn(server.stranger.code);
+  const bill = { companyId: company, lines: [{ number: tracking, amount: '1' }] };
+  const { documentNumber: _, companyId: __, ...changes } = noted(company, out);
+  for (const as of [own, strange]) {
+    expect((await listed({}, as)).rows).toEqual([]);
+    for (const [call, input] of [
+      [freights.infoCall, { id }],
+      [freights.confirm, { rows: read(rows) }],
+      [freights.unconfirm, { rows: read(rows) }],
+      [freights.update, { ...changes, id, version: rows[0]?.version }],
+      [freights.removeBatch, { ids: id }],
+      [freights.add, noted(company, out)],
+    ] as const)
+      expect(await keyOf(call as never, input, as)).toBe('record.missing');
+    expect((await server.call(freights.previewBill, bill, as)).lines[0]?.match).toBe('unknown');
+    expect(await keyOf(freights.takeBill, bill, as)).toBe('freight.billLine');
+  }
+  expect(await info(id, hidden)).toMatchObject({ estimated: null, actual: null, worth: null });
+  expect((await listed({ documentNumber: out.number }, hidden)).rows[0]).toMatchObject({
+    estimated: null,
+    actual: null,
+    difference: null,
+  });
+  for (const [call, input] of [
+    [freights.confirm, { rows: read(rows) }],
+    [freights.takeBill, bill],
+    [freights.previewBill, bill],
+    [freights.pay, paying(rows)],
+    [freights.add, noted(company, out)],
+  ] as const)
+    expect(await keyOf(call as never, input, hidden)).toBe('access.denied');
+  // Who may not write expenditures pays nothing.
+  const noMoney = await asRole(shop, 'no-money-freight', {
+    pages: ['/logistic/freight', '/bill/sale_out'],
+  });
+  const noFreight = await asRole(shop, 'no-freight', {
+    pages: ['/financial/item_out', '/bill/sale_out'],
+  });
+  await server.call(freights.confirm, { rows: read(rows) });
+  for (const as of [noMoney, noFreight])
+    expect(await keyOf(freights.pay, paying(await rowsOf(out)), as)).toBe('access.denied');
+  expect((await server.call(goodsDocuments.info, { id: out.id })).number).toBe(out.number);
+});

@@ -1,0 +1,248 @@
+import { freights } from '@tradehouse/contract';
+import type { BillLine } from '@tradehouse/contract';
+import { decimal, plain } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Form, Input, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { useMemo, useState } from 'react';
+import { call, newKey, upload } from '../../app/net/client.ts';
+import { reasonOf } from '../../app/net/envelope.ts';
+import { notices } from '../../app/notices.ts';
+import { useBusy } from '../../app/useBusy.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { EntryTable } from '../../control/EntryTable.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { NumberText } from '../../control/NumberText.tsx';
+import { CarrierSelect } from '../../control/references.tsx';
+import { StatusTag } from '../../control/StatusTag.tsx';
+import { cellsIn } from '../../document/lines/importRows.ts';
+import { textOfFile } from '../../document/lines/importFile.ts';
+import { SheetFile } from '../../document/lines/SheetFile.tsx';
+import { labelOf } from '../../record/labels.ts';
+import { t } from '../../phrase/index.ts';
+import { billColumns, readBill } from './freightBillRows.ts';
+import type { BillLineInput, ReadBillLine } from './freightBillRows.ts';
+
+const label = (name: string): string => labelOf(freights.table, name);
+const readCells = async (file: File): Promise<readonly (readonly string[])[]> =>
+  (await upload(freights.readCells, file, {}, { quiet: true })).rows;
+
+/** A line of the bill with what it is of, once that is known; null: it can't be read. */
+interface Shown extends ReadBillLine {
+  readonly of: BillLine | null | undefined;
+}
+
+/** Asks which freight the lines are of. */
+function usePreview(companyId: string | null, lines: readonly BillLineInput[]) {
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['freightBill', companyId, lines],
+    queryFn: () =>
+      call(
+        freights.previewBill,
+        { companyId: companyId ?? '', lines: [...lines] },
+        { quiet: true },
+      ),
+    enabled: companyId !== null && lines.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return { matches: data?.lines, error, isFetching };
+}
+
+/** Reads a bill, shows what each line is of, and takes those that are of something, all or none. */
+function useBilling(onClose: (changed: boolean) => void) {
+  const [companyId, setCompany] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, run] = useBusy();
+  const reading = useMemo(
+    () => (text.trim() === '' ? { lines: [], left: 0 } : readBill(cellsIn(text))),
+    [text],
+  );
+  const lines = useMemo(() => reading?.lines.flatMap(({ line }) => line ?? []) ?? [], [reading]);
+  const { matches, error, isFetching } = usePreview(companyId, lines);
+  const shown = useMemo((): readonly Shown[] => {
+    let at = 0;
+    return (
+      reading?.lines.map((read) => ({
+        ...read,
+        of: read.line === null ? null : matches?.[at++],
+      })) ?? []
+    );
+  }, [reading, matches]);
+  const good = shown.flatMap(({ line, of }) =>
+    line !== null && of?.match === 'matched' ? [line] : [],
+  );
+  const read = (next: string): void => {
+    setText(next);
+    setFailed(null);
+  };
+  const take = () =>
+    run(async () => {
+      if (companyId === null) return;
+      const input = { companyId, lines: good };
+      const taken = await call(freights.takeBill, input, { key: newKey(), quiet: true }).catch(
+        (refused: unknown) => setFailed(reasonOf(refused)),
+      );
+      if (taken === undefined) return;
+      void notices().message.success(t('freight.billed', { n: taken.changed }));
+      onClose(true);
+    });
+  const readFile = (file: File): Promise<void> =>
+    textOfFile(file, readCells).then(read, (refused: unknown) => setFailed(reasonOf(refused)));
+  return {
+    companyId,
+    setCompany,
+    text,
+    read,
+    readFile,
+    noHeadings: reading === null,
+    left: reading?.left ?? 0,
+    shown,
+    good,
+    failed: failed ?? (error === null ? null : reasonOf(error)),
+    asking: isFetching,
+    busy,
+    take,
+  };
+}
+
+type Billing = ReturnType<typeof useBilling>;
+
+/** What a line is of, in a word. */
+function Match({ of }: Pick<Shown, 'of'>): ReactNode {
+  if (of === undefined) return null;
+  const match = of?.match ?? 'unread';
+  return (
+    <StatusTag meaning={match === 'matched' ? 'done' : 'refused'}>
+      {t(`freight.match.${match}`)}
+    </StatusTag>
+  );
+}
+
+const columns: EntryColumn<Shown>[] = [
+  { title: t('invoice.row'), dataIndex: 'place', width: 60 },
+  { title: label('number'), dataIndex: 'number', width: 160, ellipsis: true },
+  {
+    title: t('freight.match'),
+    key: 'match',
+    width: 130,
+    render: (_, { of }) => <Match of={of} />,
+  },
+  {
+    title: label('documentNumber'),
+    key: 'documentNumber',
+    width: 160,
+    ellipsis: true,
+    render: (_, { of }) => of?.documentNumber ?? '',
+  },
+  {
+    title: label('estimated'),
+    key: 'estimated',
+    width: 110,
+    align: 'right',
+    render: (_, { of }) =>
+      of?.match === 'matched' ? (
+        <NumberText value={of.estimated} as="money" of={of.currency} />
+      ) : null,
+  },
+  {
+    title: label('amount'),
+    key: 'amount',
+    width: 110,
+    align: 'right',
+    render: (_, { line, amount, of }) =>
+      line === null ? (
+        amount
+      ) : (
+        <NumberText value={line.amount} as="money" {...(of ? { of: of.currency } : {})} />
+      ),
+  },
+  {
+    title: label('difference'),
+    key: 'difference',
+    width: 110,
+    align: 'right',
+    render: (_, { line, of }) =>
+      line !== null && of?.match === 'matched' && of.estimated !== null ? (
+        <NumberText
+          value={plain(decimal(line.amount).minus(of.estimated))}
+          as="money"
+          of={of.currency}
+        />
+      ) : null,
+  },
+];
+
+/** How many lines come in, and how many are left out. */
+function Lines({ noHeadings, shown, good, left, asking, companyId }: Billing): ReactNode {
+  if (noHeadings)
+    return <Alert type="error" showIcon className="gap-below" title={t('freight.noHeadings')} />;
+  if (shown.length === 0) return null;
+  const bad = shown.length - good.length;
+  return (
+    <>
+      {companyId === null || asking ? null : (
+        <Alert
+          type={bad === 0 ? 'success' : 'warning'}
+          showIcon
+          className="gap-below"
+          title={t('freight.found', { good: good.length, bad, left })}
+        />
+      )}
+      <EntryTable<Shown>
+        rowKey="place"
+        loading={asking}
+        pagination={shown.length > 50 ? { pageSize: 50 } : false}
+        scroll={{ x: 840, y: 300 }}
+        dataSource={[...shown]}
+        columns={columns}
+      />
+    </>
+  );
+}
+
+/** A carrier's bill from its file, or pasted. Lines that name nothing known are shown, and left out. */
+export function BillDialog({
+  onClose,
+}: {
+  readonly onClose: (changed: boolean) => void;
+}): ReactNode {
+  const billing = useBilling(onClose);
+  const { companyId, setCompany, text, read, readFile, good, failed, busy, asking } = billing;
+  return (
+    <ChoiceModal
+      width={1000}
+      title={t('freight.import')}
+      okText={t('freight.take', { count: good.length })}
+      okDisabled={busy || asking || companyId === null || good.length === 0}
+      typed={text !== ''}
+      onOk={() => void billing.take()}
+      onCancel={() => onClose(false)}
+    >
+      <Typography.Paragraph type="secondary">{t('freight.importHint')}</Typography.Paragraph>
+      <Form layout="vertical" component="div" className="form-grid three">
+        <Form.Item label={label('companyName')} htmlFor="bill-company" required>
+          <CarrierSelect id="bill-company" value={companyId} onChange={setCompany} />
+        </Form.Item>
+      </Form>
+      <SheetFile
+        label={t('freight.file')}
+        titles={() => billColumns.map(label)}
+        onFile={(file) => void readFile(file)}
+      />
+      <Input.TextArea
+        className="gap-above gap-below"
+        rows={text === '' ? 6 : 2}
+        value={text}
+        aria-label={t('editor.import.paste')}
+        placeholder={t('editor.import.paste')}
+        onChange={(event) => read(event.target.value)}
+      />
+      {failed === null ? null : (
+        <Alert type="error" showIcon className="gap-below" title={failed} />
+      )}
+      <Lines {...billing} />
+    </ChoiceModal>
+  );
+}

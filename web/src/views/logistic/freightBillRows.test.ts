@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readBill } from './freightBillRows.ts';
+
+test('a bill is read below whatever stands above its headings, sums left out', () => {
+  expect(
+    readBill([
+      ['顺丰速运 2026-01 账单'],
+      ['序号', '运单号', '计费重量(kg)', '应付金额'],
+      ['1', 'SF1', '2.5', '¥1,012.50'],
+      ['2', ' SF2 ', '', '9'],
+      ['', '合计', '', '1021.5'],
+      ['', '', '', ''],
+    ]),
+  ).toEqual({
+    lines: [
+      {
+        place: 3,
+        number: 'SF1',
+        amount: '¥1,012.50',
+        line: { number: 'SF1', amount: '1012.50', weight: '2.5' },
+      },
+      { place: 4, number: 'SF2', amount: '9', line: { number: 'SF2', amount: '9' } },
+    ],
+    left: 2,
+  });
+});
+
+test('in English, too; what is no amount, or below zero, is no line', () => {
+  const lines = readBill([
+    ['Tracking No.', 'Net charge'],
+    ['A', 'free'],
+    ['B', '-3'],
+    ['C', '0'],
+  ])?.lines;
+  expect(lines?.map(({ line }) => line)).toEqual([null, null, { number: 'C', amount: '0' }]);
+});
+
+test('without headings of a number and an amount nothing is read', () => {
+  expect(
+    readBill([
+      ['运单号', '重量'],
+      ['SF1', '2'],
+    ]),
+  ).toBeNull();
+  expect(readBill([])).toBeNull();
+});

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { StatusTag } from '../../control/StatusTag.tsx';
+import type { Meaning } from '../../control/StatusTag.tsx';
+import { choiceOf } from '../../record/labels.ts';
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  expected: 'quiet',
+  billed: 'action',
+  confirmed: 'partial',
+  paid: 'done',
+  cancelled: 'quiet',
+};
+
+/** How freight stands, as a word. */
+export const FreightState = ({ state }: { readonly state: string }): ReactNode => (
+  <StatusTag meaning={meanings[state] ?? 'quiet'}>{choiceOf('freightState', state)}</StatusTag>
+);
