@@ -1,8 +1,10 @@
-import { goodsDocuments, logisticsCompanies } from '@tradehouse/contract';
+import { goodsDocuments, logisticsCompanies, logisticsOrders } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
-import { button, inEnglishOnAPhone, offered, overflows, Rows, uniqueDigits } from '../pages.ts';
+import { button, day, inEnglishOnAPhone, offered, overflows, Rows, uniqueDigits } from '../pages.ts';
 import { story } from '../story.ts';
+
+const sizes = { length: '0', width: '0', height: '0' };
 
 story(
   'what is sold is sent with a carrier, labelled, followed, and arrives',
@@ -18,7 +20,7 @@ story(
       signatureFee: '3',
       days: 2,
     };
-    await desk.call(logisticsCompanies.add, {
+    const company = await desk.call(logisticsCompanies.add, {
       code,
       name: `顺丰 ${code}`,
       orderPrefix: 'L-',
@@ -57,6 +59,28 @@ story(
     const label = carrier.frameLocator('iframe');
     await expect(label.getByRole('img', { name: tracking })).toBeVisible();
     await expect(label.getByText('广东省深圳市南山区科技园一路一号')).toBeVisible();
+    await button(carrier.locator('footer'), '关闭').click();
+    await expect(delivery.getByLabel('外部运单号')).toHaveValue(tracking);
+
+    const more = await desk.call(logisticsOrders.add, {
+      companyId: company.id,
+      documentId: sold.id,
+      service: 'fulfillment',
+      signature: false,
+      shipDate: day(0),
+      receiver: customer.name,
+      phone: '',
+      address: '',
+      postcode: '',
+      parcels: [{ ...sizes, packing: 'box', weight: '1', pieces: 1 }],
+      costBearer: 'us',
+    });
+    await desk.call(logisticsOrders.label, { id: more.id, tracking: 'SECOND-1' });
+    await button(delivery, '面单与运费').click();
+    await button(carrier, '作废').click();
+    await button(page.getByRole('dialog', { name: /作废 SECOND-1/ }), '作废').click();
+    await shop.told(/SECOND-1 已作废/);
+    await expect(carrier.frameLocator('iframe').getByRole('img', { name: tracking })).toBeVisible();
     await button(carrier.locator('footer'), '关闭').click();
     await expect(delivery.getByLabel('外部运单号')).toHaveValue(tracking);
     await button(delivery, '确认发货').click();

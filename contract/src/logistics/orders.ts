@@ -38,8 +38,8 @@ export const logisticsOrderTable = table({
     documentId: { type: 'id', hidden: true },
     partnerId: { type: 'id', hidden: true },
     documentKind: { type: 'text', code: true, hidden: true },
-    /** The carrier's page of it; '' where there is none. */
-    trackingLink: { type: 'text', code: true, hidden: true, sortable: false },
+    /** The address of the carrier's pages, with {no} for the number; '' where it has none of this. */
+    trackingUrl: { type: 'text', code: true, hidden: true, sortable: false },
     number: {
       type: 'text',
       code: true,
@@ -232,11 +232,13 @@ export const logisticsOrders = {
     input: Closed({ id: Id, tracking: Optional(TrackingText) }),
     reply: Closed({ tracking: Type.String() }),
   }),
-  /** Until it is picked up. Its tracking number is free again, and its document is without. */
-  void: onOne({
+  /** Until it is picked up: its tracking number is free again. Answers the one that its document carries then. */
+  void: endpoint({
     call: 'POST /logistics/order/void',
     summary: 'Take back what was to be sent',
     access: edit,
+    input: Closed({ id: Id }),
+    reply: Closed({ tracking: Type.String() }),
   }),
   addTrack: endpoint({
     call: 'POST /logistics/track/add',

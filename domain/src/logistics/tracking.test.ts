@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
-import { checkCharacter, ownTracking } from './tracking.ts';
+import { checkCharacter, ownTracking, trackingLink } from './tracking.ts';
 
 test('a tracking number says the company, a sequence, and a check character', () => {
   // The example of ISO 7064.
   expect(checkCharacter('A12425GABC1234002')).toBe('M');
   expect(ownTracking('sf-顺丰', '42')).toBe(`SF000000042${checkCharacter('SF000000042')}`);
   expect(ownTracking('顺丰', '1')).toMatch(/^000000001.$/);
+});
+
+test.each([
+  ['https://c.example/?no={no}', 'SF1', 'https://c.example/?no=SF1'],
+  ['https://c.example/?no={no}', 'A&b=1 #2', 'https://c.example/?no=A%26b%3D1%20%232'],
+  ['https://c.example/{no}/of/{no}', '../x?', 'https://c.example/..%2Fx%3F/of/..%2Fx%3F'],
+  ['https://c.example/?no={no}', "$&$'", "https://c.example/?no=%24%26%24'"],
+  ['https://c.example/?no={no}', '单1', 'https://c.example/?no=%E5%8D%951'],
+  ['https://c.example/?no={no}', '', ''],
+  ['', 'SF1', ''],
+])('the page of %s for %s is %s', (address, tracking, link) => {
+  expect(trackingLink(address, tracking)).toBe(link);
 });
 
 test('a letter mistyped, and two that changed places, are found', () => {

@@ -43,6 +43,10 @@ export function checkCharacter(text: string): string {
   return LETTERS.charAt((size + 1 - rest) % size);
 }
 
+/** The carrier's own page of a number: its address with the number in place of {no}. '' where it is not known. */
+export const trackingLink = (address: string, tracking: string): string =>
+  tracking === '' ? '' : address.replaceAll('{no}', () => encodeURIComponent(tracking));
+
 /** A tracking number of our own: the company's code as far as a bar code can say it, a sequence, and a check character. */
 export function ownTracking(companyCode: string, sequence: string): string {
   const code = companyCode

@@ -1,5 +1,6 @@
 import { logisticsOrderTable } from '@tradehouse/contract';
 import type { LogisticsOrderInfo, RowOf } from '@tradehouse/contract';
+import { trackingLink } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, source, together, trimmed, visibleDocuments } from '../../kernel/index.ts';
@@ -7,16 +8,15 @@ import type { Context } from '../../kernel/index.ts';
 import { visibleIds } from '../document/index.ts';
 import { seesFreight } from './companies.ts';
 
-/** The carrier's own page of it: its address with the number in place of {no}. */
-const linkSql = sql`case when o.tracking <> '' and o.state <> 'cancelled'
-  then replace(company.tracking_url, '{no}', o.tracking) else '' end`;
+/** Where the carrier tells of it; what is void is told of nowhere. */
+const trackingUrl = sql`case when o.state = 'cancelled' then '' else company.tracking_url end`;
 
 /** What was taken back costs nothing, so that the total is what carriers are owed. */
 export const logisticsOrderRows = source(
   logisticsOrderTable,
   ({ tenantId, scope }): RawBuilder<RowOf<typeof logisticsOrderTable>> => sql`
     select o.id, o.version, o.company_id as "companyId", o.document_id as "documentId", d.partner_id as "partnerId",
-      d.kind as "documentKind", ${linkSql} as "trackingLink", o.number, o.tracking, company.name as "companyName", o.service,
+      d.kind as "documentKind", ${trackingUrl} as "trackingUrl", o.number, o.tracking, company.name as "companyName", o.service,
       coalesce(d.number, '') as "documentNumber", o.direction, coalesce(partner.name, '') as "partnerName", o.receiver,
       o.address, o.weight, case when o.state = 'cancelled' then 0 else o.freight end as freight, o.state as "trackState", coalesce((
         select concat_ws(' ', nullif(track.place, ''), nullif(track.description, '')) from logistics_track track
@@ -30,7 +30,9 @@ export const logisticsOrderRows = source(
     where o.tenant_id = ${tenantId} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}`,
 );
 
-type Told = Omit<LogisticsOrderInfo, 'parcels' | 'tracks'>;
+type Told = Omit<LogisticsOrderInfo, 'parcels' | 'tracks' | 'trackingLink'> & {
+  readonly trackingUrl: string;
+};
 
 /** Something sent with its parcels and events; of a document that is not seen it is missing. */
 export async function orderInfo(context: Context, id: string): Promise<LogisticsOrderInfo> {
@@ -39,7 +41,7 @@ export async function orderInfo(context: Context, id: string): Promise<Logistics
     sql<Told>`
       select o.id, o.version, o.number, o.company_id as "companyId", company.name as "companyName",
         o.document_id as "documentId", d.kind as "documentKind", coalesce(d.number, '') as "documentNumber", o.direction,
-        o.service, o.signature, o.tracking, ${linkSql} as "trackingLink", o.ship_date::text as "shipDate",
+        o.service, o.signature, o.tracking, ${trackingUrl} as "trackingUrl", o.ship_date::text as "shipDate",
         o.sender, o.sender_phone as "senderPhone", o.sender_address as "senderAddress",
         o.receiver, o.phone, o.address, o.postcode, o.weight::text, o.billable_weight::text as "billableWeight",
         o.insured::text, o.freight::text, o.cost_bearer as "costBearer", o.state, o.remark
@@ -61,10 +63,11 @@ export async function orderInfo(context: Context, id: string): Promise<Logistics
       from logistics_track t where t.tenant_id = ${tenantId} and t.order_id = ${id}
       order by t.event_time desc, t.id desc`.execute(tx),
   ]);
-  const head = found(heads.rows[0]);
+  const { trackingUrl: address, ...head } = found(heads.rows[0]);
   const sees = seesFreight(context);
   return {
     ...head,
+    trackingLink: trackingLink(address, head.tracking),
     weight: trimmed(head.weight),
     billableWeight: trimmed(head.billableWeight),
     insured: sees ? trimmed(head.insured ?? '0') : null,

@@ -60,6 +60,7 @@ test('void, its number is free again and its document is without', async () => {
     return reply.json<{ data: { totals: { freight: string } } }>().data.totals.freight;
   };
   await server.call(logisticsOrders.label, { id, tracking: 'ZX 1' });
+  expect((await info(id)).trackingLink).toBe('https://track.example/?no=ZX%201');
   expect(Number(await listed())).toBe(12.5);
   const other = await server.call(logisticsOrders.add, sent(company.id, out));
   expect(
@@ -82,6 +83,17 @@ test('void, its number is free again and its document is without', async () => {
   expect(await server.refusal(logisticsOrders.void, { id: other.id })).toMatchObject({
     data: { key: 'shipment.pickedUp' },
   });
+});
+
+test('of two that are sent, the one that stands is carried when the other is void', async () => {
+  const { id, company, out } = await ready();
+  const { tracking } = await server.call(logisticsOrders.label, { id });
+  const other = await server.call(logisticsOrders.add, sent(company.id, out));
+  await server.call(logisticsOrders.label, { id: other.id });
+  expect(await server.call(logisticsOrders.void, { id: other.id })).toEqual({ tracking });
+  expect(await trackingOf(out)).toBe(tracking);
+  expect(await server.call(logisticsOrders.void, { id })).toEqual({ tracking: '' });
+  expect(await trackingOf(out)).toBe('');
 });
 
 test('the latest event says where it is; delivered, the sales order has arrived', async () => {

@@ -215,7 +215,7 @@ async function writeTracking(context: Context, order: OrderRow, tracking: string
 export async function voidOrder(
   context: Context,
   { id }: InputOf<typeof logisticsOrders.void>,
-): Promise<{ changed: number }> {
+): Promise<ReplyOf<typeof logisticsOrders.void>> {
   const { tx, tenantId } = context;
   const { order, document } = await lockOrder(context, id);
   mustStand(order);
@@ -224,12 +224,14 @@ export async function voidOrder(
   await sql`
     update logistics_order set state = 'cancelled', version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-  if (order.tracking !== '' && document.external_tracking === order.tracking) {
+  let carried = document.external_tracking;
+  if (order.tracking !== '' && carried === order.tracking) {
     const { rows } = await sql<{ tracking: string }>`
       select tracking from logistics_order
       where tenant_id = ${tenantId} and document_id = ${document.id} and state <> 'cancelled' and tracking <> ''
       order by id desc limit 1`.execute(tx);
-    await externallyTracked(context, document, rows[0]?.tracking ?? '');
+    carried = rows[0]?.tracking ?? '';
+    await externallyTracked(context, document, carried);
   }
   log(context, {
     ...subjectOf(order),
@@ -237,5 +239,5 @@ export async function voidOrder(
     before: { state: order.state, tracking: order.tracking },
     after: { state: 'cancelled' },
   });
-  return { changed: 1 };
+  return { tracking: carried };
 }

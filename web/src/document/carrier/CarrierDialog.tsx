@@ -174,7 +174,7 @@ function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
   return (
     <>
       {onSending !== undefined && (
-        <SendingFields sending={sending} disabled={fixed} onChange={onSending} />
+        <SendingFields sending={fixed ? order : sending} disabled={fixed} onChange={onSending} />
       )}
       <TermsFields terms={terms} disabled={fixed} onChange={change} />
       <div className="shipment-acts">
@@ -202,7 +202,7 @@ function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
 }
 
 interface SendingProps {
-  readonly sending: Sending;
+  readonly sending: Omit<Sending, 'documentId' | 'number'>;
   readonly disabled: boolean;
   readonly onChange: (change: Partial<Sending>) => void;
 }
@@ -376,8 +376,9 @@ function LabelPane({ order, onTracking, onVoid }: TabsProps & { readonly onVoid:
       await outdateShipment();
     });
   const takeBack = async (): Promise<void> => {
-    if (!(await voidShipment(order))) return;
-    if (order.tracking !== '') onTracking('');
+    const carried = await voidShipment(order);
+    if (carried === null) return;
+    if (order.tracking !== '') onTracking(carried);
     onVoid();
   };
   const mayEdit = may(trackPage, '1');

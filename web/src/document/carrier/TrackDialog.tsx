@@ -18,22 +18,22 @@ import './carrier.css';
 export const outdateShipment = (): Promise<void> =>
   outdate(['list'], ['shipment'], ['document'], ['delivery']);
 
-/** Voids what is sent once the user is sure; answers whether it did. */
+/** Voids what is sent once the user is sure; answers the number that its document carries then, or null: it stands. */
 export async function voidShipment({
   id,
   number,
   tracking,
-}: Pick<LogisticsOrderInfo, 'id' | 'number' | 'tracking'>): Promise<boolean> {
+}: Pick<LogisticsOrderInfo, 'id' | 'number' | 'tracking'>): Promise<string | null> {
   const name = tracking === '' ? number : tracking;
   const sure = await notices().modal.confirm({
     title: t('shipment.voidAsk', { number: name }),
     okText: t('shipment.void'),
   });
-  if (!sure) return false;
-  await call(logisticsOrders.void, { id });
+  if (!sure) return null;
+  const carried = await call(logisticsOrders.void, { id });
   void notices().message.success(t('shipment.voided', { number: name }));
   await outdateShipment();
-  return true;
+  return carried.tracking;
 }
 
 /** What was sent: its events, and its label. */

@@ -1,6 +1,7 @@
 import { EnvironmentOutlined, StopOutlined } from '@ant-design/icons';
 import { logisticsOrders } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
+import { trackingLink } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { TrackDialog, voidShipment } from '../../document/carrier/TrackDialog.tsx';
@@ -12,14 +13,16 @@ import { t } from '../../phrase/index.ts';
 type Row = RowOf<typeof logisticsOrders.table>;
 
 const cells: Cells<typeof logisticsOrders.table> = {
-  tracking: ({ tracking, trackingLink }) =>
-    trackingLink === null || trackingLink === '' ? (
+  tracking: ({ tracking, trackingUrl }) => {
+    const link = trackingLink(trackingUrl ?? '', tracking ?? '');
+    return link === '' ? (
       tracking
     ) : (
-      <a href={trackingLink} target="_blank" rel="noopener noreferrer">
+      <a href={link} target="_blank" rel="noopener noreferrer">
         {tracking}
       </a>
-    ),
+    );
+  },
   documentNumber: ({ documentNumber, documentKind, documentId }) => (
     <DocumentLink kind={documentKind ?? ''} id={documentId}>
       {documentNumber}
@@ -43,8 +46,9 @@ const rowActions: readonly RowAction<Row>[] = [
     button: '1',
     danger: true,
     shown: ({ trackState }) => trackState === 'created',
-    run: ({ id, number, tracking }) =>
-      voidShipment({ id: id ?? '', number: number ?? '', tracking: tracking ?? '' }),
+    run: async ({ id, number, tracking }) =>
+      (await voidShipment({ id: id ?? '', number: number ?? '', tracking: tracking ?? '' })) !==
+      null,
   },
 ];
 
