@@ -1,7 +1,15 @@
 import { goodsDocuments, logisticsCompanies, logisticsOrders } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
-import { button, day, inEnglishOnAPhone, offered, overflows, Rows, uniqueDigits } from '../pages.ts';
+import {
+  button,
+  day,
+  inEnglishOnAPhone,
+  offered,
+  overflows,
+  Rows,
+  uniqueDigits,
+} from '../pages.ts';
 import { story } from '../story.ts';
 
 const sizes = { length: '0', width: '0', height: '0' };
@@ -81,6 +89,8 @@ story(
     await button(page.getByRole('dialog', { name: /作废 SECOND-1/ }), '作废').click();
     await shop.told(/SECOND-1 已作废/);
     await expect(carrier.frameLocator('iframe').getByRole('img', { name: tracking })).toBeVisible();
+    await carrier.getByRole('tab', { name: '日志' }).click();
+    await expect(carrier.getByRole('list', { name: '日志' })).toContainText(`运单号 ${tracking}`);
     await button(carrier.locator('footer'), '关闭').click();
     await expect(delivery.getByLabel('外部运单号')).toHaveValue(tracking);
     await button(delivery, '确认发货').click();
@@ -101,10 +111,12 @@ story(
     await offered(page, '已签收').click();
     await followed.getByLabel('地点').fill('深圳');
     await button(followed, '新增轨迹').click();
-    await expect(followed.getByRole('listitem').filter({ hasText: '已签收' })).toContainText(
-      '深圳',
-    );
+    const events = followed.getByRole('region', { name: '物流轨迹' }).getByRole('listitem');
+    await expect(events.filter({ hasText: '已签收' })).toContainText('深圳');
     expect(await barriers(page)).toEqual([]);
+    const told = followed.getByRole('list', { name: '日志' }).getByRole('listitem');
+    await expect(told.filter({ hasText: '生成面单' })).toContainText(tracking);
+    await expect(told.first()).toContainText('新增轨迹');
     await button(followed.locator('footer'), '关闭').click();
     await expect(row).toContainText('已签收');
     const { life } = await desk.call(goodsDocuments.info, { id: ordered.id });

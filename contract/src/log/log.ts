@@ -62,14 +62,14 @@ export const platformLogTable = table({
 });
 
 /** A field that changed: null where there was or is nothing. What is no text is written as JSON. */
-const Change = Closed({
+export const LogChange = Closed({
   field: Type.String(),
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),
 });
 
 /** `hidden`: it holds amounts that the reader may not see, so nothing of it is told. */
-const LogDetail = Closed({ changes: Type.Array(Change), hidden: Type.Boolean() });
+const LogDetail = Closed({ changes: Type.Array(LogChange), hidden: Type.Boolean() });
 
 export const logInfo = readOne({
   path: '/log/info',

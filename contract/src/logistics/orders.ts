@@ -2,6 +2,7 @@ import { carrierServices, eventStates, trackStates } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Parcel } from '../document/delivery.ts';
+import { LogChange } from '../log/log.ts';
 import { endpoint } from '../endpoint.ts';
 import { Line, Note, Optional, ShownAmount, Text, literals } from '../field.ts';
 import {
@@ -177,6 +178,19 @@ export const LogisticsOrderInfo = Closed({
 });
 export type LogisticsOrderInfo = Static<typeof LogisticsOrderInfo>;
 
+/** What can be done to something sent. */
+export const shipmentSteps = ['add', 'update', 'label', 'void', 'addEvent', 'removeEvent'] as const;
+
+/** Of companies their names are told; freight and the insured value only to who may see them. */
+const ShipmentEntry = Closed({
+  id: Id,
+  at: Type.String(),
+  userName: Type.String(),
+  step: literals(shipmentSteps),
+  changes: Type.Array(LogChange),
+});
+export type ShipmentEntry = Static<typeof ShipmentEntry>;
+
 export const logisticsOrders = {
   table: logisticsOrderTable,
   infoCall: readOne({
@@ -184,6 +198,14 @@ export const logisticsOrders = {
     summary: 'Something sent with a carrier, with its events',
     access: page,
     reply: LogisticsOrderInfo,
+  }),
+  /** The newest first, as the log has it. */
+  log: endpoint({
+    call: 'GET /logistics/order/log',
+    summary: 'What was done to something sent, and by whom',
+    access: page,
+    input: Closed({ id: Id }),
+    reply: Type.Array(ShipmentEntry),
   }),
   /** What stands of it and was sent last; null where nothing is. */
   ofDocument: endpoint({

@@ -116,6 +116,7 @@ export function logisticsSamples(world: World): Samples {
       422,
     ),
     'GET /logistics/order/info': one('an order', async () => ({ id: (await sent()).id })),
+    'GET /logistics/order/log': one('an order', async () => ({ id: (await sent()).id })),
     'GET /logistics/order/ofDocument': one('an order', async () => {
       const input = await order();
       await world.server.call(logisticsOrders.add, input, world.token);

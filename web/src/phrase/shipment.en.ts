@@ -40,4 +40,11 @@ export const shipmentEn = {
   'shipment.weight': '{weight} kg',
   'shipment.signature': 'Signature',
   'shipment.preview': 'Label',
+  'shipment.log': 'Log',
+  'shipment.step.add': 'Made',
+  'shipment.step.update': 'Changed',
+  'shipment.step.label': 'Labelled',
+  'shipment.step.void': 'Voided',
+  'shipment.step.addEvent': 'Event added',
+  'shipment.step.removeEvent': 'Event deleted',
 } as const;

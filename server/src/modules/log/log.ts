@@ -1,4 +1,5 @@
 import { logTable, platformLogTable } from '@tradehouse/contract';
+import type { LogAction, LogSubject } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, source } from '../../kernel/index.ts';
@@ -77,4 +78,39 @@ export async function logDetail(context: Context, id: string): Promise<Detail> {
 interface States {
   readonly before: unknown;
   readonly after: unknown;
+}
+
+/** What was done to something, as its own page tells of it. */
+export interface Done {
+  readonly id: string;
+  readonly at: string;
+  readonly userName: string;
+  readonly subject: LogSubject;
+  readonly action: LogAction;
+  readonly changes: readonly Change[];
+}
+
+const MOST_DONE = 200;
+
+/**
+ * What was done to something that the caller sees, under any of these subjects, the newest first. The caller leaves out what
+ * its reader may not see of it.
+ */
+export async function doneTo(
+  { tx, tenantId }: Context,
+  subjects: readonly LogSubject[],
+  { id, number }: { readonly id: string; readonly number: string },
+): Promise<Done[]> {
+  const { rows } = await sql<Omit<Done, 'at' | 'changes'> & States & { at: Date | string }>`
+    select log.id, log.at, log.subject, log.action, log.before, log.after, coalesce(app_user.name, '') as "userName"
+    from audit_log log
+    left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = log.user_id
+    where log.tenant_id = ${tenantId} and log.subject = any(${subjects}::text[]) and log.subject_id = ${id}
+      and log.number = ${number}
+    order by log.id desc limit ${MOST_DONE}`.execute(tx);
+  return rows.map(({ at, before, after, ...entry }) => ({
+    ...entry,
+    at: new Date(at).toISOString(),
+    changes: changesBetween(before, after),
+  }));
 }

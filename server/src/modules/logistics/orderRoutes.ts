@@ -2,6 +2,7 @@ import { logisticsOrders } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount, mountTable } from '../../kernel/index.ts';
 import { receiverOf } from './ends.ts';
+import { orderLog } from './orderLog.ts';
 import { logisticsOrderRows, orderInfo, orderOf } from './orderRows.ts';
 import { addOrder, labelOrder, updateOrder, voidOrder } from './orders.ts';
 import { addTrack, removeTrack } from './tracks.ts';
@@ -12,6 +13,7 @@ export function orderRoutes(app: FastifyInstance): void {
   mount(app, logisticsOrders.infoCall, ({ id }, { read }) =>
     read((context) => orderInfo(context, id)),
   );
+  mount(app, logisticsOrders.log, ({ id }, { read }) => read((context) => orderLog(context, id)));
   mount(app, logisticsOrders.ofDocument, ({ documentId }, { read }) =>
     read((context) => orderOf(context, documentId)),
   );

@@ -26,7 +26,7 @@ export async function addTrack(
   log(context, {
     action: 'add',
     subject: 'logistics_track',
-    subjectId: id,
+    subjectId: order.id,
     number: order.number,
     after: event,
   });
@@ -53,7 +53,7 @@ export async function removeTrack(
   log(context, {
     action: 'delete',
     subject: 'logistics_track',
-    subjectId: id,
+    subjectId: order.id,
     number: order.number,
     before,
   });

@@ -26,6 +26,7 @@ import { typedAmount } from '../draft/numberInput.ts';
 import { Parcels, isParcel } from '../fulfil/delivery/Parcels.tsx';
 import { ReceiverFields, carrierFields } from '../fulfil/delivery/ReceiverFields.tsx';
 import { freightOf } from './freightOf.ts';
+import { ShipmentLog } from './ShipmentLog.tsx';
 import { ShippingLabels } from './ShippingLabels.tsx';
 import { outdateShipment, voidShipment } from './TrackDialog.tsx';
 import { Tracks } from './Tracks.tsx';
@@ -100,8 +101,17 @@ function CarrierTabs(props: TabsProps) {
     label: t('shipment.events'),
     children: order !== null && <Tracks order={order} onDone={() => void outdateShipment()} />,
   };
+  const log = {
+    key: 'log',
+    label: t('shipment.log'),
+    children: order !== null && <ShipmentLog id={order.id} />,
+  };
   return (
-    <Tabs activeKey={tab} onChange={setTab} items={order === null ? items : [...items, events]} />
+    <Tabs
+      activeKey={tab}
+      onChange={setTab}
+      items={order === null ? items : [...items, events, log]}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { useMay } from '../../app/settings/permission.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { ReadModal } from '../../control/ReadModal.tsx';
 import { t } from '../../phrase/index.ts';
+import { ShipmentLog } from './ShipmentLog.tsx';
 import { ShippingLabels } from './ShippingLabels.tsx';
 import { Tracks } from './Tracks.tsx';
 import './carrier.css';
@@ -86,6 +87,8 @@ export function TrackDialog({
           </p>
           <Tracks order={order} onDone={() => void outdateShipment()} />
           {order.tracking !== '' && order.state !== 'cancelled' && <ShippingLabels order={order} />}
+          <h3>{t('shipment.log')}</h3>
+          <ShipmentLog id={order.id} />
         </PaneModal>
       )}
     </ReadModal>
