@@ -6,5 +6,6 @@ export const openScopes = [
   'orders:read',
   'orders:write',
   'outbounds:read',
+  'tracks:read',
 ] as const;
 export type OpenScope = (typeof openScopes)[number];

@@ -6,13 +6,13 @@ import type { Desk } from '../desk.ts';
 import { button, field, inEnglishOnAPhone, named, overflows } from '../pages.ts';
 import { story } from '../story.ts';
 
-/** An application of the owner's that reads products and writes orders. */
+/** An application of the owner's that reads products and tracks, and writes orders. */
 async function anApplication(desk: Desk) {
   const { id: userId } = await desk.self();
   const app = { name: named('网店'), userId, validMinutes: 5, addresses: [] };
   const { id } = await desk.call(applications.add, {
     ...app,
-    scopes: ['products:read', 'orders:write'],
+    scopes: ['products:read', 'orders:write', 'tracks:read'],
   });
   return desk.call(newApplicationSecret, { id });
 }
@@ -60,6 +60,15 @@ story('the open API is told from its declarations, and tried', async ({ shop, de
   await button(writes, '发送').click();
   await expect(field(writes, '返回')).toHaveValue(/"known": true/);
 
+  // And reads where sales are.
+  await pane.getByRole('navigation', { name: '接口' }).getByText('读取物流轨迹').click();
+  const follows = pane.getByRole('article', { name: '读取物流轨迹' });
+  await expect(follows).toContainText('rows[].events[].eventTime');
+  expect(await barriers(page)).toEqual([]);
+  await follows.getByRole('tab', { name: '测试' }).click();
+  await button(follows, '发送').click();
+  await expect(field(follows, '返回')).toHaveValue(/"more": false/);
+
   // Nothing of it is kept.
   const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
   expect(kept).not.toContain(secret);
@@ -71,6 +80,14 @@ story('the open API is told from its declarations, and tried', async ({ shop, de
   await page.getByTitle('List of products', { exact: true }).click();
   const english = phone.getByRole('article', { name: 'List of products' });
   await expect(english).toContainText('Read products (products:read)');
+  expect(await overflows(page)).toBe(false);
+  expect(await barriers(page)).toEqual([]);
+  await phone.getByRole('combobox', { name: 'Interfaces' }).click();
+  await page.getByRole('listbox').locator('..').getByTitle('List of products').hover();
+  await page.mouse.wheel(0, 2000);
+  await page.getByTitle('Read shipment tracks', { exact: true }).click();
+  const tracks = phone.getByRole('article', { name: 'Read shipment tracks' });
+  await expect(tracks).toContainText('Whether there is more to be asked for at once');
   expect(await overflows(page)).toBe(false);
   expect(await barriers(page)).toEqual([]);
 });

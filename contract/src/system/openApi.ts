@@ -1,17 +1,18 @@
 // What programs call: a token for a sign, and lists that are those of the screens.
 import type { ErrorKey } from '@tradehouse/domain';
+import { trackStates } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { documentTables } from '../document/tables.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Endpoint, InputOf } from '../endpoint.ts';
-import { Name, Note, Optional, Text } from '../field.ts';
+import { Name, Note, Optional, Text, literals } from '../field.ts';
 import type { OpenScope } from '../openScopes.ts';
 import type { Called } from '../phrase/called.ts';
 import { partners } from '../partner/partners.ts';
 import { products } from '../catalog/products.ts';
 import { goodsSkuTable } from '../report/stockNow.ts';
 import { externalOrders } from '../relation/externalOrders.ts';
-import { AmountString, Closed, Id, Nullable, PositiveString } from '../resource.ts';
+import { AmountString, Closed, Id, Instant, Nullable, PositiveString } from '../resource.ts';
 import type { Table } from '../table.ts';
 
 /** The words that its calls have for their fields. */
@@ -138,6 +139,49 @@ export const openExternalOrder = endpoint({
   reply: externalOrders.add.reply,
 });
 
+/**
+ * What sales were sent with and where that is, what changed first first. Asked again with `next` it answers what changed since;
+ * of the last minute something may come twice.
+ */
+export const openTracks = endpoint({
+  call: 'GET /openapi/tracks',
+  summary: 'Tracking numbers and events of what was sold, for programs',
+  access: { application: 'tracks:read' },
+  labels,
+  input: Closed({
+    updatedSince: Optional(Instant),
+    /** Of what changed at that very moment, only what comes after this one. */
+    after: Optional(Id),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_ROWS })),
+  }),
+  reply: Closed({
+    rows: Type.Array(
+      Closed({
+        id: Id,
+        number: Type.String(),
+        tracking: Type.String(),
+        carrier: Type.String(),
+        trackState: literals(trackStates),
+        updatedAt: Instant,
+        outbound: Type.String(),
+        orders: Type.Array(Closed({ number: Type.String(), externalOrder: Type.String() })),
+        /** The newest first. */
+        events: Type.Array(
+          Closed({
+            eventTime: Instant,
+            trackState: literals(trackStates),
+            place: Type.String(),
+            description: Type.String(),
+          }),
+        ),
+      }),
+    ),
+    /** There is more to be asked for at once. */
+    more: Type.Boolean(),
+    next: Closed({ updatedSince: Instant, after: Id }),
+  }),
+});
+
 /** What a call of the open API says of itself to those who write programs. */
 export interface OpenCall {
   readonly called: Called;
@@ -199,5 +243,13 @@ export const openCalls: readonly OpenCall[] = [
       lines: [{ outerSkuCode: 'TB-88-RED', quantity: '1', price: '19.90' }],
     } satisfies InputOf<typeof openExternalOrder>,
     refusals: [...anyProgram, 'externalOrder.customer', 'externalOrder.quantity', 'server.busy'],
+  },
+  {
+    called: { 'zh-cn': '读取物流轨迹', en: 'Read shipment tracks' },
+    call: openTracks,
+    sample: { updatedSince: '2026-01-31T08:00:00Z', pageSize: 50 } satisfies InputOf<
+      typeof openTracks
+    >,
+    refusals: anyProgram,
   },
 ];

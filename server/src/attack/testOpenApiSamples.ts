@@ -6,6 +6,7 @@ import {
   openExternalOrder,
   openLists,
   openOrder,
+  openTracks,
 } from '@tradehouse/contract';
 import { one } from './testSample.ts';
 import type { Samples } from './testSample.ts';
@@ -34,7 +35,7 @@ export function openApiSamples({ server, token, ids, word }: World): Samples {
       return { app_id: appId, timestamp, sign };
     }),
     ...Object.fromEntries(
-      [...openLists.map(({ call }) => call), openOrder, openExternalOrder].map(
+      [...openLists.map(({ call }) => call), openOrder, openExternalOrder, openTracks].map(
         ({ method, path }) => [`${method} ${path}`, one('by a session', () => ({}), 401)],
       ),
     ),

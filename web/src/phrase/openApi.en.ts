@@ -6,6 +6,7 @@ export const openApiEn = {
   'openApi.area.partners': 'Partners',
   'openApi.area.orders': 'Sales orders',
   'openApi.area.outbounds': 'Sales outbounds',
+  'openApi.area.tracks': 'Tracks',
   'openApi.address': 'Address',
   'openApi.needs': 'Scope it needs',
   'openApi.needsNone': 'None',

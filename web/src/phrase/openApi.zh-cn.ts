@@ -8,6 +8,7 @@ export const openApiZhCn: { readonly [Key in keyof typeof openApiEn]: string } =
   'openApi.area.partners': '往来单位',
   'openApi.area.orders': '销售订单',
   'openApi.area.outbounds': '销售出库',
+  'openApi.area.tracks': '物流轨迹',
   'openApi.address': '地址',
   'openApi.needs': '需要的授权',
   'openApi.needsNone': '无',

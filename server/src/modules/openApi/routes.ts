@@ -5,6 +5,7 @@ import {
   openLists,
   openOrder,
   openToken,
+  openTracks,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -14,6 +15,7 @@ import {
   mountResource,
   searchOf,
 } from '../../kernel/index.ts';
+import { tracksSince } from '../logistics/index.ts';
 import { receiveOrder } from '../relation/index.ts';
 import { applicationWriter, drawSecret } from './applications.ts';
 import { logged } from './logged.ts';
@@ -46,6 +48,9 @@ export function openApiRoutes(app: FastifyInstance): void {
     logged(openOrder.path, call, () =>
       call.transact((context) => writeOrder(context, input, call)),
     ),
+  );
+  mount(app, openTracks, (input, call) =>
+    logged(openTracks.path, call, () => call.read((context) => tracksSince(context, input))),
   );
   mount(app, openExternalOrder, (input, call) =>
     logged(openExternalOrder.path, call, () =>

@@ -12,7 +12,7 @@ import './openApi.css';
 
 const keyOf = ({ call }: OpenCall): string => `${call.method} ${call.path}`;
 
-type Area = 'signIn' | 'products' | 'stock' | 'partners' | 'orders' | 'outbounds';
+type Area = 'signIn' | 'products' | 'stock' | 'partners' | 'orders' | 'outbounds' | 'tracks';
 /** What a call is about: what its scope is of. */
 function areaOf({ call: { access } }: OpenCall): Area {
   if (typeof access !== 'object' || !('application' in access)) return 'signIn';

@@ -101,6 +101,7 @@ function exampleOf(name: string, schema: Schema, said: (name: string) => string)
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum || 1;
   if (schema.type === 'object') return {};
   if (schema.type === 'boolean') return true;
+  if (schema.format === 'date-time') return EXAMPLES.time;
   return schema.pattern === undefined ? said(name) : '1';
 }
 
