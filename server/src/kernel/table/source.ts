@@ -66,7 +66,7 @@ export interface SourceOptions<Name extends string = string> {
   readonly apart?: Apart;
   /** Its amounts are of several currencies: beside each summed column stands what adds up, named by `inBase`. */
   readonly currencies?: boolean;
-  readonly beside?: (context: Context) => Beside<Name>;
+  readonly beside?: (context: Context, filters: Filters) => Beside<Name>;
 }
 
 /** What a column comes to in the company's own currency, as rows of several name it. */
@@ -115,7 +115,7 @@ export interface Source<T extends Table = Table> {
   readonly meaning: Meaning;
   readonly apart: Apart;
   readonly currencies: boolean;
-  readonly beside: (context: Context) => Beside<string>;
+  readonly beside: (context: Context, filters: Filters) => Beside<string>;
 }
 
 /**

@@ -59,6 +59,7 @@ function rowsOf(
   names: readonly string[],
 ): Sql {
   const { filters, key = 'id' } = source.table;
+  const { columns: beside, joins, by = [] } = source.beside(context, query.filters);
   const wanted = new Set([
     ...names,
     key,
@@ -66,10 +67,10 @@ function rowsOf(
     ...Object.keys(query.filters).flatMap((name) => filters[name]?.columns ?? []),
     ...[...query.header, ...query.conditions].map(({ column }) => column),
   ]);
-  // SAFETY: read from the request by the filters of this very table.
-  const rows = named(source.rows(context, query.filters as never, wanted));
-  const { columns: beside, joins } = source.beside(context);
   const found = Object.keys(beside).filter((name) => wanted.has(name));
+  const read = found.length === 0 ? wanted : new Set([...wanted, ...by]);
+  // SAFETY: read from the request by the filters of this very table.
+  const rows = named(source.rows(context, query.filters as never, read));
   if (found.length === 0) return rows;
   return named(sql`select ${sql.raw('"row".*')}, ${lookedUp(beside, found)} from ${rows} ${joins}`);
 }
@@ -298,7 +299,7 @@ export function pageWithTotalsSql(
   context: Context,
 ): Sql {
   const { key = 'id' } = source.table;
-  const { columns: beside, joins, by = [] } = source.beside(context);
+  const { columns: beside, joins, by = [] } = source.beside(context, query.filters);
   const known = [...sums, query.order.column, key, ...by];
   const late = names.filter((name) => Object.hasOwn(beside, name) && !known.includes(name));
   const own = names.filter((name) => !late.includes(name));

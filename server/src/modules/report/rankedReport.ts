@@ -82,7 +82,8 @@ const needed: Readonly<Record<Place, readonly Over[]>> = {
   shareBefore: ['whole_before'],
   points: ['whole', 'whole_before'],
 };
-type Told = 'id' | 'documentId' | 'kind' | 'name' | 'firstId' | 'secondId' | 'secondName' | 'trend';
+type InWords = 'documentId' | 'kind' | 'name' | 'secondName';
+type Told = InWords | 'id' | 'firstId' | 'secondId' | 'trend';
 
 /** The columns that such reports can have, by the names of their measures. */
 type RankedColumn<Measure extends string> =
@@ -252,24 +253,27 @@ function placed(
     from counted where at > ${most} having count(*) > 0`;
 }
 
-/** What a row is of, in words. */
-function toldOf({ context, keys: [by, second], named }: Question, trend: Sql | null) {
-  const first = named(by, 'told.key', 'named');
-  const other = second === undefined ? null : named(second, 'told.second', 'second_named');
+/** What tells whose a row is, whether its table has it or not. */
+const keyColumns = { firstId: sql`told.key`, secondId: sql`told.second` } as const;
+const idColumn = sql`case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end`;
+
+/** What a row is of, in words: looked up for those that are shown. */
+function besideOf({ context, keys: [by, second], named }: Question) {
+  const first = named(by, 'row.firstId', 'named');
+  const other = second === undefined ? null : named(second, 'row.secondId', 'second_named');
   const rest = choiceLabel(context.language, 'level', 'rest');
-  const columns: Readonly<Record<Told, Sql>> = {
-    id: sql`case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end`,
-    firstId: sql`told.key`,
-    secondId: sql`told.second`,
+  const columns: Readonly<Record<InWords, Sql>> = {
     documentId: first.documentId,
     kind: first.kind,
-    name: sql`case when told.rest then ${rest} else ${first.name} end`,
+    name: sql`case when "row".id = 'rest' then ${rest} else ${first.name} end`,
     secondName:
-      other === null ? sql`null::text` : sql`case when not told.rest then ${other.name} end`,
-    trend: trend === null ? sql`null::text` : sql`trend.figures`,
+      other === null ? sql`null::text` : sql`case when "row".id <> 'rest' then ${other.name} end`,
   };
-  const trends = trend === null ? sql`` : sql`left join ${trend} as trend on trend.key = told.key`;
-  return { columns, joins: sql`${first.joins} ${other?.joins ?? sql``} ${trends}` };
+  return {
+    by: Object.keys(keyColumns),
+    joins: sql`${first.joins} ${other?.joins ?? sql``}`,
+    columns,
+  };
 }
 
 /** Months that a trend is told of at most. */
@@ -392,16 +396,20 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
       );
       const rows = summed(asks, comparedWith(asks), shownBefore);
       const most = top === undefined ? null : Number(top);
-      const words = toldOf(asks, wanted.has('trend') ? trendAsked(context, asked) : null);
+      const trend = wanted.has('trend') ? trendAsked(context, asked) : null;
       const known: Readonly<Record<string, Sql>> = {
         ...figures,
         ...places,
-        ...words.columns,
+        ...keyColumns,
+        id: idColumn,
+        trend: trend === null ? sql`null::text` : sql`trend.figures`,
         ...nothingOf(silent),
       };
-      const columns = Object.keys(table.columns).flatMap((name) =>
-        wanted.has(name) ? [sql`${known[name]} as ${sql.ref(name)}`] : [],
+      const columns = Object.entries(known).flatMap(([name, told]) =>
+        wanted.has(name) ? [sql`${told} as ${sql.ref(name)}`] : [],
       );
+      const trends =
+        trend === null ? sql`` : sql`left join ${trend} as trend on trend.key = told.key`;
       const from = isPlaced
         ? placed(rows, asks, {
             measure: measures[by],
@@ -410,10 +418,12 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
             most,
           })
         : sql`select part.*, false as rest from (${rows}) as part`;
-      return sql<RowOf<T>>`select ${sql.join(columns)} from (${from}) as told ${words.joins}`;
+      return sql<RowOf<T>>`select ${sql.join(columns)} from (${from}) as told ${trends}`;
     },
     {
       pages: 'whole',
+      // SAFETY: as above.
+      beside: (context, filters) => besideOf(question(context, filters as Asked & RankedFilters)),
       apart(context, filters) {
         // SAFETY: as above.
         const { apart = [], silent = [] } = question(context, filters as Asked & RankedFilters);

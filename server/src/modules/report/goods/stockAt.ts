@@ -52,7 +52,7 @@ export const stockAt = (context: Context, asked: StockAsked): RawBuilder<unknown
   stockBy(['sku_id', 'warehouse_id'], context, asked);
 
 /** The same by any of its columns. */
-export function stockBy(
+function stockBy(
   by: readonly StockColumn[],
   context: Context,
   asked: StockAsked,
@@ -174,6 +174,23 @@ export const valueOfStock = valueOf(sql`stock.quantity`, {
 });
 
 /**
+ * What lay where, by SKUs and maybe more, beside what the company had of the SKU and what that was worth: a relation of the columns it is
+ * told by and (lies, quantity, value).
+ */
+export function stockBesideWorth(
+  by: readonly StockColumn[],
+  context: Context,
+  asked: StockAsked,
+): RawBuilder<unknown> {
+  if (isByWhole(by, context, asked)) return costsAt(context.tenantId, asked, true);
+  const key = sql.raw(by.map((column) => `stock.${column}`).join());
+  return sql`(
+    select ${key}, stock.quantity as lies, worth.quantity, worth.value
+    from ${stockBy(by, context, asked)} as stock
+    left join ${worthAt(context, asked)} as worth on worth.sku_id = stock.sku_id)`;
+}
+
+/**
  * What lay where, by SKUs and maybe more, what it was worth, and what a base unit of the SKU cost company-wide: a relation of the columns
  * it is told by and (quantity, value, cost).
  */
@@ -182,20 +199,12 @@ export function worthOfStock(
   context: Context,
   asked: StockAsked,
 ): RawBuilder<unknown> {
-  const [key, worthKey] = ['stock', 'worth'].map((of) =>
-    sql.raw(by.map((column) => `${of}.${column}`).join()),
-  );
-  const rows = isByWhole(by, context, asked)
-    ? costsAt(context.tenantId, asked, true)
-    : sql`(
-    select ${key}, stock.quantity as lies, worth.quantity, worth.value
-    from ${stockBy(by, context, asked)} as stock
-    left join ${worthAt(context, asked)} as worth on worth.sku_id = stock.sku_id)`;
+  const key = sql.raw(by.map((column) => `worth.${column}`).join());
   const value = valueOf(sql`worth.lies`, {
     quantity: sql`worth.quantity`,
     value: sql`worth.value`,
   });
   return sql`(
-    select ${worthKey}, worth.lies as quantity, ${value} as value, worth.value / nullif(worth.quantity, 0) as cost
-    from ${rows} as worth)`;
+    select ${key}, worth.lies as quantity, ${value} as value, worth.value / nullif(worth.quantity, 0) as cost
+    from ${stockBesideWorth(by, context, asked)} as worth)`;
 }

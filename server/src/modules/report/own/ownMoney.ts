@@ -163,9 +163,14 @@ function rolledFlow({ tenantId }: Context, { purse, keys }: MoneyAsked, days: St
   return throughMonths({
     by: ['holder_id'],
     held: pursesAt(tenantId, 'account', days[1]),
-    moved: sql`moved`,
-    levels: ['amount'],
-    flows: ['received', 'paid'],
+    moved: [
+      {
+        relation: sql`moved`,
+        by: ['holder_id'],
+        levels: ['amount'],
+        flows: ['received', 'paid'],
+      },
+    ],
     months: byMonth ? sql`(select distinct month from moved)` : null,
   });
 }

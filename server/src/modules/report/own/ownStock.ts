@@ -9,7 +9,7 @@ import { stockMovedBy, worthMovedBy } from '../movedIn.ts';
 import { namedRecord } from '../namedRecord.ts';
 import type { Names } from '../namedRecord.ts';
 import { figure, less, rankedReport, rate } from '../rankedReport.ts';
-import { stockBy, valueOf, worthAt } from '../goods/stockAt.ts';
+import { stockBesideWorth, valueOf } from '../goods/stockAt.ts';
 import type { StockColumn } from '../goods/stockAt.ts';
 import { throughMonths } from '../throughMonths.ts';
 import { dimensions } from '../trade/tradeDimensions.ts';
@@ -44,18 +44,18 @@ type Level = keyof typeof stockDimensions;
 const levelOf = (level: string | undefined): Level =>
   level !== undefined && isKeyOf(stockDimensions, level) ? level : 'product';
 
-/** What is added up over rows of `stock` and `worth`. */
+/** What is added up over rows of `stock`, where `lies` is theirs, quantity and value the company's. */
 const added = {
   came: sql`stock.came`,
-  moved: sql`stock."quantityMoved"`,
-  closing: sql`stock.quantity`,
-  openingValue: valueOf(sql`(stock.quantity - stock."quantityMoved")`, {
-    quantity: sql`(worth.quantity - worth."quantityMoved")`,
-    value: sql`(worth.value - worth."valueMoved")`,
+  moved: sql`stock."liesMoved"`,
+  closing: sql`stock.lies`,
+  openingValue: valueOf(sql`(stock.lies - stock."liesMoved")`, {
+    quantity: sql`(stock.quantity - stock."quantityMoved")`,
+    value: sql`(stock.value - stock."valueMoved")`,
   }),
-  closingValue: valueOf(sql`stock.quantity`, {
-    quantity: sql`worth.quantity`,
-    value: sql`worth.value`,
+  closingValue: valueOf(sql`stock.lies`, {
+    quantity: sql`stock.quantity`,
+    value: sql`stock.value`,
   }),
 };
 type Added = keyof typeof added;
@@ -71,8 +71,6 @@ const sums: Readonly<Record<string, readonly [Added, Added?]>> = {
 };
 /** Those that do not add up over days. */
 const levels = ['opening', 'closing', 'openingValue', 'closingValue'];
-/** What is told by what goods are worth. */
-const ofWorth: readonly string[] = ['openingValue', 'closingValue'];
 
 interface StockQuestion {
   readonly keys: readonly Level[];
@@ -96,17 +94,15 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
   const [, until] = days;
   const stock = throughMonths({
     by,
-    held: stockBy(by, context, { day: until, productId, ...whose }),
-    moved: sql`moved`,
-    levels: ['quantity'],
-    flows: ['came'],
-    months: byMonth.length === 0 ? null : sql`(select distinct month from moved)`,
-  });
-  const worth = throughMonths({
-    by: ['sku_id'],
-    held: worthAt(context, { day: until, productId }),
-    moved: worthMovedBy(['sku_id', ...byMonth], context, { days, productId }),
-    levels: ['quantity', 'value'],
+    held: stockBesideWorth(by, context, { day: until, productId, ...whose }),
+    moved: [
+      { relation: sql`moved`, by, levels: ['lies'], flows: ['came'] },
+      {
+        relation: worthMovedBy(['sku_id', ...byMonth], context, { days, productId }),
+        by: ['sku_id'],
+        levels: ['quantity', 'value'],
+      },
+    ],
     months: byMonth.length === 0 ? null : sql`(select distinct month from moved)`,
   });
   const [id = sql`null`, second = sql`null`] = keys.map((one) => stockDimensions[one].id);
@@ -120,8 +116,6 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
       return sql`${sql.join(of, sql` - `)} as ${sql.ref(name)}`;
     }),
   );
-  const sameMonth = byMonth.length === 0 ? sql`` : sql`and worth.month = stock.month`;
-  const isWorth = names.some((name) => ofWorth.includes(name));
   const goodsAsked = ofGoods(tenantId, { productId, ...goods });
   const ofProduct =
     goodsAsked.length > 0 ||
@@ -130,17 +124,17 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
       return dimension.ofProduct === true;
     });
   return sql`
-    with moved as materialized (select * from ${stockMovedBy([...by, ...byMonth], context, { days, productId, ...whose })} as moved)
+    with moved as materialized (
+      select moved.*, moved.quantity as lies from ${stockMovedBy([...by, ...byMonth], context, { days, productId, ...whose })} as moved)
     select part.key::text as key, part.second::text as second, ${told}
     from (
     select ${id} as key, ${second} as second, ${summed}
     from ${stock} as stock
     join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
     ${ofProduct ? sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id` : sql``}
-    ${isWorth ? sql`left join ${worth} as worth on worth.sku_id = stock.sku_id ${sameMonth}` : sql``}
     where ${allOf(goodsAsked)}
     group by 1, 2
-    having bool_or(stock.quantity <> 0 or stock.came <> 0 or stock."quantityMoved" <> 0)) as part`;
+    having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)) as part`;
 }
 
 const typeName = (language: Context['language'], key: string): Sql =>
