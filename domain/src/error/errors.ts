@@ -375,6 +375,7 @@ export const errors = {
   'freight.voidConfirmed': { code: 8800048, status: 422 },
   'freight.ofShipment': { code: 8800049, status: 422 },
   'freight.nothing': { code: 8800050, status: 422 },
+  'freight.ofDocument': { code: 8800051, status: 422 },
   'application.sign': { code: 8810001, status: 401 },
   'application.address': { code: 8810002, status: 422 },
   'application.noKey': { code: 8810003, status: 422 },

@@ -378,6 +378,7 @@ const chinese = {
   'freight.voidConfirmed': '物流单 {number} 的运费已确认，请先撤销确认再作废',
   'freight.ofShipment': '单据 {number} 的运费来自面单，只能随面单作废',
   'freight.nothing': '所选运费合计为 0，没有可付的金额',
+  'freight.ofDocument': '单据 {number} 的运费已确认，请先撤销确认再删除',
   'application.sign': '签名未通过：应用ID、密钥、时间或来源不正确，或应用不可用',
   'application.address': '{value} 不是 IP 地址或网段',
   'application.noKey': '服务器没有封存密钥，无法生成应用密钥',
@@ -802,6 +803,7 @@ const english = {
   'freight.voidConfirmed': 'The freight of {number} is accepted; take that back before you void it',
   'freight.ofShipment': 'The freight of {number} came with its label, and is void with it alone',
   'freight.nothing': 'What you chose comes to 0; there is nothing to pay',
+  'freight.ofDocument': 'The freight of {number} is accepted; take that back before you delete it',
   'application.sign':
     'The sign was not accepted: a wrong application ID, secret, time or source, or the application is not usable',
   'application.address': '{value} is neither an IP address nor a network',

@@ -220,6 +220,20 @@ test('one expenditure pays it, no matter how many ask at once; deleted, it is fr
   expect(await shop.broken()).toEqual([]);
 });
 
+test('a document whose freight is accepted is not deleted, no matter which of both comes first', async () => {
+  const { out, rows } = await billed(await aCompany());
+  const remove = () => server.call(goodsDocuments.removeBatch, { ids: out.id });
+  await server.call(goodsDocuments.setStatus, { ids: out.id, status: '0' });
+  await server.call(freights.confirm, { rows: read(rows) });
+  expect(await keyOf(goodsDocuments.removeBatch, { ids: out.id })).toBe('freight.ofDocument');
+  await server.call(freights.unconfirm, { rows: read(await rowsOf(out)) });
+  const two = await Promise.allSettled([
+    server.call(freights.confirm, { rows: read(await rowsOf(out)) }),
+    remove(),
+  ]);
+  expect(two.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
 test('one payment is of one carrier, of accepted freight, and of something', async () => {
   const one = await billed(await aCompany(), '15', true);
   const other = await billed(await aCompany(), '15', true);

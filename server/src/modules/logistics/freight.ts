@@ -36,7 +36,7 @@ export function mustSeeFreight(context: Context): void {
 
 /**
  * Freight of documents that the user may see, all of it, locked in the order of its ids: of two who work on the same, the
- * second waits here, and then finds how it stands.
+ * second waits here, and then finds how it stands. Its documents stay meanwhile: they are locked before, as where one is void.
  */
 export async function lockFreight(
   context: Context,
@@ -44,6 +44,10 @@ export async function lockFreight(
 ): Promise<readonly Locked[]> {
   const { tx, tenantId } = context;
   const wanted = [...new Set(ids)];
+  await sql`
+    select from document d where d.tenant_id = ${tenantId} and d.id in (
+      select document_id from freight_info where tenant_id = ${tenantId} and id = any(${wanted}::bigint[]))
+    order by d.id desc for key share`.execute(tx);
   const { rows } = await sql<Row>`
     select * from freight_info where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])
     order by id for update`.execute(tx);

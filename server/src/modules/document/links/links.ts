@@ -317,6 +317,7 @@ export async function checkNothingStandsOn(
     child: string | null;
     settling: string | null;
     invoice: string | null;
+    freight: boolean;
   }>`
     select
       (select c.number from document_link k
@@ -327,11 +328,14 @@ export async function checkNothingStandsOn(
         where l.tenant_id = ${tenantId} and l.settled_document_id = ${head.id} limit 1) as settling,
       (select x.number from invoice_bill p
         join invoice x on x.tenant_id = ${tenantId} and x.id = p.invoice_id and not x.voided
-        where p.tenant_id = ${tenantId} and p.document_id = ${head.id} limit 1) as invoice`.execute(
-    tx,
-  );
-  const { child = null, settling = null, invoice = null } = rows[0] ?? {};
+        where p.tenant_id = ${tenantId} and p.document_id = ${head.id} limit 1) as invoice,
+      exists (
+        select from freight_info f where f.tenant_id = ${tenantId} and f.document_id = ${head.id}
+          and f.confirmed_at is not null) as freight`.execute(tx);
+  const { child = null, settling = null, invoice = null, freight = false } = rows[0] ?? {};
   if (child !== null) refuse('document.hasChildren', { number, child });
   if (settling !== null && !inForce(after)) refuse('document.isSettled', { number, settling });
   if (invoice !== null && !inForce(after)) refuseInvoiced(context, number, invoice);
+  // Someone answers for what its carrier is owed, or was paid.
+  if (freight && after.deleted) refuse('freight.ofDocument', { number });
 }
