@@ -19,7 +19,9 @@ const draft: StageFacts & OrderFacts = {
   deposit: decimal(0),
   depositLeft: decimal(0),
   total: decimal(100),
+  coming: false,
   tallying: false,
+  freighted: false,
   packed: false,
 };
 const approved: StageFacts & OrderFacts = { ...draft, approval: 'approved' };
@@ -107,6 +109,14 @@ test.each([
   ['a deposit was received', { ...approved, ...paid(30) }, '20'],
   ['goods were bought for it', { ...orders['bought for'], ...paid(30) }, '30'],
   ['they came and are sorted', { ...orders['bought for'], ...paid(30), tallying: true }, '50'],
+  ['they are on their way', { ...orders['bought for'], coming: true }, '40'],
+  [
+    'they came while others are on their way',
+    { ...orders['bought for'], coming: true, tallying: true },
+    '50',
+  ],
+  ['its freight was charged', { ...orders['bought for'], ...paid(100), freighted: true }, '70'],
+  ['it is packed after that', { ...approved, freighted: true, packed: true }, '80'],
   ['it is paid whole before it goes', { ...orders['bought for'], ...paid(100) }, '60'],
   ['it is packed', { ...approved, ...paid(100), packed: true }, '80'],
   ['a part of what is packed went out', { ...orders['partly delivered'], packed: true }, '85'],

@@ -39,8 +39,12 @@ export interface StageFacts extends StateFacts, OrderLife {
   /** What was paid with the order and not given back. */
   readonly deposit: Decimal;
   readonly total: Decimal;
+  /** Goods that were bought for it are on their way. */
+  readonly coming: boolean;
   /** Goods that were bought for it have come and are being sorted. */
   readonly tallying: boolean;
+  /** What its freight comes to was accepted. */
+  readonly freighted: boolean;
   /** Everything of it is picked and packed. */
   readonly packed: boolean;
 }
@@ -148,22 +152,21 @@ export const wireConfirmation = { none: '0', waiting: '1', confirmed: '2' } as c
 /** 0 not pushed, 1 pushed, 2 changed since. */
 export const wirePush = { none: '0', pushed: '1', changed: '2' } as const;
 
-/**
- * How far a sales order is, the furthest stage whose condition holds. Stages 40 and 70 of the source are told by
- * carriers and freight.
- */
+/** How far a sales order is, the furthest stage whose condition holds. */
 export type OrderStage = (typeof orderStages)[number];
 
 /**
- * In the order they are reached: created, deposit received, goods bought, sorted, paid, packed, partly out, out,
- * arrived, completed; cancelled.
+ * In the order they are reached: created, deposit received, goods bought, on their way, sorted, paid, freight charged, packed,
+ * partly out, out, arrived, completed; cancelled.
  */
 export const orderStages = [
   '10',
   '20',
   '30',
+  '40',
   '50',
   '60',
+  '70',
   '80',
   '85',
   '90',
@@ -180,8 +183,10 @@ export function stageOf(order: StageFacts): OrderStage {
   if (order.arrived) return '95';
   if (progress !== 'none') return progress === 'complete' ? '90' : '85';
   if (order.packed) return '80';
+  if (order.freighted) return '70';
   if (deposit.gt(0) && deposit.gte(total)) return '60';
   if (order.tallying) return '50';
+  if (order.coming) return '40';
   if (order.purchaseProgress !== 'none') return '30';
   return deposit.gt(0) ? '20' : '10';
 }

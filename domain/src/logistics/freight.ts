@@ -3,11 +3,13 @@ import type { AnyKindCode } from '../document/kindCode.ts';
 /** How what carriers take for something stands: expected, billed, accepted, paid; or taken back, and counting nothing. */
 export const freightStates = ['expected', 'billed', 'confirmed', 'paid', 'cancelled'] as const;
 
-/** Of which documents' goods freight is noted by hand, and whether they come or go. */
+/** Of which documents freight is noted by hand, orders before their goods move, and whether these come or go. */
 export const freightOf: Readonly<Partial<Record<AnyKindCode, 'in' | 'out'>>> = {
+  purchaseOrder: 'in',
   purchaseIn: 'in',
   otherIn: 'in',
   saleBack: 'in',
+  saleOrder: 'out',
   saleOut: 'out',
   purchaseBack: 'out',
   otherOut: 'out',

@@ -1,5 +1,6 @@
 // What carriers take: expected from the label on, billed, accepted and paid, once each.
 import {
+  documentTables,
   freights,
   goodsDocuments,
   logisticsCompanies,
@@ -285,6 +286,35 @@ test('noted by hand it is shared over the lines of its document, to the cent', a
   await labelled(company, sent);
   const [row] = await rowsOf(sent);
   expect(await keyOf(freights.removeBatch, { ids: row?.id ?? '' })).toBe('freight.ofShipment');
+});
+
+test('freight of orders says how far they are: goods bought are coming, and what they cost to send is charged', async () => {
+  await shop.set({ purchase_by_sale: true });
+  const company = await aCompany();
+  const one = await shop.product();
+  const sale = await shop.goods('saleOrder', [lineOf(one, '10')], { status: '1' });
+  const from = { sourceDocumentId: sale.id, sourceLine: 1 };
+  const bought = await shop.goods('purchaseOrder', [lineOf(one, '10', '3', from)], { status: '1' });
+  const search = JSON.stringify({ kind: 'saleOrder', number: sale.number });
+  const stage = async () => {
+    const reply = await server.request('GET', documentTables.saleOrder.path, { search });
+    const listed = reply.json<{ data: { rows: { stage: string }[] } }>().data.rows[0]?.stage;
+    const { life } = await server.call(goodsDocuments.info, { id: sale.id });
+    expect(listed).toBe(life?.stage);
+    return life?.stage;
+  };
+  expect(await stage()).toBe('30');
+  const comes = await server.call(freights.add, noted(company, bought));
+  expect((await info(comes.id)).direction).toBe('in');
+  expect(await stage()).toBe('40');
+  const goes = await server.call(freights.add, { ...noted(company, sale), actual: '90' });
+  expect(await stage()).toBe('40');
+  await server.call(freights.confirm, { rows: [goes] });
+  expect(await stage()).toBe('70');
+  await server.call(freights.unconfirm, { rows: [{ id: goes.id, version: 2 }] });
+  expect(await stage()).toBe('40');
+  await server.call(freights.removeBatch, { ids: comes.id });
+  expect(await stage()).toBe('30');
 });
 
 test('in another currency it adds up in our own, and is paid in its own', async () => {

@@ -69,7 +69,7 @@ export function OrderStages({ reply }: { readonly reply: DocumentReply }) {
     </div>
   );
   if (!phone) return steps;
-  // Ten stages one below the other would fill the screen before the document begins.
+  // Twelve stages one below the other would fill the screen before the document begins.
   return (
     <details>
       <summary>{`${word('stage', life.stage)} · ${current + 1}/${stages.length}`}</summary>

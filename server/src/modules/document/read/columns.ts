@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/index.ts';
 import { givenBack } from '../links/deposits.ts';
 import { invoiceNumbersOf, invoicedAmount } from '../links/invoiced.ts';
-import { packed, tallying } from '../store/readiness.ts';
+import { coming, freighted, packed, tallying } from '../store/readiness.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -35,8 +35,10 @@ function stageOf({ tenantId }: Context): Sql {
     when d.progress = 'complete' then '90'
     when d.progress = 'partial' then '85'
     when ${packed(tenantId, id)} then '80'
+    when ${freighted(tenantId, id)} then '70'
     when d.paid_now > 0 and ${deposit} > 0 and ${deposit} >= d.payable then '60'
     when ${tallying(tenantId, id)} then '50'
+    when ${coming(tenantId, id)} then '40'
     when d.purchase_progress <> 'none' then '30'
     when d.paid_now > 0 and ${deposit} > 0 then '20'
     else '10' end`;

@@ -33,7 +33,7 @@ import { difference, readLines, showing, takerOf } from './detailLines.ts';
 import { stateFacts } from '../links/links.ts';
 import { lifeOf } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
-import { packed, tallying } from '../store/readiness.ts';
+import { coming, freighted, packed, tallying } from '../store/readiness.ts';
 import type { Attachment } from '../store/stored.ts';
 
 /** Names that a detail shows as lists do. */
@@ -50,7 +50,9 @@ type HeadRow = DocumentRow &
   Readonly<Record<(typeof names)[number] | 'updaterName', string | null>> & {
     readonly given_back: string;
     readonly packed: boolean;
+    readonly freighted: boolean;
     readonly tallying: boolean;
+    readonly coming: boolean;
   };
 
 /**
@@ -117,7 +119,9 @@ async function headsOf(
         order by l.id desc limit 1) as "updaterName",
       case when ${staged} then ${givenBack(tenantId, sql.ref('d.id'))} else 0 end as given_back,
       ${staged} and ${packed(tenantId, sql.ref('d.id'))} as packed,
-      ${staged} and ${tallying(tenantId, sql.ref('d.id'))} as tallying
+      ${staged} and ${freighted(tenantId, sql.ref('d.id'))} as freighted,
+      ${staged} and ${tallying(tenantId, sql.ref('d.id'))} as tallying,
+      ${staged} and ${coming(tenantId, sql.ref('d.id'))} as coming
     from document d
     where d.tenant_id = ${tenantId} and ${test} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
     limit ${most}`.execute(tx);
@@ -194,7 +198,9 @@ function lifeReply(head: HeadRow): DocumentReply['life'] {
       deposit,
       total: decimal(head.payable),
       packed: head.packed,
+      freighted: head.freighted,
       tallying: head.tallying,
+      coming: head.coming,
     }),
   };
 }

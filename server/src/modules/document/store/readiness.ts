@@ -14,6 +14,28 @@ export const packed = (tenantId: Tenant, id: RawBuilder<unknown>): RawBuilder<bo
   sql<boolean>`exists (
     select from delivery v where v.tenant_id = ${tenantId} and v.document_id = ${id} and v.packed)`;
 
+/** Goods that were bought for the order have left: their order has a tracking number, or freight. */
+export const coming = (tenantId: Tenant, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from document_link k
+    join document o on o.tenant_id = ${tenantId} and o.id = k.target_document_id
+    where k.tenant_id = ${tenantId} and k.source_document_id = ${id} and o.kind = 'purchaseOrder'
+      and o.approval = 'approved' and o.deleted_at is null and not o.closed and o.progress <> 'complete'
+      and (o.external_tracking <> '' or ${hasFreight(tenantId, sql.ref('o.id'), sql`true`)}))`;
+
+/** What the order's own freight comes to was accepted. */
+export const freighted = (tenantId: Tenant, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  hasFreight(tenantId, id, sql`f.confirmed_at is not null`);
+
+const hasFreight = (
+  tenantId: Tenant,
+  id: RawBuilder<unknown>,
+  that: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from freight_info f
+    where f.tenant_id = ${tenantId} and f.document_id = ${id} and not f.cancelled and ${that})`;
+
 /** Goods that were bought for the order are being sorted. */
 export const tallying = (tenantId: Tenant, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (
