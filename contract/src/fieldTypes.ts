@@ -12,6 +12,7 @@ type Entry =
   | 'suggest'
   | 'logo'
   | 'user'
+  | 'application'
   | 'item'
   | 'category'
   | 'institution'

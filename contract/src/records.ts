@@ -16,6 +16,7 @@ import * as partners from './partner/partners.ts';
 import * as people from './partner/people.ts';
 import * as relations from './relation/relations.ts';
 import * as applications from './system/applications.ts';
+import * as webhooks from './system/webhooks.ts';
 import * as warehouses from './warehouse/warehouses.ts';
 
 const declared = {
@@ -37,6 +38,7 @@ const declared = {
   ...institutions,
   ...relations,
   ...applications,
+  ...webhooks,
 };
 type Declared = (typeof declared)[keyof typeof declared];
 type AnyRecord = Extract<Declared, { readonly subject: string }>;

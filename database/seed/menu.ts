@@ -181,7 +181,7 @@ export const menu: readonly MenuRow[] = [
   system('000103', ['用户管理', 'Users'], '/system/user', '/system/UserList', edit, '0140'),
   system('000108', ['机构管理', 'Institutions'], '/system/organization', '/system/OrganizationList', edit, '0150'),
   system('000115', ['应用授权', 'Applications'], '/system/oauth', '/system/OauthList', edit, '0155'),
-  system('000116', ['开放接口', 'Open API'], '/system/open_api', '/system/OpenApi', read, '0156'),
+  system('000116', ['开放接口', 'Open API'], '/system/open_api', '/system/OpenApi', edit, '0156'),
   system('000104', ['日志管理', 'Log'], '/system/log', '/system/LogList', read, '0160'),
   system('000106', ['商品属性', 'Product properties'], '/material/material_property', '/material/MaterialPropertyList', edit, '0163'),
   system('000105', ['系统配置', 'System configuration'], '/system/system_config', '/system/SystemConfigList', edit, '0164'),

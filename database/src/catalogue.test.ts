@@ -136,6 +136,9 @@ test('only the worker has another policy, on what waits or is due and on old key
     `outbox worker_all ${roles().worker}`,
     `unfolded_posting worker_all ${roles().worker}`,
     `view_schedule worker_all ${roles().worker}`,
+    `webhook worker_all ${roles().worker}`,
+    `webhook_delivery worker_all ${roles().worker}`,
+    `webhook_turn worker_all ${roles().worker}`,
   ]);
 });
 

@@ -1788,6 +1788,55 @@ export interface Warehouse {
   version: Generated<number>;
 }
 
+export interface Webhook {
+  app_id: Int8;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  events: string[];
+  id: Generated<Int8>;
+  name: string;
+  remark: Generated<string>;
+  tenant_id: Int8;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  document_id: Int8 | null;
+  event: string;
+  id: Generated<Int8>;
+  next_at: Generated<Timestamp>;
+  number: Generated<string>;
+  outcome: 'delivered' | 'refused' | 'noAnswer' | 'hidden' | null;
+  state: Generated<'waiting' | 'delivered' | 'dropped'>;
+  status: number | null;
+  tenant_id: Int8;
+  tries: Generated<number>;
+  webhook_id: Int8;
+}
+
+export interface WebhookSecret {
+  created_at: Generated<Timestamp>;
+  sealed: string;
+  tenant_id: Int8;
+  webhook_id: Int8;
+}
+
+export interface WebhookTurn {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  outcome: string | null;
+  rests_until: Timestamp | null;
+  status: number | null;
+  taken_until: Timestamp | null;
+  tenant_id: Int8;
+  webhook_id: Int8;
+}
+
 export interface WholeDocumentDay {
   bonus: Numeric | null;
   business_date: string | null;
@@ -2051,6 +2100,10 @@ export interface Database {
   user_warehouse: UserWarehouse;
   view_schedule: ViewSchedule;
   warehouse: Warehouse;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
+  webhook_secret: WebhookSecret;
+  webhook_turn: WebhookTurn;
   whole_document_day: WholeDocumentDay;
   whole_goods_trade: WholeGoodsTrade;
   whole_money_balance: WholeMoneyBalance;

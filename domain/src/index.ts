@@ -59,5 +59,6 @@ export * from './money/bonus.ts';
 export * from './money/settlement.ts';
 export * from './money/terms.ts';
 export * from './access/scope.ts';
+export * from './access/retries.ts';
 export * from './access/password.ts';
 export * from './access/loginName.ts';

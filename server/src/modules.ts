@@ -15,7 +15,12 @@ import { invoiceRoutes } from './modules/invoice/index.ts';
 import { logRoutes } from './modules/log/index.ts';
 import { logisticsRoutes } from './modules/logistics/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
-import { openApiRoutes } from './modules/openApi/index.ts';
+import {
+  openApiRoutes,
+  webhookHandlers,
+  webhookSending,
+  webhookSweeping,
+} from './modules/openApi/index.ts';
 import { partnerRoutes } from './modules/partner/index.ts';
 import { folding } from './modules/posting/index.ts';
 import { jsherpRoutes } from './modules/jsherp/index.ts';
@@ -80,15 +85,23 @@ export const handlers = (db: Kysely<Database>): JobHandlers =>
     sessionHandlers(db),
     dueHandlers(db),
     savedViewHandlers(db),
+    webhookHandlers(db),
   ]);
 
 /** What runs by the clock. */
-export const crontab = [sweeping, sessionSweeping, dueTelling, viewFileSweeping].join('\n');
+export const crontab = [
+  sweeping,
+  sessionSweeping,
+  dueTelling,
+  viewFileSweeping,
+  webhookSweeping,
+].join('\n');
 
 /** What every process does again and again. */
 export const rounds = (kernel: Kernel): readonly Round[] => [
   folding(kernel.db),
   viewSending(kernel),
+  webhookSending(kernel),
 ];
 
 /** Several may do something about one event; each is harmless to repeat, so a failure of one repeats all. */

@@ -13,6 +13,7 @@ export const toldTypes = [
   'receivableDue',
   'payableDue',
   'viewArrived',
+  'webhookOff',
 ] as const;
 /** 'announcement': somebody wrote it; 'review': a document waits for it. */
 export const messageTypes = ['announcement', 'review', ...toldTypes] as const;

@@ -29,6 +29,8 @@ const leftOut = [
   'sheet_import',
   'sheet_row',
   'unfolded_posting',
+  'webhook_delivery',
+  'webhook_turn',
 ];
 
 interface Row {

@@ -385,6 +385,9 @@ const chinese = {
   'openOrder.goods': '第 {line} 行：条码与SKU编码须且只能填一个',
   'openOrder.unknownSku': '第 {line} 行：没有SKU编码为 {code} 的可售商品',
   'openOrder.severalSkus': '第 {line} 行：SKU编码 {code} 对应多个商品，请改用条码',
+  'webhook.address': '推送地址须为公网的 https 地址：{value}',
+  'webhook.scope': '应用没有“{scope}”授权，不能接收事件 {event}',
+  'webhook.stopped': '没有推送：请先生成密钥，并确认应用、其用户和企业均可用',
   'server.busy': '系统繁忙，请稍后再试',
   'server.tooLong': '耗时过长，已中止；请减少一次处理的内容，例如缩短查询期间',
   'server.failed': '系统出错了',
@@ -811,6 +814,10 @@ const english = {
   'openOrder.goods': 'Line {line}: give a barcode or a SKU code, one of them',
   'openOrder.unknownSku': 'Line {line}: no goods for sale have the SKU code {code}',
   'openOrder.severalSkus': 'Line {line}: several goods have the SKU code {code}; give a barcode',
+  'webhook.address': 'The address must be a public https address: {value}',
+  'webhook.scope': 'The application lacks the scope {scope} that the event {event} needs',
+  'webhook.stopped':
+    'Nothing was sent: draw a secret first, and see that the application, its user and the company are in use',
   'server.busy': 'The system is busy, try again later',
   'server.tooLong':
     'This took too long and was stopped: ask for less at once, such as a shorter period',

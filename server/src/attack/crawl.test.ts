@@ -65,6 +65,12 @@ const decidedWithin: Readonly<Record<string, string>> = {
   '/oauth/update': 'a user who reaches no more than the caller',
   '/oauth/batchSetStatus': 'a user who reaches no more than the caller',
   '/oauth/update/secret': 'a user who reaches no more than the caller',
+  '/webhook/add': 'an application that reaches no more than the caller',
+  '/webhook/update': 'an application that reaches no more than the caller',
+  '/webhook/batchSetStatus': 'an application that reaches no more than the caller',
+  '/webhook/secret': 'an application that reaches no more than the caller',
+  '/webhook/resend': 'an application that reaches no more than the caller',
+  '/webhook/trial': 'an application that reaches no more than the caller',
 };
 
 /** The wide form (`npm run crawl`): documents of each company beside those of the usual one. */

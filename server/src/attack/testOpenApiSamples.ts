@@ -3,10 +3,14 @@ import { createHmac } from 'node:crypto';
 import {
   applications,
   newApplicationSecret,
+  newWebhookSecret,
   openExternalOrder,
   openLists,
   openOrder,
   openTracks,
+  tryWebhook,
+  webhookDeliveries,
+  webhooks,
 } from '@tradehouse/contract';
 import { one } from './testSample.ts';
 import type { Samples } from './testSample.ts';
@@ -25,7 +29,32 @@ export function openApiSamples({ server, token, ids, word }: World): Samples {
       },
       token,
     );
+  const aWebhook = async () =>
+    server.call(
+      webhooks.add,
+      {
+        name: word(),
+        appId: ids.application,
+        url: 'https://hooks.invalid/told',
+        events: ['salesOrder.approved'],
+      },
+      token,
+    );
+  const aSigningWebhook = async () => {
+    const { id } = await aWebhook();
+    await server.call(newWebhookSecret, { id }, token);
+    return { id };
+  };
   return {
+    'POST /webhook/secret': one('a secret', async () => ({ id: (await aWebhook()).id })),
+    'POST /webhook/trial': one('a trial', aSigningWebhook),
+    'GET /webhook/deliveries': one('deliveries', () => ({ id: ids.webhook })),
+    'POST /webhook/resend': one('a delivery', async () => {
+      const hook = await aSigningWebhook();
+      await server.call(tryWebhook, hook, token);
+      const [last] = await server.call(webhookDeliveries, hook, token);
+      return { id: last?.id ?? '0' };
+    }),
     'POST /oauth/update/secret': one('a secret', async () => ({ id: (await added()).id })),
     'POST /openapi/token': one('a token', async () => {
       const { id } = await added();

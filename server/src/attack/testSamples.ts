@@ -25,6 +25,7 @@ import {
   units,
   users,
   warehouses,
+  webhooks,
 } from '@tradehouse/contract';
 import type { Endpoint, InputOf, Table } from '@tradehouse/contract';
 import { neededSearch } from '@tradehouse/contract/declared';
@@ -119,6 +120,16 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
         scopes: ['products:read' as const],
         validMinutes: 120,
         addresses: [],
+      }),
+    ],
+    [
+      '/webhook',
+      webhooks,
+      () => () => ({
+        name: word(),
+        appId: ids.application,
+        url: 'https://hooks.invalid/told',
+        events: ['salesOrder.approved' as const],
       }),
     ],
     ['/account', accounts, () => () => ({ name: word(), openingAmount: '12' })],
@@ -226,6 +237,7 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
     person: ids.salesperson,
     depot: ids.warehouse,
     oauth: ids.application,
+    webhook: ids.webhook,
     account: ids.account,
     inOutItem: ids.incomeItem,
     exchangeRate: ids.exchangeRate,

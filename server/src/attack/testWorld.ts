@@ -25,6 +25,7 @@ import {
   updateSettings,
   currentSettings,
   warehouses,
+  webhooks,
 } from '@tradehouse/contract';
 import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
 import {
@@ -104,6 +105,7 @@ export type RecordName =
   | 'bank'
   | 'brand'
   | 'application'
+  | 'webhook'
   | 'service'
   | 'priceList'
   | 'relation'
@@ -206,6 +208,15 @@ export async function aWorld(
     );
   // Signs in again and again, which ends the oldest sessions: not those that the test asks by.
   await server.addUser({ loginName: callerOf(company), company });
+  const application = await named(
+    call(applications.add, {
+      name: word(),
+      userId: company.ownerId,
+      scopes: ['products:read', 'orders:read'],
+      validMinutes: 120,
+      addresses: [],
+    }),
+  );
   const masters = {
     user: company.ownerId,
     announcement: await named(
@@ -237,13 +248,13 @@ export async function aWorld(
     incomeItem: await named(
       call(inOutItems.add, { name: word(), type: 'income', classId: revenueClass }),
     ),
-    application: await named(
-      call(applications.add, {
+    application,
+    webhook: await named(
+      call(webhooks.add, {
         name: word(),
-        userId: company.ownerId,
-        scopes: ['products:read'],
-        validMinutes: 120,
-        addresses: [],
+        appId: application,
+        url: 'https://hooks.invalid/told',
+        events: ['salesOrder.approved'],
       }),
     ),
     brand: await named(call(brands.add, { code: word(), name: word(), remark: word() })),

@@ -47,11 +47,29 @@ function listOf(networks: readonly string[]): BlockList {
 
 const isPrivate = listOf(PRIVATE.split(' '));
 
+/** Which addresses may not be asked: private ones, but for those that are allowed. */
+function forbiddenBut(internal: readonly string[]): (address: string) => boolean {
+  const allowed = listOf(internal);
+  return (address) =>
+    isPrivate.check(address, familyOf(address)) && !allowed.check(address, familyOf(address));
+}
+
+/** A host as addresses have it, without the brackets of IPv6. */
+const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/[[\]]/g, '');
+
+/** An address that companies may give: https, and http in private networks that are allowed; none that says it is private. */
+export function outerAddress(text: string, { internal = [] }: EgressLimits): URL | null {
+  const url = webAddress(text);
+  if (url === null) return null;
+  const host = hostOf(url);
+  if (isIP(host) !== 0 && forbiddenBut(internal)(host)) return null;
+  const plain = isIP(host) !== 0 && listOf(internal).check(host, familyOf(host));
+  return url.protocol === 'https:' || plain ? url : null;
+}
+
 /** Finds a host's address and refuses one that may not be asked: what is checked is what is connected to. */
 function lookupWithin(internal: readonly string[]): LookupFunction {
-  const allowed = listOf(internal);
-  const forbidden = (address: string): boolean =>
-    isPrivate.check(address, familyOf(address)) && !allowed.check(address, familyOf(address));
+  const forbidden = forbiddenBut(internal);
   return (host, options, found) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
       const wrong = addresses?.find(({ address }) => forbidden(address));
@@ -88,6 +106,29 @@ export async function fetchText(
   }
 }
 
+/** What another site answered: its status, and how its text begins. */
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Tells another site something, under the same limits, of which `most` is how much of its answer is read: whatever it says,
+ * it heard. Null: no answer came. Never call it while a transaction is open.
+ */
+export async function postText(
+  url: URL,
+  { timeout = 10_000, most = 1024, internal = [] }: EgressLimits,
+  posted: Posted,
+): Promise<Answered | null> {
+  try {
+    const reply = await ask(url, lookupWithin(internal), AbortSignal.timeout(timeout), posted);
+    return { status: reply.statusCode ?? 0, text: await beginningOf(reply, most) };
+  } catch {
+    return null;
+  }
+}
+
 async function ask(
   url: URL,
   within: LookupFunction,
@@ -96,7 +137,7 @@ async function ask(
 ): Promise<http.IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http;
   // A host that is an address is connected to without being looked up, so it is looked up here.
-  await promisify(within)(url.hostname.replaceAll(/[[\]]/g, ''), { all: true });
+  await promisify(within)(hostOf(url), { all: true });
   const how = { method: posted === undefined ? 'GET' : 'POST', headers: headersOf(posted) };
   // What throws here at once, as headers do that can't be sent, rejects, too.
   return new Promise((resolve, reject) => {
@@ -123,4 +164,22 @@ async function textOf(body: http.IncomingMessage, most: number): Promise<string 
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
+}
+
+/** What comes of a text, up to so many bytes; also where it breaks off, or never ends. */
+async function beginningOf(body: http.IncomingMessage, most: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const arriving: AsyncIterable<Uint8Array> = body;
+  try {
+    for await (const part of arriving) {
+      parts.push(part);
+      size += part.length;
+      // Leaving the loop hangs up.
+      if (size >= most) break;
+    }
+  } catch {
+    // What came of it is what it said.
+  }
+  return Buffer.concat(parts).subarray(0, most).toString('utf8');
 }

@@ -19,6 +19,7 @@ import {
   serviceChoices,
   supplierChoices,
   userChoices,
+  webhookApplications,
 } from '@tradehouse/contract';
 import type { PartnerType } from '@tradehouse/contract';
 import { fitsRole } from '@tradehouse/domain';
@@ -250,6 +251,16 @@ const carrierSource: ChoiceSource<Choice> = {
 /** Carriers that are enabled. */
 export const CarrierSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={carrierSource} {...props} />
+);
+
+const applicationSource: ChoiceSource<Choice> = {
+  key: ['application'],
+  read: () => call(webhookApplications, {}),
+};
+
+/** Programs that sign in. */
+export const ApplicationSelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={applicationSource} {...props} />
 );
 
 export const inOutItemSource = (type: InOutItemType | undefined): ChoiceSource<Choice> => ({

@@ -26,6 +26,7 @@ export const messageEn = {
   'message.type.receivableDue': 'To be collected',
   'message.type.payableDue': 'To be paid',
   'message.type.viewArrived': 'Saved view',
+  'message.type.webhookOff': 'Webhook switched off',
   'announcement.new': 'New announcement',
   'announcement.title': 'Title',
   'announcement.content': 'Content',

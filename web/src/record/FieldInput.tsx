@@ -11,6 +11,7 @@ import { RevenueClassSelect } from '../control/RevenueClassSelect.tsx';
 import { ValueTags } from '../control/ValueTags.tsx';
 import {
   AccountSelect,
+  ApplicationSelect,
   BarcodeSelect,
   InOutItemSelect,
   LedgerAccountSelect,
@@ -108,6 +109,8 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
       return <CategorySelect {...item} {...except} />;
     case 'revenueClass':
       return <RevenueClassSelect {...item} {...except} />;
+    case 'application':
+      return <ApplicationSelect {...reference} />;
     case 'priceList':
       return <PriceListSelect {...reference} allowClear />;
     case 'barcode':

@@ -26,6 +26,7 @@ export type FieldControl =
   | 'warehouse'
   | 'account'
   | 'user'
+  | 'application'
   | 'person'
   | 'category'
   | 'institution'

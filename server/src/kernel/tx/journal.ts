@@ -1,4 +1,4 @@
-import type { LogAction, LogSubject } from '@tradehouse/contract';
+import type { LogAction, LogSubject, WebhookEvent } from '@tradehouse/contract';
 import type { Context } from '../context.ts';
 
 /** One line of the log: who is the session, when is now. */
@@ -20,15 +20,38 @@ export interface OutboxEntry {
   readonly dueAt: string | null;
 }
 
+/** Something that programs are told of. */
+export interface ToldEntry {
+  readonly event: WebhookEvent;
+  /** What it happened to, or what that goes with. */
+  readonly documentId: string;
+  readonly number: string;
+}
+
+/** An address that is told of these events. */
+export interface Webhook {
+  readonly id: string;
+  readonly events: readonly string[];
+}
+
 /** Rows that leave with the commit of the transaction they belong to. */
 export interface Journal {
   readonly log: LogEntry[];
   readonly events: OutboxEntry[];
+  readonly told: ToldEntry[];
+  /** Who wants to know of it. */
+  webhooks: readonly Webhook[];
   /** Rights changed: with the commit, what this process knew of them is forgotten at once. */
   rightsChanged: boolean;
 }
 
-export const emptyJournal = (): Journal => ({ log: [], events: [], rightsChanged: false });
+export const emptyJournal = (): Journal => ({
+  log: [],
+  events: [],
+  told: [],
+  webhooks: [],
+  rightsChanged: false,
+});
 
 /** Writes down a success: one call per record changed, written before the commit in one statement for all. */
 export function log(context: Context, entry: LogEntry): void {
@@ -47,4 +70,13 @@ export function emit(
   dueAt: string | null = null,
 ): void {
   context.journal.events.push({ topic, payload, dueAt });
+}
+
+/** Tells the programs that want to know of it, with the commit; each event of a document once in a transaction. */
+export function tellPrograms({ journal: { told } }: Context, entry: ToldEntry): void {
+  const isTold = told.some(
+    ({ event, documentId, number }) =>
+      event === entry.event && documentId === entry.documentId && number === entry.number,
+  );
+  if (!isTold) told.push(entry);
 }

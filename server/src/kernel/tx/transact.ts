@@ -7,7 +7,7 @@ import { inTurn } from './lanes.ts';
 import type { Lane, Lanes } from './lanes.ts';
 import { connectionLost, plannedAnew, takenMeanwhile, worthRetrying } from './sqlError.ts';
 import { CommitUnknown, inTenant } from './transaction.ts';
-import { writeDown } from './writeDown.ts';
+import { findWebhooks, writeDown } from './writeDown.ts';
 
 /** Who asks, for one request. */
 export interface Asker {
@@ -84,7 +84,10 @@ async function attemptOnce<T>(
   let first = false;
   const work = async (context: Context): Promise<T> => {
     first = key !== null && !(await takeKey(context, key));
-    return first && key !== null ? firstAnswer<T>(context, key) : use(context);
+    if (first && key !== null) return firstAnswer<T>(context, key);
+    const answer = await use(context);
+    await findWebhooks(context);
+    return answer;
   };
   const finish = async (context: Context, answer: T): Promise<void> => {
     if (!first) await writeDown(context, key, answer);

@@ -2,21 +2,22 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RequestKey } from './idempotency.ts';
-import type { LogEntry, OutboxEntry } from './journal.ts';
+import type { LogEntry, OutboxEntry, ToldEntry, Webhook } from './journal.ts';
 import { atOnce } from './recordset.ts';
 import type { Asker } from './transact.ts';
 import { inTenant } from './transaction.ts';
 
-/** Writes the log rows, the events and the answer kept for repeats: one statement, whatever there is of them. */
+/** Writes the log rows, the events, what programs are told and the answer kept for repeats: one statement, whatever there is of them. */
 export async function writeDown(
   context: Context,
   key: RequestKey | null,
   answer: unknown,
 ): Promise<void> {
-  const { log, events } = context.journal;
+  const { log, events, told, webhooks } = context.journal;
   await atOnce(context.tx, [
     ...(log.length > 0 ? [logRows(context, log)] : []),
     ...(events.length > 0 ? [outboxRows(context, events)] : []),
+    ...(webhooks.length > 0 ? [deliveries(context, told, webhooks)] : []),
     ...(key === null ? [] : [keptAnswer(context, key, answer)]),
   ]);
 }
@@ -66,6 +67,35 @@ function outboxRows(
       sql`(${tenantId}::bigint, ${topic}, ${json(payload) ?? 'null'}::jsonb, coalesce(${dueAt}::timestamptz, now()))`,
   );
   return sql`insert into outbox (tenant_id, topic, payload, due_at) values ${sql.join(rows)} returning id`;
+}
+
+/** Finds who wants to know what happened, where something did; they stay until the commit. */
+export async function findWebhooks({ tx, tenantId, journal }: Context): Promise<void> {
+  if (journal.told.length === 0) return;
+  const told = journal.told.map(({ event }) => event);
+  const { rows } = await sql<Webhook>`
+    select id, events from webhook
+    where tenant_id = ${tenantId} and enabled and events && ${told}::text[]
+    order by id for key share`.execute(tx);
+  journal.webhooks = rows;
+}
+
+function deliveries(
+  { tenantId }: Pick<Context, 'tenantId'>,
+  told: readonly ToldEntry[],
+  webhooks: readonly Webhook[],
+): RawBuilder<unknown> {
+  const rows = told.flatMap(({ event, documentId, number }) =>
+    webhooks
+      .filter(({ events }) => events.includes(event))
+      .map(
+        ({ id }) =>
+          sql`(${tenantId}::bigint, ${id}::bigint, ${event}, ${documentId}::bigint, ${number})`,
+      ),
+  );
+  return sql`
+    insert into webhook_delivery (tenant_id, webhook_id, event, document_id, number)
+    values ${sql.join(rows)} returning id`;
 }
 
 function keptAnswer(

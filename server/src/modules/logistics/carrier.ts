@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { fetchText, webAddress } from '../../kernel/index.ts';
+import { fetchText, signedHeaders, webAddress } from '../../kernel/index.ts';
 import type { Context, EgressLimits, Vault } from '../../kernel/index.ts';
 
 /** How a carrier's API is reached; null where it has none, or its secret does not open here. */
@@ -41,8 +40,8 @@ export function carrierOf(
 }
 
 /**
- * Asks a carrier (decision 0057): what is asked is JSON, signed over the time and the body, so that none can change or repeat
- * it. Null when it does not answer with JSON. Never call it while a transaction is open.
+ * Asks a carrier (decision 0057): what is asked is signed JSON. Null when it does not answer with JSON. Never call it while a
+ * transaction is open.
  */
 export async function askCarrier(
   limits: EgressLimits,
@@ -52,14 +51,7 @@ export async function askCarrier(
   const url = webAddress(clientUrl);
   if (url === null) return null;
   const body = JSON.stringify(question);
-  const timestamp = String(Date.now());
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'x-client-id': clientId,
-    'x-timestamp': timestamp,
-    'x-signature': signature,
-  };
+  const headers = { ...signedHeaders(secret, body), 'x-client-id': clientId };
   const answer = await fetchText(url, url, limits, { body, headers });
   if (answer === null) return null;
   try {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { applications } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, newApplicationSecret } from '@tradehouse/contract';
 import { sql } from 'kysely';
@@ -13,6 +13,7 @@ import {
 } from '../../kernel/index.ts';
 import type { Call, Context, Vault } from '../../kernel/index.ts';
 import { reached } from '../identity/index.ts';
+import { newSecret, sealedFor } from './sealed.ts';
 
 /** What a program is known by outside: its company, and a key of its own. */
 const appIdOf = (tenantId: string, key: string): string => `${tenantId}-${key}`;
@@ -61,7 +62,7 @@ export async function drawSecret(
   { transact }: Call,
 ): Promise<ReplyOf<typeof newApplicationSecret>> {
   // Kept nowhere in clear, so a repeated request can't be given the first one again.
-  const secret = randomBytes(32).toString('hex');
+  const secret = newSecret();
   let drawn = false;
   const appId = await transact(async (context) => {
     drawn = true;
@@ -81,7 +82,7 @@ export async function drawSecret(
       where tenant_id = ${tenantId} and app_id = ${id}`.execute(tx);
     await sql`
       insert into oauth_secret (tenant_id, app_id, sealed)
-      values (${tenantId}, ${id}, ${sealed(vault, secret, known)})`.execute(tx);
+      values (${tenantId}, ${id}, ${sealedFor(vault, whoseSecret(known), secret)})`.execute(tx);
     await sql`
       update session set expires_at = least(expires_at, now() + interval '1 day')
       where tenant_id = ${tenantId} and application_id = ${id}`.execute(tx);
@@ -90,12 +91,4 @@ export async function drawSecret(
   });
   if (!drawn) refuse('request.keyReused');
   return { appId, secret };
-}
-
-function sealed(vault: Vault, secret: string, appId: string): string {
-  try {
-    return vault.seal(secret, whoseSecret(appId));
-  } catch {
-    return refuse('application.noKey');
-  }
 }

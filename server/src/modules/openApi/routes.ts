@@ -6,6 +6,12 @@ import {
   openOrder,
   openToken,
   openTracks,
+  newWebhookSecret,
+  resendDelivery,
+  tryWebhook,
+  webhookApplications,
+  webhookDeliveries,
+  webhooks,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -21,6 +27,13 @@ import { applicationWriter, drawSecret } from './applications.ts';
 import { logged } from './logged.ts';
 import { writeOrder } from './orders.ts';
 import { openTokenFor } from './token.ts';
+import { resent, tried } from './webhookSend.ts';
+import {
+  applicationsToTell,
+  drawWebhookSecret,
+  lastDeliveries,
+  webhookWriter,
+} from './webhooks.ts';
 
 const FIVE_MINUTES = 300_000;
 
@@ -33,6 +46,14 @@ export function openApiRoutes(app: FastifyInstance): void {
   };
   mountResource(app, applications, applicationWriter);
   mount(app, newApplicationSecret, (input, call) => drawSecret(vault, input, call));
+  mountResource(app, webhooks, webhookWriter(app.kernel));
+  mount(app, webhookApplications, (_, { read }) => read(applicationsToTell));
+  mount(app, newWebhookSecret, (input, call) => drawWebhookSecret(vault, input, call));
+  mount(app, webhookDeliveries, (input, { read }) =>
+    read((context) => lastDeliveries(context, input)),
+  );
+  mount(app, resendDelivery, (input, call) => resent(app.kernel, input, call));
+  mount(app, tryWebhook, (input, call) => tried(app.kernel, input, call));
   mountPublic(app, openToken, (input, knock) => openTokenFor(app.kernel, throttles, input, knock));
   for (const { call: endpoint, table } of openLists) {
     mount(app, endpoint, ({ search, ...asked }, call) =>

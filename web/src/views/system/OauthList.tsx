@@ -1,11 +1,10 @@
 import { KeyOutlined } from '@ant-design/icons';
 import { applications, newApplicationSecret } from '@tradehouse/contract';
-import { Typography } from 'antd';
 import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
 import { recordPage } from '../../list/recordPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { masterForm } from '../../record/masterForm.ts';
+import { tellSecret } from './tellSecret.tsx';
 
 const ApplicationForm = masterForm(applications, {
   initial: { validMinutes: 120, addresses: [] },
@@ -14,23 +13,6 @@ const ApplicationForm = masterForm(applications, {
     addresses: { hint: t('application.addressHint') },
   },
 });
-
-/** Shows a secret, the only time it is shown. */
-const tellSecret = (name: string, { appId, secret }: { appId: string; secret: string }): void => {
-  notices().modal.success({
-    title: t('application.secretIs', { name }),
-    content: (
-      <>
-        {[appId, secret].map((text) => (
-          <Typography.Paragraph key={text} code copyable>
-            {text}
-          </Typography.Paragraph>
-        ))}
-        {t('application.secretOnce')}
-      </>
-    ),
-  });
-};
 
 /** Programs that sign in. */
 export default recordPage(applications, {
@@ -44,7 +26,8 @@ export default recordPage(applications, {
       button: '1',
       confirm: ({ name }) => t('application.secretAsk', { name: name ?? '' }),
       run: async ({ id, name }) => {
-        tellSecret(name ?? '', await call(newApplicationSecret, { id: id ?? '' }));
+        const { appId, secret } = await call(newApplicationSecret, { id: id ?? '' });
+        tellSecret(t('application.secretIs', { name: name ?? '' }), [appId, secret]);
         return true;
       },
     },

@@ -1,13 +1,15 @@
 import { openCalls } from '@tradehouse/contract';
 import type { OpenCall } from '@tradehouse/contract';
-import { Select, Tree } from 'antd';
+import { Segmented, Select, Tree } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { language } from '../../app/session/language.ts';
+import { useTab, useTabs } from '../../app/tabs/tabs.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
 import { OpenApiCall } from './openApiCall.tsx';
 import type { ProgramToken } from './openApiTest.tsx';
+import { WebhookList } from './webhookList.tsx';
 import './openApi.css';
 
 const keyOf = ({ call }: OpenCall): string => `${call.method} ${call.path}`;
@@ -27,7 +29,7 @@ const areas = [...Map.groupBy(openCalls, areaOf)].map(([area, calls]) => ({
 }));
 
 /** What programs may call, told from the declarations, and a place to try it. */
-export default function OpenApi(): ReactNode {
+function Calls(): ReactNode {
   const phone = usePhone();
   const [chosen, setChosen] = useState(0);
   // For as long as the page is open, and nowhere else.
@@ -39,7 +41,7 @@ export default function OpenApi(): ReactNode {
   };
   if (one === undefined) return null;
   return (
-    <div className="list-page open-api">
+    <div className="open-api">
       {phone ? (
         <Select
           aria-label={t('openApi.tree')}
@@ -67,6 +69,29 @@ export default function OpenApi(): ReactNode {
         </nav>
       )}
       <OpenApiCall key={keyOf(one)} one={one} token={token} onToken={setToken} />
+    </div>
+  );
+}
+
+/** What programs may call, and what they are told. */
+export default function OpenApi(): ReactNode {
+  const { page, query } = useTab();
+  const { replace } = useTabs();
+  const part = query.get('part') === 'webhooks' ? 'webhooks' : 'calls';
+  return (
+    <div className="told-page">
+      <Segmented
+        aria-label={t('openApi.parts')}
+        className="open-api-parts"
+        value={part}
+        options={(['calls', 'webhooks'] as const).map((value) => ({
+          value,
+          label: t(`openApi.${value}`),
+        }))}
+        // In the address, so that it is there again when the page is.
+        onChange={(next) => replace(next === 'calls' ? page.url : `${page.url}?part=${next}`)}
+      />
+      {part === 'calls' ? <Calls /> : <WebhookList />}
     </div>
   );
 }

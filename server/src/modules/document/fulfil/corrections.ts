@@ -3,10 +3,10 @@ import type { LogAction } from '@tradehouse/contract';
 import { billOf, documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { atOnce, emit, found, given, mayOpen, refuse } from '../../../kernel/index.ts';
+import { atOnce, found, given, mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { noteUnfolded } from '../../posting/index.ts';
-import { recordStep } from '../store/journal.ts';
+import { recordStep, tellChanged } from '../store/journal.ts';
 import { dayRows, ledChanges } from '../store/days.ts';
 import type { DayChange } from '../store/days.ts';
 import { depositTakers } from '../links/deposits.ts';
@@ -37,7 +37,7 @@ function told(
   after: object,
 ): void {
   recordStep(context, head, action, { before, after });
-  emit(context, 'document.changed', { id: head.id, kind: head.kind, action });
+  tellChanged(context, head, action);
 }
 
 /** Changes the remark of a document, approved or not (domain.md 3.2, quick edit). */

@@ -10,9 +10,9 @@ import type {
 import type { AnyKindCode, Kind } from '@tradehouse/domain';
 import { decimal, documentKinds, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { emit, found, given, mayOpen, refuse, together } from '../../../kernel/index.ts';
+import { found, given, mayOpen, refuse, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
-import { recordStep } from '../store/journal.ts';
+import { recordStep, tellChanged } from '../store/journal.ts';
 import { lockHeads, visibleIds } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { checkWarehouses } from '../save/save.ts';
@@ -237,15 +237,15 @@ export async function ship(
 
 async function writeTracking(
   context: Context,
-  { id, kind }: DocumentRow,
+  head: DocumentRow,
   tracking: string,
   action: 'ship' | 'update',
 ): Promise<void> {
   const { tx, tenantId } = context;
   await sql`
     update document set external_tracking = ${tracking}, version = version + 1, updated_at = now()
-    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-  emit(context, 'document.changed', { id, kind, action });
+    where tenant_id = ${tenantId} and id = ${head.id}`.execute(tx);
+  tellChanged(context, head, action);
 }
 
 /** A document that is locked carries this tracking number from now on, that of its label; '' where it has none any more. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LogAction } from '@tradehouse/contract';
-import type { Decimal, OrderAction } from '@tradehouse/domain';
-import { emit, log } from '../../../kernel/index.ts';
+import type { LogAction, WebhookEvent } from '@tradehouse/contract';
+import type { AnyKindCode, Decimal, OrderAction } from '@tradehouse/domain';
+import { emit, log, tellPrograms } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import type { DocumentRow } from './load.ts';
 import type { Stored } from './stored.ts';
@@ -31,10 +31,45 @@ export function record(context: Context, step: Action, before: Stored | null, af
     ...(changes.before === undefined ? {} : { before: changes.before }),
     after: changes.after,
   });
-  emit(context, 'document.changed', { id, kind, action });
+  tellChanged(context, after.document, action);
+  if (isApproved(after) && (before === null || !isApproved(before)))
+    tellOf(context, after.document, 'approved');
   // An event of its own, so that what waits for no one is no job.
   const waitedAt = before !== null && waits(before) ? before.head.version : null;
   if (waits(after)) emit(context, 'document.waits', { id, kind, waitedAt });
+}
+
+const isApproved = ({ document }: Stored): boolean => document.approval === 'approved';
+
+type Changed = Pick<DocumentRow, 'id' | 'kind' | 'number'>;
+
+/** Tells the product itself, and programs, that a document changed. */
+export function tellChanged(context: Context, document: Changed, action: LogAction): void {
+  const { id, kind } = document;
+  emit(context, 'document.changed', { id, kind, action });
+  // That it came to be approved is told by what it was and what it is.
+  if (action !== 'audit') tellOf(context, document, happened[action] ?? 'changed');
+}
+
+type Happened = 'created' | 'changed' | 'approved' | 'deleted';
+const happened: Readonly<Partial<Record<LogAction, Happened | 'shipped'>>> = {
+  add: 'created',
+  delete: 'deleted',
+  ship: 'shipped',
+};
+
+/** What programs hear of. */
+const heardOf: Readonly<Partial<Record<AnyKindCode, 'salesOrder' | 'outbound'>>> = {
+  saleOrder: 'salesOrder',
+  saleOut: 'outbound',
+};
+
+function tellOf(context: Context, { id, kind, number }: Changed, what: Happened | 'shipped'): void {
+  const of = heardOf[kind];
+  if (of === undefined) return;
+  const event: WebhookEvent =
+    of === 'salesOrder' ? `${of}.${what === 'shipped' ? 'changed' : what}` : `${of}.${what}`;
+  tellPrograms(context, { event, documentId: id, number: number ?? '' });
 }
 
 /** Whether a document waits for its approval. */

@@ -1,0 +1,399 @@
+// Sends what programs are told: signed, at least once, what concerns one document in its order.
+import {
+  ANSWER_KEPT,
+  TRIAL_EVENT,
+  openApiPage,
+  openLists,
+  webhookLink,
+  webhookList,
+  webhookScope,
+} from '@tradehouse/contract';
+import type {
+  InputOf,
+  OpenScope,
+  ReplyOf,
+  WebhookEvent,
+  resendDelivery,
+  tryWebhook,
+} from '@tradehouse/contract';
+import { MOST_HOURS_FAILING, pauseAfter } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type pg from 'pg';
+import {
+  found,
+  inTenant,
+  log,
+  mayRead,
+  ownCall,
+  postText,
+  refuse,
+  scopeOfUser,
+  signedHeaders,
+  visibleDocuments,
+} from '../../kernel/index.ts';
+import type { Call, Context, Kernel, Round, Scope } from '../../kernel/index.ts';
+import { reached } from '../identity/index.ts';
+import { readersOf, tell } from '../message/index.ts';
+import { whoseSigns } from './webhooks.ts';
+
+type Came = ReplyOf<typeof tryWebhook>;
+type Place = Pick<Context, 'tx' | 'tenantId'>;
+
+/** Who sends for a webhook has it for so long: after that they are taken for dead. */
+const LEASE = '3 minutes';
+/** Milliseconds that a process sends before it looks around: for one webhook, and in all. Well within the lease. */
+const LONGEST = 10_000;
+/** How many webhooks are sent for at once: one whose host is hard to find keeps a thread of the process waiting. */
+const AT_ONCE = 2;
+/** Bytes of an answer that are read. */
+const READ = 2048;
+/** A webhook that did not accept something is left alone so long, whatever else waits for it. */
+const REST = '1 minute';
+const HOUR = 3_600_000;
+/** How long it is left alone where its application may not work. */
+const PAUSE = '10 minutes';
+
+/** Sends what waits, in every process. */
+export const webhookSending = (kernel: Kernel): Round => ({
+  every: 2_000,
+  work: async (pool) => {
+    await sendWaiting(kernel, pool);
+  },
+});
+
+/** A webhook that this process sends for. */
+interface Taken {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+/**
+ * Sends what waits, until nothing does or its time is over; those that were sent for longest ago come first.
+ *
+ * @returns how many deliveries it sent
+ */
+export async function sendWaiting(kernel: Kernel, pool: pg.Pool): Promise<number> {
+  const until = Date.now() + LONGEST;
+  const sendingOne = async (): Promise<number> => {
+    let sent = 0;
+    while (Date.now() < until) {
+      const taken = await takeNext(pool);
+      if (taken === null) break;
+      sent += await turnOf(kernel, taken).finally(() => leave(pool, taken));
+    }
+    return sent;
+  };
+  const sent = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendingOne));
+  // One that breaks holds up no other.
+  for (const one of sent) if (one.status === 'rejected') throw one.reason;
+  return sent.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
+}
+
+const FREE = `(t.taken_until is null or t.taken_until <= now()) and (t.rests_until is null or t.rests_until <= now())`;
+
+async function takeNext(pool: pg.Pool): Promise<Taken | null> {
+  const { rows } = await pool.query<{ tenant_id: string; webhook_id: string }>({
+    name: 'webhooks to send for',
+    text: `
+      select t.tenant_id, t.webhook_id from webhook_turn t
+      join webhook w on w.tenant_id = t.tenant_id and w.id = t.webhook_id and w.enabled
+      where ${FREE} and exists (
+        select from webhook_delivery d
+        where d.tenant_id = t.tenant_id and d.webhook_id = t.webhook_id and d.state = 'waiting' and d.next_at <= now())
+      order by t.taken_until nulls first limit 20`,
+  });
+  for (const { tenant_id: tenantId, webhook_id: id } of rows) {
+    const { rowCount } = await pool.query({
+      name: 'take webhook',
+      text: `
+        update webhook_turn t set taken_until = now() + interval '${LEASE}'
+        where t.tenant_id = $1 and t.webhook_id = $2 and ${FREE}`,
+      values: [tenantId, id],
+    });
+    if (rowCount === 1) return { tenantId, id };
+  }
+  return null;
+}
+
+/** It may be taken again at once, behind those that were sent for longer ago. */
+async function leave(pool: pg.Pool, { tenantId, id }: Taken): Promise<void> {
+  await pool.query({
+    name: 'leave webhook',
+    text: 'update webhook_turn set taken_until = now() where tenant_id = $1 and webhook_id = $2',
+    values: [tenantId, id],
+  });
+}
+
+/** Sends what waits for one webhook, until its time is over or something is not accepted. */
+async function turnOf(kernel: Kernel, taken: Taken): Promise<number> {
+  const until = Date.now() + LONGEST;
+  let sent = 0;
+  while (Date.now() < until) {
+    const came = await sendOne(kernel, taken, firstDue(taken));
+    if (came === null) break;
+    sent += 1;
+    if (came.outcome === 'refused' || came.outcome === 'noAnswer') break;
+  }
+  return sent;
+}
+
+/** What of a webhook is due; what concerns a document waits for what concerned it before. */
+const firstDue = ({ tenantId, id }: Taken): RawBuilder<unknown> => sql`(
+  select min(due.id) from (
+    select d.id from webhook_delivery d
+    where d.tenant_id = ${tenantId} and d.webhook_id = ${id} and d.state = 'waiting' and d.next_at <= now()
+      and not exists (
+        select from webhook_delivery earlier
+        where earlier.tenant_id = ${tenantId} and earlier.webhook_id = d.webhook_id
+          and earlier.document_id = d.document_id and earlier.id < d.id and earlier.state = 'waiting')
+    order by d.next_at, d.id limit 1) as due)`;
+
+interface Delivery {
+  readonly id: string;
+  readonly event: WebhookEvent | typeof TRIAL_EVENT;
+  readonly document_id: string | null;
+  readonly number: string;
+  /** ISO, in UTC. */
+  readonly at: string;
+  readonly tries: number;
+}
+
+interface Known extends Delivery {
+  readonly name: string;
+  readonly url: string;
+  readonly sealed: string | null;
+  readonly user_id: string;
+  readonly scopes: readonly OpenScope[];
+  /** Its application may work. */
+  readonly on: boolean;
+}
+
+/** What is to be sent; `null`: nothing, or it can't be. */
+interface Letter {
+  readonly known: Known;
+  readonly scope: Scope;
+  readonly secret: string;
+  readonly isSeen: boolean;
+}
+
+/** Sends one delivery and notes what came of it; null: there is none, or its application may not work now. */
+async function sendOne(
+  kernel: Kernel,
+  taken: Taken,
+  which: RawBuilder<unknown>,
+): Promise<Came | null> {
+  const letter = await inTenant(kernel.db, taken.tenantId, 'begin', (tx) =>
+    letterOf(kernel, { tx, tenantId: taken.tenantId }, taken, which),
+  );
+  if (letter === null) return null;
+  const came = letter.isSeen ? await posted(kernel, taken, letter) : HIDDEN;
+  await noted(kernel, taken, letter, came);
+  return came;
+}
+
+const HIDDEN: Came = { outcome: 'hidden', status: null, answer: '' };
+
+async function letterOf(
+  { vault }: Pick<Kernel, 'vault'>,
+  place: Place,
+  { id }: Taken,
+  which: RawBuilder<unknown>,
+): Promise<Letter | null> {
+  const { tx, tenantId } = place;
+  const { rows } = await sql<Known>`
+    select d.id, d.event, d.document_id, d.number, d.tries,
+      to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      w.name, w.url, s.sealed, a.user_id, a.scopes,
+      a.enabled and u.enabled and t.enabled and (t.expires_at is null or t.expires_at > now()) as on
+    from webhook_delivery d
+    join webhook w on w.tenant_id = ${tenantId} and w.id = d.webhook_id
+    join oauth_app a on a.tenant_id = ${tenantId} and a.id = w.app_id
+    join app_user u on u.tenant_id = ${tenantId} and u.id = a.user_id
+    join tenant t on t.id = ${tenantId}
+    left join webhook_secret s on s.tenant_id = ${tenantId} and s.webhook_id = w.id
+    where d.tenant_id = ${tenantId} and d.webhook_id = ${id} and d.id = ${which}`.execute(tx);
+  const [known] = rows;
+  if (known === undefined) return null;
+  const secret = opened(vault, known.sealed, whoseSigns(tenantId, id));
+  const scope = known.on ? await scopeOfUser(place, known.user_id) : null;
+  if (secret === null || scope === null) {
+    await sql`
+      update webhook_turn set rests_until = now() + ${PAUSE}::interval
+      where tenant_id = ${tenantId} and webhook_id = ${id}`.execute(tx);
+    return null;
+  }
+  return { known, scope, secret, isSeen: await isSeen(place, known, scope) };
+}
+
+/** Null: it was sealed with a key that is gone, or for another company; a new one is drawn. */
+function opened(vault: Kernel['vault'], sealed: string | null, whose: string): string | null {
+  try {
+    return sealed === null ? null : vault.open(sealed, whose);
+  } catch {
+    return null;
+  }
+}
+
+/** Would the application find it in the list that tells the rest? */
+async function isSeen(
+  { tx, tenantId }: Place,
+  { event, document_id: documentId, scopes }: Known,
+  scope: Scope,
+): Promise<boolean> {
+  if (event === TRIAL_EVENT) return true;
+  const path = `/openapi/${webhookList(event)}`;
+  const list = openLists.find(({ call }) => call.path === path);
+  if (list === undefined || !scopes.includes(webhookScope(event)) || !mayRead(scope, list.table))
+    return false;
+  const { rows } = await sql`
+    select from document d
+    where d.tenant_id = ${tenantId} and d.id = ${documentId} and ${visibleDocuments(scope, 'd')}`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** What a receiver knows it by: the same however often it is sent. */
+const eventId = (tenantId: string, { id }: Delivery): string => `${tenantId}-${id}`;
+
+async function posted(
+  { carriers }: Pick<Kernel, 'carriers'>,
+  { tenantId }: Taken,
+  { known, secret }: Letter,
+): Promise<Came> {
+  const { event, number, at: time, url } = known;
+  const id = eventId(tenantId, known);
+  const link = event === TRIAL_EVENT ? '' : webhookLink(event, number);
+  const body = JSON.stringify({ id, event, time, number, link });
+  const headers = { ...signedHeaders(secret, body), 'x-event': event, 'x-event-id': id };
+  const answer = await postText(new URL(url), { ...carriers, most: READ }, { body, headers });
+  if (answer === null) return { outcome: 'noAnswer', status: null, answer: '' };
+  const { status, text } = answer;
+  return {
+    outcome: status >= 200 && status <= 299 ? 'delivered' : 'refused',
+    status,
+    answer: [...text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()].slice(0, ANSWER_KEPT).join(''),
+  };
+}
+
+/** Notes what came of it: it is done, waits for its next time, or is given up. */
+async function noted(
+  kernel: Kernel,
+  { tenantId, id }: Taken,
+  { known, scope }: Letter,
+  { outcome, status, answer }: Came,
+): Promise<void> {
+  const failed = outcome === 'refused' || outcome === 'noAnswer';
+  const pause = failed && known.event !== TRIAL_EVENT ? pauseAfter(known.tries + 1) : null;
+  const state = outcome === 'delivered' ? 'delivered' : pause === null ? 'dropped' : 'waiting';
+  const off = await inTenant(kernel.db, tenantId, 'begin', async (tx) => {
+    await sql`
+      update webhook_delivery set state = ${state}, tries = tries + 1, answered_at = now(), outcome = ${outcome},
+        status = ${status}, answer = ${answer}, next_at = now() + make_interval(mins => ${pause ?? 0}::int)
+      where tenant_id = ${tenantId} and id = ${known.id}`.execute(tx);
+    if (outcome === 'hidden') return false;
+    const now = new Date();
+    const { rows } = await sql<{ since: string | null }>`
+      update webhook_turn set answered_at = now(), outcome = ${outcome}, status = ${status}, answer = ${answer},
+        failing_since = ${failed ? sql`coalesce(failing_since, ${now.toISOString()}::timestamptz)` : sql`null`},
+        rests_until = ${failed ? sql`now() + ${REST}::interval` : sql`null`}
+      where tenant_id = ${tenantId} and webhook_id = ${id} returning failing_since as since`.execute(
+      tx,
+    );
+    const since = rows[0]?.since ?? null;
+    return since !== null && now.getTime() - Date.parse(since) > MOST_HOURS_FAILING * HOUR;
+  });
+  if (off) await switchOff(kernel, id, scope);
+}
+
+/** Sends nothing more to an address that accepted nothing for long, and says so to those who look after it. */
+async function switchOff(kernel: Kernel, id: string, scope: Scope): Promise<void> {
+  await ownCall(kernel, scope, 'zh-cn', LONGEST).transact(async (context) => {
+    const { tx, tenantId } = context;
+    const { rows } = await sql<{ name: string; version: number }>`
+      update webhook set enabled = false, version = version + 1
+      where tenant_id = ${tenantId} and id = ${id} and enabled returning name, version`.execute(tx);
+    const [off] = rows;
+    if (off === undefined) return null;
+    log(context, {
+      action: 'disable',
+      subject: 'webhook',
+      subjectId: id,
+      number: off.name,
+      before: { enabled: true },
+      after: { enabled: false },
+    });
+    const readers = await readersOf(context, openApiPage, '1');
+    await tell(context, {
+      readers: readers.map((reader) => reader.id),
+      type: 'webhookOff',
+      text: off.name,
+      openType: 'url',
+      openPage: `${openApiPage}?part=webhooks`,
+      subject: id,
+      eventKey: `webhookOff:${id}:${off.version}`,
+    });
+    return null;
+  });
+}
+
+/** What is sent by hand is left to the one who does: the clock takes it only where they died. */
+const OWN_TIME = '1 minute';
+
+/** Sends one again, with the id that it had. */
+export async function resent(
+  kernel: Kernel,
+  { id }: InputOf<typeof resendDelivery>,
+  call: Call,
+): Promise<Came> {
+  const webhookId = await call.transact(async (context) => {
+    const { tx, tenantId } = context;
+    const { rows } = await sql<{ webhook_id: string; number: string; name: string }>`
+      update webhook_delivery d set state = 'waiting', tries = 0, next_at = now() + ${OWN_TIME}::interval
+      from webhook w
+      where d.tenant_id = ${tenantId} and d.id = ${id} and w.tenant_id = ${tenantId} and w.id = d.webhook_id
+      returning d.webhook_id, d.number, w.name`.execute(tx);
+    const { webhook_id, number, name } = found(rows[0]);
+    await mayTell(context, webhook_id);
+    log(context, {
+      action: 'push',
+      subject: 'webhook',
+      subjectId: webhook_id,
+      number: name,
+      after: { number },
+    });
+    return webhook_id;
+  });
+  const taken = { tenantId: call.scope.tenantId, id: webhookId };
+  return (await sendOne(kernel, taken, sql`${id}`)) ?? refuse('webhook.stopped');
+}
+
+/** Sends a trial event. */
+export async function tried(
+  kernel: Kernel,
+  { id }: InputOf<typeof tryWebhook>,
+  call: Call,
+): Promise<Came> {
+  const deliveryId = await call.transact(async (context) => {
+    await mayTell(context, id);
+    const { tx, tenantId } = context;
+    const { rows } = await sql<{ id: string }>`
+      insert into webhook_delivery (tenant_id, webhook_id, event, next_at)
+      values (${tenantId}, ${id}, ${TRIAL_EVENT}, now() + ${OWN_TIME}::interval) returning id`.execute(
+      tx,
+    );
+    return found(rows[0]).id;
+  });
+  const taken = { tenantId: call.scope.tenantId, id };
+  return (await sendOne(kernel, taken, sql`${deliveryId}`)) ?? refuse('webhook.stopped');
+}
+
+/** Who has something sent reaches what the application does. */
+async function mayTell(context: Context, id: string): Promise<void> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql<{ user_id: string }>`
+    select a.user_id from webhook w join oauth_app a on a.tenant_id = ${tenantId} and a.id = w.app_id
+    where w.tenant_id = ${tenantId} and w.id = ${id} for key share of w`.execute(tx);
+  await reached(context, found(rows[0]).user_id);
+}

@@ -1,0 +1,444 @@
+// What programs are told: by what, signed how, once and not lost, and what becomes of what is not accepted.
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  applications,
+  goodsDocuments,
+  messagesByStatus,
+  newWebhookSecret,
+  resendDelivery,
+  roles,
+  setRoleButtons,
+  setRoleFunctions,
+  tryWebhook,
+  webhookApplications,
+  webhookDeliveries,
+  webhooks,
+  changeRemark,
+} from '@tradehouse/contract';
+import type { InputOf } from '@tradehouse/contract';
+import { driverConfig } from '@tradehouse/database';
+import { pauseAfter } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aShopServer, lineOf } from '../document/testShop.ts';
+import { programsOf } from './testPrograms.ts';
+import { sendWaiting } from './webhookSend.ts';
+import { webhookHandlers } from './webhooks.ts';
+
+interface Heard {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+interface Told {
+  readonly id: string;
+  readonly event: string;
+  readonly time: string;
+  readonly number: string;
+  readonly link: string;
+}
+
+/** A program's own address. */
+let heard: Heard[] = [];
+let says: (told: Told, reply: ServerResponse) => void;
+const accepts = (_: Told, reply: ServerResponse): void => void reply.end('thanks');
+const receiver = createServer((request, reply) => {
+  const parts: Uint8Array[] = [];
+  request.on('data', (part: Uint8Array) => parts.push(part));
+  request.on('end', () => {
+    const body = Buffer.concat(parts).toString('utf8');
+    heard.push({ headers: request.headers, body });
+    says(JSON.parse(body) as Told, reply);
+  });
+});
+let url = '';
+
+const { server, shop } = await aShopServer({ carrierNetworks: ['127.0.0.1'] });
+const { database, app } = server;
+const worker = new pg.Pool({ ...driverConfig(database.connections.worker), max: 4 });
+// The database goes with its connections.
+worker.on('connect', (client) => client.on('error', () => {}));
+worker.on('error', () => {});
+const { anApplication } = programsOf(() => server);
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await worker.end();
+});
+beforeEach(async () => {
+  heard = [];
+  says = accepts;
+  await sql`delete from webhook`.execute(database.admin);
+});
+
+type New = InputOf<typeof webhooks.add>;
+let made = 0;
+/** A webhook of an application of the owner's that may read all, with its secret. */
+async function aWebhook(more: Partial<New> = {}) {
+  made += 1;
+  const application = await anApplication({ scopes: ['orders:read', 'outbounds:read'] });
+  const fields: New = {
+    name: `Hook ${made}`,
+    appId: application.id,
+    url,
+    events: ['salesOrder.created', 'salesOrder.approved', 'salesOrder.changed'],
+    ...more,
+  };
+  const { id, version } = await server.call(webhooks.add, fields);
+  const { secret } = await server.call(newWebhookSecret, { id });
+  return { id, version, secret, fields };
+}
+const send = (): Promise<number> => sendWaiting(app.kernel, worker);
+const events = () => heard.map(({ body }) => JSON.parse(body) as Told);
+const deliveries = (id: string) => server.call(webhookDeliveries, { id });
+const anOrder = async (more: object = {}) => {
+  const tea = await shop.product();
+  return shop.goods('saleOrder', [lineOf(tea, '2', '20')], more);
+};
+/** As if everything had waited long enough. */
+const later = () =>
+  sql`
+    with due as (update webhook_delivery set next_at = now() where state = 'waiting')
+    update webhook_turn set rests_until = null, taken_until = null`.execute(database.admin);
+
+test('a webhook is of an application that may read what it is told of, at an outer address', async () => {
+  const { id: appId } = await anApplication({ scopes: ['outbounds:read'] });
+  expect(await server.call(webhookApplications, {})).toContainEqual(
+    expect.objectContaining({ id: appId }),
+  );
+  const fields = { name: 'Wrong hook', appId, url, events: ['outbound.shipped' as const] };
+  const refusal = (more: object) => server.refusal(webhooks.add, { ...fields, ...more });
+  expect(await refusal({ events: ['outbound.shipped', 'salesOrder.created'] })).toMatchObject({
+    key: 'webhook.scope',
+    data: { field: 'events', event: 'salesOrder.created', scope: 'orders:read' },
+  });
+  for (const wrong of [
+    'http://hooks.example/a',
+    'ftp://hooks.example/a',
+    'https://me:secret@hooks.example/a',
+    'https://10.0.0.1/a',
+    'https://[::1]/a',
+    'https://[::ffff:10.0.0.1]/a',
+    'https://2130706689/a',
+    'no address',
+  ])
+    expect([wrong, (await refusal({ url: wrong })).key]).toEqual([wrong, 'webhook.address']);
+  expect((await refusal({ appId: '999999' })).status).toBe(404);
+});
+
+test('a program is told what happened, signed, and nothing more than where to ask', async () => {
+  const { id, secret } = await aWebhook();
+  const order = await anOrder();
+  await send();
+  const told = events();
+  expect(told[0]).toMatchObject({ event: 'salesOrder.created', number: order.number });
+  const { number } = order;
+  const search = new URLSearchParams(told[0]?.link.split('?')[1]).get('search');
+  expect(JSON.parse(search ?? '')).toEqual({ number });
+  expect(Object.keys(told[0] ?? {})).toEqual(['id', 'event', 'time', 'number', 'link']);
+  const { headers, body } = heard[0] ?? { headers: {}, body: '' };
+  const time = String(headers['x-timestamp']);
+  expect(headers).toMatchObject({
+    'x-event': 'salesOrder.created',
+    'x-event-id': told[0]?.id,
+    'x-signature': createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'),
+  });
+  expect((await deliveries(id))[0]).toMatchObject({
+    state: 'delivered',
+    outcome: 'delivered',
+    status: 200,
+    answer: 'thanks',
+    tries: 1,
+  });
+  expect(await send()).toBe(0);
+});
+
+test('each event is told that was asked for, in order: made, changed, approved, shipped, deleted', async () => {
+  await aWebhook({
+    events: [
+      'salesOrder.created',
+      'salesOrder.changed',
+      'salesOrder.approved',
+      'salesOrder.deleted',
+    ],
+  });
+  const draft = await anOrder({ status: '0' });
+  await server.call(changeRemark, { id: draft.id, remark: 'soon' });
+  await server.call(goodsDocuments.setStatus, { ids: draft.id, status: '1' });
+  await server.call(goodsDocuments.setStatus, { ids: draft.id, status: '0' });
+  await server.call(goodsDocuments.remove, { id: draft.id });
+  // Approved as it is made.
+  const order = await anOrder({ status: '1' });
+  // Of no interest, and another company's.
+  await shop.goods('purchaseIn', [lineOf(await shop.product(), '7', '12')]);
+  await send();
+  expect(events().map(({ event, number }) => [event, number])).toEqual([
+    ['salesOrder.created', draft.number],
+    ['salesOrder.changed', draft.number],
+    ['salesOrder.approved', draft.number],
+    ['salesOrder.changed', draft.number],
+    ['salesOrder.deleted', draft.number],
+    ['salesOrder.created', order.number],
+    ['salesOrder.approved', order.number],
+  ]);
+  expect(new Set(events().map(({ id }) => id)).size).toBe(7);
+});
+
+test('what is rolled back is told to no one', async () => {
+  const { id } = await aWebhook();
+  const tea = await shop.product();
+  const line = lineOf(tea, '2', '20');
+  expect(
+    await server.refusal(goodsDocuments.add, {
+      kind: 'saleOrder',
+      partnerId: '999999',
+      lines: [line],
+    }),
+  ).toMatchObject({ status: 422 });
+  expect(await deliveries(id)).toEqual([]);
+});
+
+test('two processes send each once', async () => {
+  const { id } = await aWebhook({ events: ['salesOrder.created'] });
+  for (let at = 0; at < 6; at += 1) await anOrder();
+  says = (told, reply) => void setTimeout(() => accepts(told, reply), 30);
+  const sent = await Promise.all([send(), send(), send()]);
+  expect(sent.reduce((sum, one) => sum + one, 0)).toBe(6);
+  expect(heard).toHaveLength(6);
+  expect((await deliveries(id)).map(({ tries }) => tries)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test('what was sent by a process that died before it noted it is sent again, with its id', async () => {
+  const { id } = await aWebhook({ events: ['salesOrder.created'] });
+  await anOrder();
+  await send();
+  const [first] = events();
+  // As if it had died then: it has the webhook, and nothing is noted.
+  await sql`
+    with unnoted as (update webhook_delivery set state = 'waiting', tries = 0, answered_at = null, outcome = null)
+    update webhook_turn set taken_until = now() + interval '3 minutes'`.execute(database.admin);
+  expect(await send()).toBe(0);
+  await sql`update webhook_turn set taken_until = now() - interval '1 second'`.execute(
+    database.admin,
+  );
+  expect(await send()).toBe(1);
+  expect(events().map((told) => told.id)).toEqual([first?.id, first?.id]);
+  expect(heard[1]?.body).toBe(heard[0]?.body);
+  expect((await deliveries(id))[0]).toMatchObject({ state: 'delivered' });
+});
+
+describe('what is not accepted', () => {
+  test('waits longer each time, holds back what comes after it, and is given up', async () => {
+    const { id } = await aWebhook({ events: ['salesOrder.created', 'salesOrder.approved'] });
+    const order = await anOrder({ status: '1' });
+    says = (_, reply) => void reply.writeHead(500).end('out of\u0000 order\n');
+    await send();
+    // It rests, whatever else waits.
+    expect(await send()).toBe(0);
+    for (let tries = 1; tries < 9; tries += 1) {
+      expect(events().map(({ event }) => event)).toEqual(Array(tries).fill('salesOrder.created'));
+      const [approved, created] = await deliveries(id);
+      expect(approved).toMatchObject({ state: 'waiting', tries: 0 });
+      expect(created).toMatchObject({
+        state: 'waiting',
+        outcome: 'refused',
+        status: 500,
+        answer: 'out of order',
+        tries,
+      });
+      const pause = (Date.parse(created?.nextAt ?? '') - Date.now()) / 60_000;
+      expect(Math.round(pause)).toBe(pauseAfter(tries));
+      await later();
+      await send();
+    }
+    expect((await deliveries(id))[1]).toMatchObject({ state: 'dropped', tries: 9, nextAt: null });
+    // What comes after it goes on.
+    says = accepts;
+    await later();
+    await send();
+    expect(events().at(-1)).toMatchObject({ event: 'salesOrder.approved', number: order.number });
+    // By hand it is sent again, with its id.
+    const [, dropped] = await deliveries(id);
+    expect(await server.call(resendDelivery, { id: dropped?.id ?? '' })).toEqual({
+      outcome: 'delivered',
+      status: 200,
+      answer: 'thanks',
+    });
+    expect(events().at(-1)?.id).toBe(events()[0]?.id);
+    expect((await deliveries(id))[1]).toMatchObject({ state: 'delivered', tries: 1 });
+  });
+
+  test('for two days, switches the webhook off and tells who looks after it', async () => {
+    const { id, fields } = await aWebhook();
+    await anOrder();
+    says = (_, reply) => void reply.writeHead(404).end();
+    await send();
+    await sql`update webhook_turn set failing_since = now() - interval '49 hours'`.execute(
+      database.admin,
+    );
+    await later();
+    await send();
+    expect(await server.call(webhooks.infoCall, { id })).toMatchObject({ enabled: false });
+    expect(await server.call(messagesByStatus, { status: '1' })).toContainEqual(
+      expect.objectContaining({
+        type: 'webhookOff',
+        msgTitle: `Webhook switched off: ${fields.name}`,
+      }),
+    );
+    // Nothing more is sent, and nothing more is written; what waited goes on when it is on again.
+    await later();
+    expect(await send()).toBe(0);
+    const waiting = await deliveries(id);
+    await anOrder();
+    expect(await deliveries(id)).toHaveLength(waiting.length);
+    says = accepts;
+    await server.call(webhooks.setStatus, { ids: id, status: true });
+    await later();
+    await send();
+    expect((await deliveries(id)).map(({ state }) => state)).toEqual(
+      waiting.map(() => 'delivered'),
+    );
+  });
+
+  test('is whatever an address does that is slow, endless, elsewhere or gone', async () => {
+    const { id } = await aWebhook();
+    const came = () => server.call(tryWebhook, { id });
+    says = (_, reply) => void reply.writeHead(302, { location: `${url}/else` }).end();
+    expect(await came()).toEqual({ outcome: 'refused', status: 302, answer: '' });
+    expect(heard).toHaveLength(1);
+    // It heard, however much it says.
+    says = (_, reply) => {
+      reply.write('x'.repeat(100_000));
+      reply.write('<b>y</b>');
+    };
+    expect(await came()).toEqual({ outcome: 'delivered', status: 200, answer: 'x'.repeat(200) });
+    says = (_, reply) => void reply.writeHead(200, { 'x-long': 'x'.repeat(40_000) }).end();
+    expect(await came()).toEqual({ outcome: 'noAnswer', status: null, answer: '' });
+    says = (_, reply) => void reply.socket?.destroy();
+    expect(await came()).toEqual({ outcome: 'noAnswer', status: null, answer: '' });
+    says = () => {};
+    const asked = Date.now();
+    expect(await came()).toEqual({ outcome: 'noAnswer', status: null, answer: '' });
+    expect(Date.now() - asked).toBeLessThan(10_000);
+  }, 30_000);
+});
+
+describe('who is told', () => {
+  test('of nothing that the application may not see', async () => {
+    const userId = await server.addUser({ loginName: 'narrow', role: 'salesperson' });
+    const narrow = await anApplication({ userId, scopes: ['orders:read'] });
+    const { id } = await aWebhook({ appId: narrow.id, events: ['salesOrder.created'] });
+    await anOrder();
+    await send();
+    expect(heard).toEqual([]);
+    expect((await deliveries(id))[0]).toMatchObject({ state: 'dropped', outcome: 'hidden' });
+    const own = await server.call(
+      goodsDocuments.add,
+      {
+        kind: 'saleOrder',
+        partnerId: shop.customer,
+        lines: [lineOf(await shop.product(), '1', '9')],
+      },
+      await server.signIn('narrow'),
+    );
+    await send();
+    expect(events().map(({ number }) => number)).toEqual([own.number]);
+    // Nor of what its scopes no longer hold; and nothing at all while it is stopped.
+    await server.call(applications.setStatus, { ids: narrow.id, status: false });
+    await anOrder();
+    await later();
+    expect(await send()).toBe(0);
+    expect(await server.refusal(tryWebhook, { id })).toMatchObject({ key: 'webhook.stopped' });
+  });
+
+  test('by those alone who reach what the application does', async () => {
+    const roleId = await server.call(roles.add, { name: 'Programmers', dataScope: 'own' });
+    await server.call(setRoleFunctions, { roleId: roleId.id, urls: ['/system/open_api'] });
+    await server.addUser({ loginName: 'onlooker', roleId: roleId.id });
+    const onlooker = await server.signIn('onlooker');
+    const { id, fields } = await aWebhook();
+    await server.call(tryWebhook, { id });
+    const [trial] = await deliveries(id);
+    expect(await server.call(webhookDeliveries, { id }, onlooker)).toHaveLength(1);
+    await anOrder();
+    expect((await deliveries(id))[0]?.number).not.toBe('');
+    // Whose paper it is not sees no number.
+    expect((await server.call(webhookDeliveries, { id }, onlooker))[0]?.number).toBe('');
+    const denied = async () =>
+      Promise.all(
+        [
+          server.refusal(webhooks.add, { ...fields, name: 'Another' }, onlooker),
+          server.refusal(webhooks.setStatus, { ids: id, status: false }, onlooker),
+          server.refusal(newWebhookSecret, { id }, onlooker),
+          server.refusal(tryWebhook, { id }, onlooker),
+          server.refusal(resendDelivery, { id: trial?.id }, onlooker),
+        ].map(async (refusal) => (await refusal).status),
+      );
+    expect(await denied()).toEqual(Array(5).fill(403));
+    expect((await server.refusal(webhooks.remove, { id }, onlooker)).status).toBe(403);
+    // The button alone is not enough: it works as the owner.
+    await server.call(setRoleButtons, {
+      roleId: roleId.id,
+      btnStr: [{ url: '/system/open_api', buttons: ['1'] }],
+    });
+    app.kernel.sessions.forgetAll();
+    expect(await denied()).toEqual(Array(5).fill(403));
+    expect(await server.call(webhooks.infoCall, { id })).toMatchObject({ enabled: true });
+  });
+
+  test('not by another company', async () => {
+    const { id } = await aWebhook();
+    await server.call(tryWebhook, { id });
+    const [trial] = await deliveries(id);
+    const stranger = await server.signIn('other');
+    expect(await server.call(webhookDeliveries, { id }, stranger)).toEqual([]);
+    for (const refusal of [
+      await server.refusal(tryWebhook, { id }, stranger),
+      await server.refusal(newWebhookSecret, { id }, stranger),
+      await server.refusal(resendDelivery, { id: trial?.id }, stranger),
+    ])
+      expect(refusal.status).toBe(404);
+  });
+});
+
+test('a secret is told once and kept sealed; a new one signs at once', async () => {
+  const { id, secret } = await aWebhook();
+  const { secret: second } = await server.call(newWebhookSecret, { id });
+  await server.call(tryWebhook, { id });
+  const { headers, body } = heard[0] ?? { headers: {}, body: '' };
+  expect(headers['x-signature']).toBe(
+    createHmac('sha256', second).update(`${headers['x-timestamp']}.${body}`).digest('hex'),
+  );
+  const { rows } = await sql<{ text: string }>`
+    select s::text as text from webhook_secret s union all select l::text from audit_log l
+    union all select i::text from idempotency i`.execute(database.admin);
+  const kept = [
+    ...rows.map(({ text }) => text),
+    (await server.request('GET', webhooks.table.path)).body,
+    (await server.request('GET', webhookDeliveries.path, { id })).body,
+  ].join(' ');
+  expect(kept).toContain('newSecret');
+  for (const each of [secret, second]) expect(kept).not.toContain(each);
+});
+
+test('a webhook goes with its application, and old deliveries with the night', async () => {
+  const { id, fields } = await aWebhook();
+  await server.call(tryWebhook, { id });
+  await sql`update webhook_delivery set created_at = now() - interval '31 days'`.execute(
+    database.admin,
+  );
+  await server.call(tryWebhook, { id });
+  for (const work of Object.values(webhookHandlers(app.kernel.db)))
+    await work({ tenantId: '0', id: '0', topic: '', payload: null });
+  expect(await deliveries(id)).toHaveLength(1);
+  await server.call(applications.remove, { id: fields.appId });
+  expect((await server.refusal(webhooks.infoCall, { id })).status).toBe(404);
+});
