@@ -2,8 +2,8 @@
 
 /** What each column holds; null: nothing that is taken. */
 export type Meaning<Column extends string> = readonly (Column | null)[];
-/** What columns are called, without blanks and signs; the first that fits is taken. */
-export type Headings<Column extends string> = Readonly<Record<Column, RegExp>>;
+/** What columns are called, without blanks and signs; of several names that which stands first is meant before the others. */
+export type Headings<Column extends string> = Readonly<Record<Column, RegExp | readonly RegExp[]>>;
 
 const plainTitle = (title: string): string =>
   title
@@ -22,15 +22,17 @@ export function belowHeadings<Column extends string>(
 ): { readonly above: number; readonly meaning: Meaning<Column> } {
   // SAFETY: the keys are the columns.
   const columns = Object.keys(headings) as Column[];
-  const columnOf = (title: string): Column | null => {
-    const asked = plainTitle(title);
-    return columns.find((column) => headings[column].test(asked)) ?? null;
-  };
   for (const [at, row] of cells.slice(0, MOST_ABOVE).entries()) {
-    const meaning = row.map(columnOf).map((column, place, all) =>
-      // Of two of a kind the first is meant.
-      all.indexOf(column) === place ? column : null,
+    const titles = row.map(plainTitle);
+    // Of two that are called alike the first is meant.
+    const places = columns.map(
+      (column) =>
+        [headings[column]]
+          .flat()
+          .map((called) => titles.findIndex((title) => called.test(title)))
+          .find((place) => place !== -1) ?? -1,
     );
+    const meaning = titles.map((_, place) => columns[places.indexOf(place)] ?? null);
     if (tells(meaning)) return { above: at + 1, meaning };
   }
   const width = Math.max(0, ...cells.map((row) => row.length));

@@ -44,3 +44,26 @@ test('without headings of a number and an amount nothing is read', () => {
   ).toBeNull();
   expect(readBill([])).toBeNull();
 });
+
+test.each([
+  [
+    ['单据编号', '运单号', '重量', '计费重量', '费用(元)', '折扣', '应付金额'],
+    ['X1', 'SF1', '1.2', '2', '20', '5', '15'],
+  ],
+  [
+    [
+      'Reference',
+      'Weight',
+      'Tracking number',
+      'Billable weight',
+      'Freight',
+      'Fuel',
+      'Total charge',
+    ],
+    ['X1', '1.2', 'SF1', '2', '12', '3', '15'],
+  ],
+])('what is owed is read, not what it is made of: %s', (...rows) => {
+  expect(readBill(rows)?.lines.map(({ line }) => line)).toEqual([
+    { number: 'SF1', amount: '15', weight: '2' },
+  ]);
+});

@@ -9,12 +9,23 @@ export const billColumns = ['number', 'amount', 'weight'] as const;
 type BillColumn = (typeof billColumns)[number];
 
 const headings: Headings<BillColumn> = {
-  number:
-    /^(账单号码|numberonthebill|运单号码?|快递单号|物流单号|面单号|单号|单据编号|trackingnumber|trackingno|tracking|waybill|waybillno|awb|number|reference)$/,
-  amount:
-    /^(金额|运费|费用|运费金额|应付金额|账单金额|实际运费|结算金额|amount|charge|charges|netcharge|netamount|freight|total|totalcharge)$/,
-  weight:
-    /^(重量|重量kg|计费重量|结算重量|计费重量kg|weight|weightkg|billableweight|billedweight|chargeableweight)$/,
+  number: [
+    /^(运单号码?|运单编号|快递单号|物流单号|面单号|tracking(number|no|id)?|(air)?waybill(number|no)?|awb)$/,
+    /^(账单号码|numberonthebill|单号|number)$/,
+    /^(单据编号|reference)$/,
+  ],
+  // What is owed comes before sums of it, and these before what it is made of.
+  amount: [
+    /(应付|实付|(应付|实付|结算|账单|折后)(总?金额|总额|款|运费|费用))$/,
+    /^((amount|total|balance)due|payable|amountpayable|(invoice|billed)amount)$/,
+    /^(合计|总计|总额|总(金额|费用|运费)|(合计|总计)(金额|费用|运费)|(金额|费用|运费)(合计|总计)|(grand)?total|total(amount|charges?|cost))$/,
+    /^(实际(运费|费用|金额)|net|net(charges?|amount|chargeamount))$/,
+    /^(金额|运费|费用|运费金额|amount|charges?|freight)$/,
+  ],
+  weight: [
+    /^((计费|结算)重量?(kg)?|(billable|billed|chargeable)weight(kg)?)$/,
+    /^(重量(kg)?|weight(kg)?)$/,
+  ],
 };
 
 export interface ReadBillLine {
