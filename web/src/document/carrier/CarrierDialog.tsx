@@ -195,7 +195,7 @@ function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
           <Button
             type="primary"
             disabled={busy || fixed || empty || wrong}
-            onClick={() => void save().then(onSaved)}
+            onClick={() => void save().then((saved) => saved && onSaved())}
           >
             {t('act.save')}
           </Button>

@@ -33,7 +33,8 @@ const required = (name: string) => ({
   required: true,
   message: t('form.missing', { name: label(name) }),
 });
-const facts = ['estimated', 'actual', 'allocateBy', 'remark'].map((name) => ({
+// The first names it.
+const facts = ['documentNumber', 'estimated', 'actual', 'allocateBy', 'remark'].map((name) => ({
   name,
   label: label(name),
 }));
@@ -86,16 +87,16 @@ export function FreightForm({ id, onClose }: FormProps): ReactNode {
   );
   const info = record.data;
   const isOpen = info === null || ['expected', 'billed'].includes(info?.freightState ?? '');
-  const write = (values: Values, key: string) => {
+  const write = (values: Values, key: string, over: FreightInfo | null | undefined) => {
     const options = { quiet: true, key };
     const { documentNumber, companyId } = values;
-    return id === null || info === null || info === undefined
+    return id === null || over === null || over === undefined
       ? call(
           freights.add,
           { documentNumber: documentNumber.trim(), companyId, ...changesOf(values) },
           options,
         )
-      : call(freights.update, { ...changesOf(values), id, version: info.version }, options);
+      : call(freights.update, { ...changesOf(values), id, version: over.version }, options);
   };
   return (
     <FormModal<Values, { id: string }, FreightInfo | null>
@@ -135,7 +136,10 @@ function Fields({
   readonly companyName: string | undefined;
 }): ReactNode {
   const { currency: own } = useSettings();
+  const form = Form.useFormInstance();
   const currency: string | undefined = Form.useWatch('currency');
+  // Left empty it is that of the day.
+  const forgetRate = (): void => form.setFieldValue('exchangeRate', '');
   return (
     <div className="form-grid three">
       <Form.Item
@@ -155,7 +159,11 @@ function Fields({
         </Form.Item>
       )}
       <Form.Item name="freightDate" label={label('freightDate')} rules={[required('freightDate')]}>
-        <DatePicker className="wide" allowClear={false} />
+        <DatePicker
+          className="wide"
+          allowClear={false}
+          onChange={() => form.isFieldTouched('exchangeRate') || forgetRate()}
+        />
       </Form.Item>
       <Form.Item name="paymentKind" label={label('paymentKind')}>
         <Select
@@ -171,7 +179,7 @@ function Fields({
       <Amount name="estimated" needed />
       <Amount name="actual" />
       <Form.Item name="currency" label={label('currency')} trigger="onChange">
-        <CurrencyField />
+        <CurrencyField onChange={forgetRate} />
       </Form.Item>
       {(currency ?? '') !== '' && currency !== own ? <Amount name="exchangeRate" /> : null}
       <Form.Item name="remark" label={label('remark')}>
