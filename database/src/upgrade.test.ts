@@ -41,6 +41,7 @@ const chosen = {
     '/financial/deposit_out': [],
   }),
 };
+const approver = { name: 'approver', grants: grants({ '/financial/item_out': ['2', '3', '7'] }) };
 /** Roles that keep products, or see them. */
 const catalogue = [
   { name: 'catalogue', grants: [{ url: '/material/material', buttons: ['1', '3'] }] },
@@ -56,7 +57,7 @@ beforeAll(async () => {
         'insert into tenant (code, name) values ($1, $1) returning id',
         [code],
       );
-      for (const role of [...before, collector, chosen, ...catalogue]) {
+      for (const role of [...before, collector, chosen, approver, ...catalogue]) {
         await client.query(
           `with made as (insert into role (tenant_id, name) values ($1, $2) returning id)
            insert into role_function (tenant_id, role_id, function_url, buttons)
@@ -96,6 +97,7 @@ test('roles that were there before may open later pages of money as new companie
     { name: 'chosen', url: '/financial/giro', buttons: ['1'] },
     { name: 'chosen', url: '/financial/item_in', buttons: ['1', '2'] },
     { name: 'chosen', url: '/financial/item_out', buttons: ['1'] },
+    { name: 'approver', url: '/financial/item_out', buttons: ['2', '3', '7'] },
   ];
   expect(rows).toEqual([...seeded, ...own, ...seeded, ...own]);
 });
@@ -111,6 +113,22 @@ test('roles that were there before print labels of products they may open, and d
   const each = [
     { name: 'catalogue', buttons: ['1', '5'] },
     { name: 'reader', buttons: ['5'] },
+  ];
+  expect(rows).toEqual([...each, ...each]);
+});
+
+test('roles that were there before do of freight what they do of expenditures', async () => {
+  const { rows } = await withClient(old, (client) =>
+    client.query<{ name: string; buttons: string[] }>(
+      `select role.name, buttons from role_function
+       join role on role.tenant_id = role_function.tenant_id and role.id = role_id
+       where function_url = '/logistic/freight' and role.name = any('{chosen,approver}')
+       order by role.tenant_id, role.id`,
+    ),
+  );
+  const each = [
+    { name: 'chosen', buttons: ['1'] },
+    { name: 'approver', buttons: ['2', '3'] },
   ];
   expect(rows).toEqual([...each, ...each]);
 });
