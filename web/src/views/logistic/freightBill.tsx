@@ -34,7 +34,7 @@ interface Shown extends ReadBillLine {
 
 /** Asks which freight the lines are of. */
 function usePreview(companyId: string | null, lines: readonly BillLineInput[]) {
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['freightBill', companyId, lines],
     queryFn: () =>
       call(
@@ -46,7 +46,7 @@ function usePreview(companyId: string | null, lines: readonly BillLineInput[]) {
     staleTime: 0,
     gcTime: 0,
   });
-  return { matches: data?.lines, error, isFetching };
+  return { matches: data?.lines, error, isFetching, refetch };
 }
 
 /** Reads a bill, shows what each line is of, and takes those that are of something, all or none. */
@@ -60,7 +60,7 @@ function useBilling(onClose: (changed: boolean) => void) {
     [text],
   );
   const lines = useMemo(() => reading?.lines.flatMap(({ line }) => line ?? []) ?? [], [reading]);
-  const { matches, error, isFetching } = usePreview(companyId, lines);
+  const { matches, error, isFetching, refetch } = usePreview(companyId, lines);
   const shown = useMemo((): readonly Shown[] => {
     let at = 0;
     return (
@@ -84,7 +84,8 @@ function useBilling(onClose: (changed: boolean) => void) {
       const taken = await call(freights.takeBill, input, { key: newKey(), quiet: true }).catch(
         (refused: unknown) => setFailed(reasonOf(refused)),
       );
-      if (taken === undefined) return;
+      // What was refused is not what it was when the preview was made.
+      if (taken === undefined) return refetch();
       void notices().message.success(t('freight.billed', { n: taken.changed }));
       onClose(true);
     });
