@@ -1,4 +1,6 @@
+import dns from 'node:dns';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchText, webAddress } from './egress.ts';
@@ -49,6 +51,19 @@ test.each([
   const limits = { most: 50, timeout: 300, internal };
   const posted = { body: '好的', headers: { 'x-sign': 'abc' } };
   expect(await fetchText(base, new URL(path, base), limits, posted)).toBe(answer);
+});
+
+test('a host that no one finds costs no more time than one that is silent', async () => {
+  const { lookup } = dns;
+  const url = new URL('https://slow.invalid/');
+  try {
+    Object.assign(dns, { lookup: () => {} });
+    syncBuiltinESMExports();
+    expect(await fetchText(url, url, { timeout: 100 })).toBeNull();
+  } finally {
+    Object.assign(dns, { lookup });
+    syncBuiltinESMExports();
+  }
 });
 
 test('what no header can hold is told to no one, and breaks nothing', async () => {

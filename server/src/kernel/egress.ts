@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns';
+import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
@@ -137,7 +138,9 @@ async function ask(
 ): Promise<http.IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http;
   // A host that is an address is connected to without being looked up, so it is looked up here.
-  await promisify(within)(hostOf(url), { all: true });
+  // That takes no signal, and may take long.
+  await Promise.race([promisify(within)(hostOf(url), { all: true }), once(signal, 'abort')]);
+  signal.throwIfAborted();
   const how = { method: posted === undefined ? 'GET' : 'POST', headers: headersOf(posted) };
   // What throws here at once, as headers do that can't be sent, rejects, too.
   return new Promise((resolve, reject) => {
