@@ -38,7 +38,8 @@ export interface Webhook {
 export interface Journal {
   readonly log: LogEntry[];
   readonly events: OutboxEntry[];
-  readonly told: ToldEntry[];
+  /** By what is told of which document. */
+  readonly told: Map<string, ToldEntry>;
   /** Who wants to know of it. */
   webhooks: readonly Webhook[];
   /** Rights changed: with the commit, what this process knew of them is forgotten at once. */
@@ -48,7 +49,7 @@ export interface Journal {
 export const emptyJournal = (): Journal => ({
   log: [],
   events: [],
-  told: [],
+  told: new Map(),
   webhooks: [],
   rightsChanged: false,
 });
@@ -74,9 +75,6 @@ export function emit(
 
 /** Tells the programs that want to know of it, with the commit; each event of a document once in a transaction. */
 export function tellPrograms({ journal: { told } }: Context, entry: ToldEntry): void {
-  const isTold = told.some(
-    ({ event, documentId, number }) =>
-      event === entry.event && documentId === entry.documentId && number === entry.number,
-  );
-  if (!isTold) told.push(entry);
+  const { event, documentId, number } = entry;
+  told.set(`${event} ${documentId} ${number}`, entry);
 }

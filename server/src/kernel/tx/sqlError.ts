@@ -47,6 +47,10 @@ export const worthRetrying = (error: unknown): boolean =>
 /** A value that must be there once is there twice. */
 export const takenMeanwhile = (error: unknown): boolean => sqlError(error)?.state === '23505';
 
+/** Who was to be told of it went while it was done. */
+export const webhookGone = (error: unknown): boolean =>
+  sqlError(error)?.constraint === 'webhook_delivery__webhook';
+
 const BROKEN = /Connection terminated|connection is closed|not queryable|ECONNRESET|EPIPE/i;
 
 /** The connection broke or the server is going down: no one heard whether the statement took effect. */

@@ -5,9 +5,15 @@ import type { RequestKey } from './idempotency.ts';
 import { emptyJournal } from './journal.ts';
 import { inTurn } from './lanes.ts';
 import type { Lane, Lanes } from './lanes.ts';
-import { connectionLost, plannedAnew, takenMeanwhile, worthRetrying } from './sqlError.ts';
+import {
+  connectionLost,
+  plannedAnew,
+  takenMeanwhile,
+  webhookGone,
+  worthRetrying,
+} from './sqlError.ts';
 import { CommitUnknown, inTenant } from './transaction.ts';
-import { findWebhooks, writeDown } from './writeDown.ts';
+import { webhooksOf, writeDown } from './writeDown.ts';
 
 /** Who asks, for one request. */
 export interface Asker {
@@ -66,7 +72,7 @@ export async function transact<T>(
       const safe = key !== null || !(error instanceof CommitUnknown);
       const passing =
         worthRetrying(error) ||
-        (attempt === 1 && takenMeanwhile(error)) ||
+        (attempt === 1 && (takenMeanwhile(error) || webhookGone(error))) ||
         connectionLost(error) ||
         error instanceof CommitUnknown ||
         error instanceof TwinAtWork;
@@ -83,10 +89,13 @@ async function attemptOnce<T>(
 ): Promise<T> {
   let first = false;
   const work = async (context: Context): Promise<T> => {
+    // Asked for in the first trip: where much is told, others wait for the number that comes after.
+    const listening = webhooksOf(context);
+    listening.catch(() => {});
     first = key !== null && !(await takeKey(context, key));
     if (first && key !== null) return firstAnswer<T>(context, key);
     const answer = await use(context);
-    await findWebhooks(context);
+    context.journal.webhooks = await listening;
     return answer;
   };
   const finish = async (context: Context, answer: T): Promise<void> => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RequestKey } from './idempotency.ts';
-import type { LogEntry, OutboxEntry, ToldEntry, Webhook } from './journal.ts';
-import { atOnce } from './recordset.ts';
+import type { Journal, LogEntry, OutboxEntry, Webhook } from './journal.ts';
+import { atOnce, given } from './recordset.ts';
 import type { Asker } from './transact.ts';
 import { inTenant } from './transaction.ts';
 
@@ -13,11 +13,12 @@ export async function writeDown(
   key: RequestKey | null,
   answer: unknown,
 ): Promise<void> {
-  const { log, events, told, webhooks } = context.journal;
+  const { log, events } = context.journal;
+  const toSend = deliveriesOf(context.journal);
   await atOnce(context.tx, [
     ...(log.length > 0 ? [logRows(context, log)] : []),
     ...(events.length > 0 ? [outboxRows(context, events)] : []),
-    ...(webhooks.length > 0 ? [deliveries(context, told, webhooks)] : []),
+    ...(toSend.length > 0 ? [deliveries(context, toSend)] : []),
     ...(key === null ? [] : [keptAnswer(context, key, answer)]),
   ]);
 }
@@ -69,34 +70,30 @@ function outboxRows(
   return sql`insert into outbox (tenant_id, topic, payload, due_at) values ${sql.join(rows)} returning id`;
 }
 
-/** Finds who wants to know what happened, where something did; they stay until the commit. */
-export async function findWebhooks({ tx, tenantId, journal }: Context): Promise<void> {
-  if (journal.told.length === 0) return;
-  const told = journal.told.map(({ event }) => event);
+/** Who wants to know what happens. */
+export async function webhooksOf({ tx, tenantId }: Context): Promise<readonly Webhook[]> {
   const { rows } = await sql<Webhook>`
-    select id, events from webhook
-    where tenant_id = ${tenantId} and enabled and events && ${told}::text[]
-    order by id for key share`.execute(tx);
-  journal.webhooks = rows;
+    select id, events from webhook where tenant_id = ${tenantId} and enabled order by id`.execute(
+    tx,
+  );
+  return rows;
 }
 
-function deliveries(
-  { tenantId }: Pick<Context, 'tenantId'>,
-  told: readonly ToldEntry[],
-  webhooks: readonly Webhook[],
-): RawBuilder<unknown> {
-  const rows = told.flatMap(({ event, documentId, number }) =>
+/** A row for each who wants to know it, in the order in which it happened. */
+const deliveriesOf = ({ told, webhooks }: Journal): readonly object[] =>
+  [...told.values()].flatMap((entry) =>
     webhooks
-      .filter(({ events }) => events.includes(event))
-      .map(
-        ({ id }) =>
-          sql`(${tenantId}::bigint, ${id}::bigint, ${event}, ${documentId}::bigint, ${number})`,
-      ),
+      .filter(({ events }) => events.includes(entry.event))
+      .map(({ id }) => ({ ...entry, webhookId: id })),
   );
-  return sql`
-    insert into webhook_delivery (tenant_id, webhook_id, event, document_id, number)
-    values ${sql.join(rows)} returning id`;
-}
+
+const deliveries = (
+  { tenantId }: Pick<Context, 'tenantId'>,
+  rows: readonly object[],
+): RawBuilder<unknown> => sql`
+  insert into webhook_delivery (tenant_id, webhook_id, event, document_id, number)
+  select ${tenantId}::bigint, given.*
+  from ${given(rows, '"webhookId" bigint, event text, "documentId" bigint, number text')} returning id`;
 
 function keptAnswer(
   { tenantId, scope }: Context,

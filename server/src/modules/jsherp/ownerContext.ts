@@ -21,8 +21,9 @@ export const ownerContext = (
   journal: emptyJournal(),
 });
 
-/** Writes the log rows that have gathered in a context, and empties its journal. */
+/** Writes the log rows that have gathered in a context, and empties its journal; programs are told of nothing. */
 export async function keepJournal(context: Context): Promise<void> {
+  context.journal.told.clear();
   await writeDown(context, null, null);
   context.journal.log.length = 0;
   context.journal.events.length = 0;
