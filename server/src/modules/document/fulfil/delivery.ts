@@ -226,7 +226,8 @@ export async function ship(
   await sql`
     update delivery set shipped_at = least(shipped_at, now()), user_id = ${scope.userId}, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
-  await writeTracking(context, head, tracking, 'ship');
+  // It leaves once; from then on its tracking number is put right.
+  await writeTracking(context, head, tracking, kept.shippedAt === null ? 'ship' : 'update');
   const before = { shipped: kept.shippedAt !== null, externalTracking: head.external_tracking };
   recordStep(context, head, 'ship', {
     before,
