@@ -388,6 +388,10 @@ const chinese = {
   'webhook.address': '推送地址须为公网的 https 地址：{value}',
   'webhook.scope': '应用没有“{scope}”授权，不能接收事件 {event}',
   'webhook.stopped': '没有推送：请先生成密钥，并确认应用、其用户和企业均可用',
+  'webhook.held': '此单据更早的事件尚待推送，请先重发更早的',
+  'webhook.on': '启用中的 Webhook 不能删除，请先停用',
+  'webhook.tooMany': '一个企业最多启用 {most} 个 Webhook',
+  'application.webhookOn': '应用还有启用中的 Webhook，请先停用它们再删除应用',
   'server.busy': '系统繁忙，请稍后再试',
   'server.tooLong': '耗时过长，已中止；请减少一次处理的内容，例如缩短查询期间',
   'server.failed': '系统出错了',
@@ -818,6 +822,11 @@ const english = {
   'webhook.scope': 'The application lacks the scope {scope} that the event {event} needs',
   'webhook.stopped':
     'Nothing was sent: draw a secret first, and see that the application, its user and the company are in use',
+  'webhook.held': 'An earlier event of this document still waits: send that again first',
+  'webhook.on': 'A webhook that is enabled can’t be deleted: disable it first',
+  'webhook.tooMany': 'A company may have at most {most} enabled webhooks',
+  'application.webhookOn':
+    'The application still has an enabled webhook: disable it, then delete the application',
   'server.busy': 'The system is busy, try again later',
   'server.tooLong':
     'This took too long and was stopped: ask for less at once, such as a shorter period',

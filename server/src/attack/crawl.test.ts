@@ -67,6 +67,7 @@ const decidedWithin: Readonly<Record<string, string>> = {
   '/oauth/update/secret': 'a user who reaches no more than the caller',
   '/webhook/add': 'an application that reaches no more than the caller',
   '/webhook/update': 'an application that reaches no more than the caller',
+  '/webhook/delete': 'an application that reaches no more than the caller',
   '/webhook/batchSetStatus': 'an application that reaches no more than the caller',
   '/webhook/secret': 'an application that reaches no more than the caller',
   '/webhook/resend': 'an application that reaches no more than the caller',

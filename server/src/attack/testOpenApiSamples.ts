@@ -37,6 +37,7 @@ export function openApiSamples({ server, token, ids, word }: World): Samples {
         appId: ids.application,
         url: 'https://hooks.invalid/told',
         events: ['salesOrder.approved'],
+        enabled: false,
       },
       token,
     );

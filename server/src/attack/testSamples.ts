@@ -130,6 +130,7 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
         appId: ids.application,
         url: 'https://hooks.invalid/told',
         events: ['salesOrder.approved' as const],
+        enabled: false,
       }),
     ],
     ['/account', accounts, () => () => ({ name: word(), openingAmount: '12' })],

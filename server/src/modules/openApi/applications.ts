@@ -42,6 +42,13 @@ export const applicationWriter = recordWriter(applications, {
       refuse('application.address', { value: wrong }, { field: 'addresses' });
     return columns;
   },
+  mayDelete: async ({ tx, tenantId }, { id }) => {
+    const { rows } = await sql`
+      select from webhook where tenant_id = ${tenantId} and app_id = ${id} and enabled limit 1`.execute(
+      tx,
+    );
+    if (rows.length > 0) refuse('application.webhookOn');
+  },
   // Anyone who makes or changes a program, or switches it, reaches themselves all that it reaches.
   after: async (context, before, after) => {
     const { tx, tenantId } = context;

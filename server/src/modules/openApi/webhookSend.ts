@@ -69,18 +69,23 @@ interface Taken {
 }
 
 /**
- * Sends what waits, until nothing does or its time is over; those that were sent for longest ago come first.
+ * Sends what waits, until nothing does or its time is over; companies that were sent for longest ago come first, each with one
+ * webhook at a time.
  *
  * @returns how many deliveries it sent
  */
 export async function sendWaiting(kernel: Kernel, pool: pg.Pool): Promise<number> {
   const until = Date.now() + LONGEST;
+  const busy = new Set<string>();
   const sendingOne = async (): Promise<number> => {
     let sent = 0;
     while (Date.now() < until) {
-      const taken = await takeNext(pool);
+      const taken = await takeNext(pool, busy);
       if (taken === null) break;
-      sent += await turnOf(kernel, taken).finally(() => leave(pool, taken));
+      sent += await turnOf(kernel, taken).finally(() => {
+        busy.delete(taken.tenantId);
+        return leave(pool, taken);
+      });
     }
     return sent;
   };
@@ -92,18 +97,24 @@ export async function sendWaiting(kernel: Kernel, pool: pg.Pool): Promise<number
 
 const FREE = `(t.taken_until is null or t.taken_until <= now()) and (t.rests_until is null or t.rests_until <= now())`;
 
-async function takeNext(pool: pg.Pool): Promise<Taken | null> {
+async function takeNext(pool: pg.Pool, busy: Set<string>): Promise<Taken | null> {
   const { rows } = await pool.query<{ tenant_id: string; webhook_id: string }>({
     name: 'webhooks to send for',
     text: `
       select t.tenant_id, t.webhook_id from webhook_turn t
       join webhook w on w.tenant_id = t.tenant_id and w.id = t.webhook_id and w.enabled
-      where ${FREE} and exists (
+      join (select tenant_id, max(taken_until) as sent_at from webhook_turn group by tenant_id) company
+        on company.tenant_id = t.tenant_id
+      where ${FREE} and t.tenant_id <> all($1::bigint[]) and exists (
         select from webhook_delivery d
         where d.tenant_id = t.tenant_id and d.webhook_id = t.webhook_id and d.state = 'waiting' and d.next_at <= now())
-      order by t.taken_until nulls first limit 20`,
+      order by company.sent_at nulls first, t.taken_until nulls first limit 20`,
+    values: [[...busy]],
   });
   for (const { tenant_id: tenantId, webhook_id: id } of rows) {
+    // The other who sends here may have taken one of the company's meanwhile.
+    if (busy.has(tenantId)) continue;
+    busy.add(tenantId);
     const { rowCount } = await pool.query({
       name: 'take webhook',
       text: `
@@ -112,6 +123,7 @@ async function takeNext(pool: pg.Pool): Promise<Taken | null> {
       values: [tenantId, id],
     });
     if (rowCount === 1) return { tenantId, id };
+    busy.delete(tenantId);
   }
   return null;
 }
@@ -125,29 +137,44 @@ async function leave(pool: pg.Pool, { tenantId, id }: Taken): Promise<void> {
   });
 }
 
-/** Sends what waits for one webhook, until its time is over or something is not accepted. */
+/** Nothing else would be accepted now either: no answer came, or it is too busy or out of order. */
+const isDown = ({ outcome, status }: Came): boolean =>
+  outcome === 'noAnswer' || (outcome === 'refused' && (status === 429 || (status ?? 0) >= 500));
+
+/** Sends what waits for one webhook, until its time is over or its address is down. */
 async function turnOf(kernel: Kernel, taken: Taken): Promise<number> {
   const until = Date.now() + LONGEST;
   let sent = 0;
   while (Date.now() < until) {
-    const came = await sendOne(kernel, taken, firstDue(taken));
+    const came = await sendOne(kernel, taken);
     if (came === null) break;
     sent += 1;
-    if (came.outcome === 'refused' || came.outcome === 'noAnswer') break;
+    if (isDown(came)) break;
   }
   return sent;
 }
 
+/** What concerned the document of the delivery `d` before, and still waits. */
+const earlier = (tenantId: string): RawBuilder<unknown> => sql`
+  from webhook_delivery earlier
+  where earlier.tenant_id = ${tenantId} and earlier.webhook_id = d.webhook_id
+    and earlier.document_id = d.document_id and earlier.id < d.id and earlier.state = 'waiting'`;
+
+const due = ({ tenantId, id }: Taken): RawBuilder<unknown> =>
+  sql`d.tenant_id = ${tenantId} and d.webhook_id = ${id} and d.state = 'waiting' and d.next_at <= now()`;
+
 /** What of a webhook is due; what concerns a document waits for what concerned it before. */
-const firstDue = ({ tenantId, id }: Taken): RawBuilder<unknown> => sql`(
-  select min(due.id) from (
-    select d.id from webhook_delivery d
-    where d.tenant_id = ${tenantId} and d.webhook_id = ${id} and d.state = 'waiting' and d.next_at <= now()
-      and not exists (
-        select from webhook_delivery earlier
-        where earlier.tenant_id = ${tenantId} and earlier.webhook_id = d.webhook_id
-          and earlier.document_id = d.document_id and earlier.id < d.id and earlier.state = 'waiting')
-    order by d.next_at, d.id limit 1) as due)`;
+const firstDue = (taken: Taken): RawBuilder<unknown> => sql`(
+  select d.id from webhook_delivery d
+  where ${due(taken)} and not exists (select ${earlier(taken.tenantId)})
+  order by d.next_at, d.id limit 1)`;
+
+/** Where all that is due waits for something that is not, it is due with that: no one looks for it again and again. */
+async function putOff({ tx }: Place, taken: Taken): Promise<void> {
+  await sql`
+    update webhook_delivery d set next_at = (select max(earlier.next_at) ${earlier(taken.tenantId)})
+    where ${due(taken)} and exists (select ${earlier(taken.tenantId)})`.execute(tx);
+}
 
 interface Delivery {
   readonly id: string;
@@ -165,7 +192,7 @@ interface Known extends Delivery {
   readonly sealed: string | null;
   readonly user_id: string;
   readonly scopes: readonly OpenScope[];
-  /** Its application may work. */
+  /** It is sent for, and its application may work. */
   readonly on: boolean;
 }
 
@@ -177,18 +204,18 @@ interface Letter {
   readonly isSeen: boolean;
 }
 
-/** Sends one delivery and notes what came of it; null: there is none, or its application may not work now. */
-async function sendOne(
-  kernel: Kernel,
-  taken: Taken,
-  which: RawBuilder<unknown>,
-): Promise<Came | null> {
+/**
+ * Sends what is due first, or one by hand, and notes what came of it; null: there is none, or its application may not
+ * work now.
+ */
+async function sendOne(kernel: Kernel, taken: Taken, byHand?: string): Promise<Came | null> {
   const letter = await inTenant(kernel.db, taken.tenantId, 'begin', (tx) =>
-    letterOf(kernel, { tx, tenantId: taken.tenantId }, taken, which),
+    letterOf(kernel, { tx, tenantId: taken.tenantId }, taken, byHand),
   );
   if (letter === null) return null;
   const came = letter.isSeen ? await posted(kernel, taken, letter) : HIDDEN;
-  await noted(kernel, taken, letter, came);
+  if (byHand === undefined) await noted(kernel, taken, letter, came);
+  else await notedByHand(kernel, taken, letter, came);
   return came;
 }
 
@@ -197,30 +224,38 @@ const HIDDEN: Came = { outcome: 'hidden', status: null, answer: '' };
 async function letterOf(
   { vault }: Pick<Kernel, 'vault'>,
   place: Place,
-  { id }: Taken,
-  which: RawBuilder<unknown>,
+  taken: Taken,
+  byHand: string | undefined,
 ): Promise<Letter | null> {
   const { tx, tenantId } = place;
+  const { id } = taken;
   const { rows } = await sql<Known>`
     select d.id, d.event, d.document_id, d.number, d.tries,
       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       w.name, w.url, s.sealed, a.user_id, a.scopes,
-      a.enabled and u.enabled and t.enabled and (t.expires_at is null or t.expires_at > now()) as on
+      (w.enabled or ${byHand !== undefined}) and a.enabled and u.enabled and t.enabled and (t.expires_at is null or t.expires_at > now()) as on
     from webhook_delivery d
     join webhook w on w.tenant_id = ${tenantId} and w.id = d.webhook_id
     join oauth_app a on a.tenant_id = ${tenantId} and a.id = w.app_id
     join app_user u on u.tenant_id = ${tenantId} and u.id = a.user_id
     join tenant t on t.id = ${tenantId}
     left join webhook_secret s on s.tenant_id = ${tenantId} and s.webhook_id = w.id
-    where d.tenant_id = ${tenantId} and d.webhook_id = ${id} and d.id = ${which}`.execute(tx);
+    where d.tenant_id = ${tenantId} and d.webhook_id = ${id} and d.id = ${byHand ?? firstDue(taken)}`.execute(
+    tx,
+  );
   const [known] = rows;
-  if (known === undefined) return null;
+  if (known === undefined) {
+    await putOff(place, taken);
+    return null;
+  }
   const secret = opened(vault, known.sealed, whoseSigns(tenantId, id));
   const scope = known.on ? await scopeOfUser(place, known.user_id) : null;
   if (secret === null || scope === null) {
-    await sql`
-      update webhook_turn set rests_until = now() + ${PAUSE}::interval
-      where tenant_id = ${tenantId} and webhook_id = ${id}`.execute(tx);
+    // Who sends by hand is told so.
+    if (byHand === undefined)
+      await sql`
+        update webhook_turn set rests_until = now() + ${PAUSE}::interval
+        where tenant_id = ${tenantId} and webhook_id = ${id}`.execute(tx);
     return null;
   }
   return { known, scope, secret, isSeen: await isSeen(place, known, scope) };
@@ -282,22 +317,23 @@ async function noted(
   kernel: Kernel,
   { tenantId, id }: Taken,
   { known, scope }: Letter,
-  { outcome, status, answer }: Came,
+  came: Came,
 ): Promise<void> {
+  const { outcome, status, answer } = came;
   const failed = outcome === 'refused' || outcome === 'noAnswer';
-  const pause = failed && known.event !== TRIAL_EVENT ? pauseAfter(known.tries + 1) : null;
+  const pause = failed ? pauseAfter(known.tries + 1) : null;
   const state = outcome === 'delivered' ? 'delivered' : pause === null ? 'dropped' : 'waiting';
   const off = await inTenant(kernel.db, tenantId, 'begin', async (tx) => {
     await sql`
       update webhook_delivery set state = ${state}, tries = tries + 1, answered_at = now(), outcome = ${outcome},
         status = ${status}, answer = ${answer}, next_at = now() + make_interval(mins => ${pause ?? 0}::int)
-      where tenant_id = ${tenantId} and id = ${known.id}`.execute(tx);
+      where tenant_id = ${tenantId} and id = ${known.id} and state = 'waiting'`.execute(tx);
     if (outcome === 'hidden') return false;
     const now = new Date();
     const { rows } = await sql<{ since: string | null }>`
       update webhook_turn set answered_at = now(), outcome = ${outcome}, status = ${status}, answer = ${answer},
         failing_since = ${failed ? sql`coalesce(failing_since, ${now.toISOString()}::timestamptz)` : sql`null`},
-        rests_until = ${failed ? sql`now() + ${REST}::interval` : sql`null`}
+        rests_until = ${isDown(came) ? sql`now() + ${REST}::interval` : sql`null`}
       where tenant_id = ${tenantId} and webhook_id = ${id} returning failing_since as since`.execute(
       tx,
     );
@@ -305,6 +341,33 @@ async function noted(
     return since !== null && now.getTime() - Date.parse(since) > MOST_HOURS_FAILING * HOUR;
   });
   if (off) await switchOff(kernel, id, scope);
+}
+
+/** Notes what came of what was sent by hand: that it was accepted, and what was answered; what waits keeps its times. */
+async function notedByHand(
+  kernel: Kernel,
+  { tenantId, id }: Taken,
+  { known }: Letter,
+  { outcome, status, answer }: Came,
+): Promise<void> {
+  const done = outcome === 'delivered';
+  await inTenant(kernel.db, tenantId, 'begin', async (tx) => {
+    await sql`
+      update webhook_delivery set state = ${done ? 'delivered' : sql`state`}, answered_at = now(),
+        tries = tries + (${done} or state <> 'waiting')::int, outcome = ${outcome}, status = ${status}, answer = ${answer}
+      where tenant_id = ${tenantId} and id = ${known.id}`.execute(tx);
+    if (done)
+      // What waited for it is due.
+      await sql`
+        update webhook_delivery set next_at = now()
+        where tenant_id = ${tenantId} and webhook_id = ${id} and document_id = ${known.document_id}
+          and state = 'waiting' and tries = 0`.execute(tx);
+    if (outcome !== 'hidden')
+      await sql`
+        update webhook_turn set answered_at = now(), outcome = ${outcome}, status = ${status}, answer = ${answer}
+          ${done ? sql`, failing_since = null, rests_until = null` : sql``}
+        where tenant_id = ${tenantId} and webhook_id = ${id}`.execute(tx);
+  });
 }
 
 /** Sends nothing more to an address that accepted nothing for long, and says so to those who look after it. */
@@ -338,10 +401,7 @@ async function switchOff(kernel: Kernel, id: string, scope: Scope): Promise<void
   });
 }
 
-/** What is sent by hand is left to the one who does: the clock takes it only where they died. */
-const OWN_TIME = '1 minute';
-
-/** Sends one again, with the id that it had. */
+/** Sends one again, with the id that it had; not before what concerned its document earlier. */
 export async function resent(
   kernel: Kernel,
   { id }: InputOf<typeof resendDelivery>,
@@ -349,13 +409,18 @@ export async function resent(
 ): Promise<Came> {
   const webhookId = await call.transact(async (context) => {
     const { tx, tenantId } = context;
-    const { rows } = await sql<{ webhook_id: string; number: string; name: string }>`
-      update webhook_delivery d set state = 'waiting', tries = 0, next_at = now() + ${OWN_TIME}::interval
-      from webhook w
-      where d.tenant_id = ${tenantId} and d.id = ${id} and w.tenant_id = ${tenantId} and w.id = d.webhook_id
-      returning d.webhook_id, d.number, w.name`.execute(tx);
-    const { webhook_id, number, name } = found(rows[0]);
+    const { rows } = await sql<{
+      webhook_id: string;
+      number: string;
+      name: string;
+      held: boolean;
+    }>`
+      select d.webhook_id, d.number, w.name, exists (select ${earlier(tenantId)}) as held
+      from webhook_delivery d join webhook w on w.tenant_id = ${tenantId} and w.id = d.webhook_id
+      where d.tenant_id = ${tenantId} and d.id = ${id}`.execute(tx);
+    const { webhook_id, number, name, held } = found(rows[0]);
     await mayTell(context, webhook_id);
+    if (held) refuse('webhook.held');
     log(context, {
       action: 'push',
       subject: 'webhook',
@@ -366,10 +431,10 @@ export async function resent(
     return webhook_id;
   });
   const taken = { tenantId: call.scope.tenantId, id: webhookId };
-  return (await sendOne(kernel, taken, sql`${id}`)) ?? refuse('webhook.stopped');
+  return (await sendOne(kernel, taken, id)) ?? refuse('webhook.stopped');
 }
 
-/** Sends a trial event. */
+/** Sends a trial event; by no clock. */
 export async function tried(
   kernel: Kernel,
   { id }: InputOf<typeof tryWebhook>,
@@ -379,14 +444,12 @@ export async function tried(
     await mayTell(context, id);
     const { tx, tenantId } = context;
     const { rows } = await sql<{ id: string }>`
-      insert into webhook_delivery (tenant_id, webhook_id, event, next_at)
-      values (${tenantId}, ${id}, ${TRIAL_EVENT}, now() + ${OWN_TIME}::interval) returning id`.execute(
-      tx,
-    );
+      insert into webhook_delivery (tenant_id, webhook_id, event, state)
+      values (${tenantId}, ${id}, ${TRIAL_EVENT}, 'dropped') returning id`.execute(tx);
     return found(rows[0]).id;
   });
   const taken = { tenantId: call.scope.tenantId, id };
-  return (await sendOne(kernel, taken, sql`${deliveryId}`)) ?? refuse('webhook.stopped');
+  return (await sendOne(kernel, taken, deliveryId)) ?? refuse('webhook.stopped');
 }
 
 /** Who has something sent reaches what the application does. */

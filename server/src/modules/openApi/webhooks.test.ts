@@ -5,7 +5,9 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   applications,
+  confirmShipment,
   goodsDocuments,
+  keepDelivery,
   messagesByStatus,
   newWebhookSecret,
   resendDelivery,
@@ -23,7 +25,8 @@ import { driverConfig } from '@tradehouse/database';
 import { pauseAfter } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tellPrograms } from '../../kernel/index.ts';
 import { aShopServer, lineOf } from '../document/testShop.ts';
 import { programsOf } from './testPrograms.ts';
 import { sendWaiting } from './webhookSend.ts';
@@ -206,6 +209,90 @@ test('what is rolled back is told to no one', async () => {
   expect(await deliveries(id)).toEqual([]);
 });
 
+test('that goods left is told once, however often the tracking number is put right', async () => {
+  await aWebhook({ events: ['outbound.shipped', 'outbound.changed'] });
+  const tea = await shop.product();
+  await shop.goods('purchaseIn', [lineOf(tea, '9')]);
+  const { id } = await shop.goods('saleOut', [lineOf(tea, '2')], { status: '1' });
+  const told = { receiver: '', phone: '', address: '', postcode: '', remark: '', parcels: [] };
+  await server.call(keepDelivery, {
+    id,
+    version: 0,
+    ...told,
+    picks: [{ line: 1, quantity: '2' }],
+  });
+  await server.call(confirmShipment, { id, version: 1, tracking: 'ZX 1' });
+  await server.call(confirmShipment, { id, version: 2, tracking: 'ZX 2' });
+  await send();
+  expect(events().map(({ event }) => event)).toEqual(['outbound.shipped', 'outbound.changed']);
+});
+
+test('a batch of any size is told, in the order in which it happened', async () => {
+  const hooks = [await aWebhook(), await aWebhook(), await aWebhook({ enabled: false })];
+  const [first] = hooks;
+  const { id: documentId } = await anOrder();
+  await sql`delete from webhook_delivery`.execute(database.admin);
+  const many = 8000;
+  await shop.asOwner(async (context) => {
+    for (let at = 0; at < many; at += 1)
+      tellPrograms(context, { event: 'salesOrder.changed', documentId, number: `${at}` });
+  });
+  const { rows } = await sql<{ total: number; inOrder: boolean }>`
+    select count(*)::int as total, bool_and(number::int = place) as "inOrder" from (
+      select number, row_number() over (partition by webhook_id order by id) - 1 as place from webhook_delivery) told`.execute(
+    database.admin,
+  );
+  expect(rows).toEqual([{ total: 2 * many, inOrder: true }]);
+  expect((await deliveries(first?.id ?? ''))[0]?.number).toBe(`${many - 1}`);
+});
+
+test('webhooks of one company are sent for one after the other', async () => {
+  await aWebhook({ events: ['salesOrder.created'] });
+  await aWebhook({ events: ['salesOrder.created'] });
+  await anOrder();
+  let [now, most] = [0, 0];
+  says = (told, reply) => {
+    now += 1;
+    most = Math.max(most, now);
+    setTimeout(() => {
+      now -= 1;
+      accepts(told, reply);
+    }, 200);
+  };
+  expect(await send()).toBe(2);
+  expect(most).toBe(1);
+});
+
+test('at most twenty of a company are on', async () => {
+  const { fields } = await aWebhook();
+  const add = (more: object) => server.call(webhooks.add, { ...fields, ...more });
+  for (let at = 1; at < 20; at += 1) await add({ name: `One of twenty ${at}` });
+  const tooMany = { key: 'webhook.tooMany', data: { most: 20 } };
+  expect(await server.refusal(webhooks.add, { ...fields, name: 'Too many' })).toMatchObject(
+    tooMany,
+  );
+  const { id } = await add({ name: 'Off', enabled: false });
+  expect(await server.refusal(webhooks.setStatus, { ids: id, status: true })).toMatchObject(
+    tooMany,
+  );
+});
+
+test('one that is switched off is told nothing more, though there is more to tell', async () => {
+  const { id } = await aWebhook({ events: ['salesOrder.created'] });
+  await anOrder();
+  await anOrder();
+  says = (told, reply) =>
+    void server
+      .call(webhooks.setStatus, { ids: id, status: false })
+      .then(() => accepts(told, reply));
+  expect(await send()).toBe(1);
+  expect(heard).toHaveLength(1);
+  // It goes on at once where it is on again.
+  says = accepts;
+  await server.call(webhooks.setStatus, { ids: id, status: true });
+  expect(await send()).toBe(1);
+});
+
 test('two processes send each once', async () => {
   const { id } = await aWebhook({ events: ['salesOrder.created'] });
   for (let at = 0; at < 6; at += 1) await anOrder();
@@ -266,6 +353,7 @@ describe('what is not accepted', () => {
     await send();
     expect(events().at(-1)).toMatchObject({ event: 'salesOrder.approved', number: order.number });
     // By hand it is sent again, with its id.
+    expect((await deliveries(id))[0]).toMatchObject({ state: 'delivered', tries: 1 });
     const [, dropped] = await deliveries(id);
     expect(await server.call(resendDelivery, { id: dropped?.id ?? '' })).toEqual({
       outcome: 'delivered',
@@ -273,7 +361,104 @@ describe('what is not accepted', () => {
       answer: 'thanks',
     });
     expect(events().at(-1)?.id).toBe(events()[0]?.id);
-    expect((await deliveries(id))[1]).toMatchObject({ state: 'delivered', tries: 1 });
+    expect((await deliveries(id))[1]).toMatchObject({ state: 'delivered', tries: 10 });
+  });
+
+  test('is not looked for again and again while what it waits for is not due', async () => {
+    const { id } = await aWebhook({ events: ['salesOrder.created', 'salesOrder.approved'] });
+    await anOrder({ status: '1' });
+    says = (_, reply) => void reply.writeHead(404).end();
+    await send();
+    says = accepts;
+    const asked = vi.spyOn(worker, 'query');
+    expect(await send()).toBe(0);
+    // It is taken once, found to wait, and left.
+    expect(asked.mock.calls.length).toBeLessThan(8);
+    asked.mockClear();
+    expect(await send()).toBe(0);
+    expect(asked.mock.calls.length).toBeLessThan(3);
+    asked.mockRestore();
+    const [approved, created] = await deliveries(id);
+    expect(approved).toMatchObject({ state: 'waiting', nextAt: created?.nextAt });
+    // What concerns another document waits for nothing.
+    await anOrder();
+    expect(await send()).toBe(1);
+    // Accepted by hand, it holds back no more.
+    await server.call(resendDelivery, { id: created?.id ?? '' });
+    expect(await send()).toBe(1);
+    expect((await deliveries(id)).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
+  }, 30_000);
+
+  test('because of what it says holds back its own document alone', async () => {
+    const { id } = await aWebhook({ events: ['salesOrder.created'] });
+    const wrong = await anOrder();
+    await anOrder();
+    says = (told, reply) =>
+      told.number === wrong.number ? void reply.writeHead(422).end() : accepts(told, reply);
+    expect(await send()).toBe(2);
+    expect((await deliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'waiting']);
+    // One that is busy, or gone, is left alone.
+    says = (_, reply) => void reply.writeHead(429).end();
+    await later();
+    await anOrder();
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+  });
+
+  test('by hand changes nothing', async () => {
+    const { id, fields } = await aWebhook({
+      events: ['salesOrder.created', 'salesOrder.approved'],
+    });
+    await anOrder({ status: '1' });
+    says = (told, reply) =>
+      told.event === 'salesOrder.created'
+        ? accepts(told, reply)
+        : void reply.writeHead(500).end('no');
+    await send();
+    const again = (one: { readonly id: string } | undefined) => ({ id: one?.id ?? '' });
+    const [waiting, delivered] = await deliveries(id);
+    expect(waiting).toMatchObject({ state: 'waiting', tries: 1 });
+    // What was accepted stays so, whatever is said of it when it comes again.
+    says = (_, reply) => void reply.writeHead(409).end('twice');
+    expect(await server.call(resendDelivery, again(delivered))).toMatchObject({ status: 409 });
+    expect((await deliveries(id))[1]).toMatchObject({
+      state: 'delivered',
+      tries: 2,
+      status: 409,
+      answer: 'twice',
+    });
+    // What waits goes on waiting.
+    await server.call(resendDelivery, again(waiting));
+    expect((await deliveries(id))[0]).toMatchObject({
+      state: 'waiting',
+      tries: 1,
+      nextAt: waiting?.nextAt,
+      status: 409,
+    });
+    // Nor does it where nothing may be sent.
+    await server.call(applications.setStatus, { ids: fields.appId, status: false });
+    const before = await deliveries(id);
+    for (const one of before)
+      expect(await server.refusal(resendDelivery, again(one))).toMatchObject({
+        key: 'webhook.stopped',
+      });
+    expect(await deliveries(id)).toEqual(before);
+  });
+
+  test('is not overtaken by hand', async () => {
+    const { id } = await aWebhook({ events: ['salesOrder.created', 'salesOrder.approved'] });
+    await anOrder({ status: '1' });
+    const [approved, created] = await deliveries(id);
+    expect(await server.refusal(resendDelivery, { id: approved?.id ?? '' })).toMatchObject({
+      key: 'webhook.held',
+    });
+    expect(heard).toEqual([]);
+    await server.call(resendDelivery, { id: created?.id ?? '' });
+    await server.call(resendDelivery, { id: approved?.id ?? '' });
+    expect(events().map(({ event }) => event)).toEqual([
+      'salesOrder.created',
+      'salesOrder.approved',
+    ]);
   });
 
   test('for two days, switches the webhook off and tells who looks after it', async () => {
@@ -362,9 +547,10 @@ describe('who is told', () => {
   test('by those alone who reach what the application does', async () => {
     const roleId = await server.call(roles.add, { name: 'Programmers', dataScope: 'own' });
     await server.call(setRoleFunctions, { roleId: roleId.id, urls: ['/system/open_api'] });
-    await server.addUser({ loginName: 'onlooker', roleId: roleId.id });
+    const onlookerId = await server.addUser({ loginName: 'onlooker', roleId: roleId.id });
     const onlooker = await server.signIn('onlooker');
-    const { id, fields } = await aWebhook();
+    const { id, version, fields } = await aWebhook();
+    const off = await aWebhook({ enabled: false });
     await server.call(tryWebhook, { id });
     const [trial] = await deliveries(id);
     expect(await server.call(webhookDeliveries, { id }, onlooker)).toHaveLength(1);
@@ -391,6 +577,14 @@ describe('who is told', () => {
     });
     app.kernel.sessions.forgetAll();
     expect(await denied()).toEqual(Array(5).fill(403));
+    // Nor may they delete it, or put it under an application of their own.
+    const own = await anApplication({ userId: onlookerId, scopes: ['orders:read'] });
+    const taking = { ...fields, id, version, appId: own.id, events: ['salesOrder.created'] };
+    for (const refusal of [
+      await server.refusal(webhooks.update, taking, onlooker),
+      await server.refusal(webhooks.remove, { id: off.id }, onlooker),
+    ])
+      expect(refusal.status).toBe(403);
     expect(await server.call(webhooks.infoCall, { id })).toMatchObject({ enabled: true });
   });
 
@@ -435,10 +629,21 @@ test('a webhook goes with its application, and old deliveries with the night', a
   await sql`update webhook_delivery set created_at = now() - interval '31 days'`.execute(
     database.admin,
   );
+  await sql`
+    insert into webhook_delivery (tenant_id, webhook_id, event, created_at)
+    select tenant_id, webhook_id, event, created_at from webhook_delivery, generate_series(1, 5000)`.execute(
+    database.admin,
+  );
   await server.call(tryWebhook, { id });
   for (const work of Object.values(webhookHandlers(app.kernel.db)))
     await work({ tenantId: '0', id: '0', topic: '', payload: null });
   expect(await deliveries(id)).toHaveLength(1);
+  // While it is on, whatever happens has to be told it.
+  expect(await server.refusal(webhooks.remove, { id })).toMatchObject({ key: 'webhook.on' });
+  expect(await server.refusal(applications.remove, { id: fields.appId })).toMatchObject({
+    key: 'application.webhookOn',
+  });
+  await server.call(webhooks.setStatus, { ids: id, status: false });
   await server.call(applications.remove, { id: fields.appId });
   expect((await server.refusal(webhooks.infoCall, { id })).status).toBe(404);
 });

@@ -53,6 +53,15 @@ async function reachedApp(context: Context, id: unknown): Promise<App> {
   return app;
 }
 
+/** How many of a company are sent for: it waits for its own, and not for another's. */
+const MOST = 20;
+
+async function refuseMore({ tx, tenantId }: Context): Promise<void> {
+  const { rows } = await sql`
+    select from webhook where tenant_id = ${tenantId} and enabled limit ${MOST + 1}`.execute(tx);
+  if (rows.length > MOST) refuse('webhook.tooMany', { most: MOST });
+}
+
 /** What is told to whom; at addresses where companies' carriers may be, too. */
 export const webhookWriter = ({ carriers }: Pick<Kernel, 'carriers'>) =>
   recordWriter(webhooks, {
@@ -74,7 +83,8 @@ export const webhookWriter = ({ carriers }: Pick<Kernel, 'carriers'>) =>
       if (address === null) refuse('webhook.address', { value: url }, { field: 'url' });
       return { ...columns, url: address.href };
     },
-    before: async (context, _, __, { appId, events }) => {
+    before: async (context, _, existing, { appId, events }) => {
+      if (existing !== null) await reachedApp(context, existing['app_id']);
       const { scopes } = await reachedApp(context, appId);
       const lacking = events.find((event) => !scopes.includes(webhookScope(event)));
       if (lacking !== undefined)
@@ -84,10 +94,16 @@ export const webhookWriter = ({ carriers }: Pick<Kernel, 'carriers'>) =>
           { field: 'events' },
         );
     },
+    // Whatever happens may have to be told it, and would wait while all that it was told goes.
+    mayDelete: async (context, { app_id, enabled }) => {
+      await reachedApp(context, app_id);
+      if (enabled === true) refuse('webhook.on');
+    },
     after: async (context, _, after) => {
       if (after === null) return;
       // Also who switches it.
       await reachedApp(context, after['app_id']);
+      if (after['enabled'] === true) await refuseMore(context);
       // It is put right, perhaps.
       await sql`
         update webhook_turn set rests_until = null, failing_since = null
@@ -171,11 +187,20 @@ const KEPT = '30 days';
 export const webhookHandlers = (db: Kysely<Database>): JobHandlers => ({
   [SWEEP]: async () => {
     const { rows } = await sql<{ id: string }>`select id from tenant order by id`.execute(db);
-    for (const { id } of rows)
-      await inTenant(db, id, 'begin', (tx) =>
-        sql`
-          delete from webhook_delivery
-          where tenant_id = ${id} and created_at < now() - ${KEPT}::interval`.execute(tx),
-      );
+    for (const { id } of rows) while ((await sweptOf(db, id)) === PIECE);
   },
 });
+
+/** So many go at once, so that nothing is held up for long. */
+const PIECE = 5000;
+
+async function sweptOf(db: Kysely<Database>, tenantId: string): Promise<number> {
+  const { rows } = await inTenant(db, tenantId, 'begin', (tx) =>
+    sql`
+      delete from webhook_delivery where tenant_id = ${tenantId} and id in (
+        select id from webhook_delivery
+        where tenant_id = ${tenantId} and created_at < now() - ${KEPT}::interval order by id limit ${PIECE})
+      returning id`.execute(tx),
+  );
+  return rows.length;
+}
