@@ -376,6 +376,8 @@ export const errors = {
   'freight.ofShipment': { code: 8800049, status: 422 },
   'freight.nothing': { code: 8800050, status: 422 },
   'freight.ofDocument': { code: 8800051, status: 422 },
+  'freight.payment': { code: 8800052, status: 422 },
+  'freight.number': { code: 8800053, status: 422 },
   'application.sign': { code: 8810001, status: 401 },
   'application.address': { code: 8810002, status: 422 },
   'application.noKey': { code: 8810003, status: 422 },

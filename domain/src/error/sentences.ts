@@ -379,6 +379,9 @@ const chinese = {
   'freight.ofShipment': '单据 {number} 的运费来自面单，只能随面单作废',
   'freight.nothing': '所选运费合计为 0，没有可付的金额',
   'freight.ofDocument': '单据 {number} 的运费已确认，请先撤销确认再删除',
+  'freight.payment':
+    '支出单 {number} 支付运费，往来单位、币种和金额不能修改，如需更改请删除后重新生成',
+  'freight.number': '有多张单据的编号为 {number}，无法确定是哪一张',
   'application.sign': '签名未通过：应用ID、密钥、时间或来源不正确，或应用不可用',
   'application.address': '{value} 不是 IP 地址或网段',
   'application.noKey': '服务器没有封存密钥，无法生成应用密钥',
@@ -811,6 +814,9 @@ const english = {
   'freight.ofShipment': 'The freight of {number} came with its label, and is void with it alone',
   'freight.nothing': 'What you chose comes to 0; there is nothing to pay',
   'freight.ofDocument': 'The freight of {number} is accepted; take that back before you delete it',
+  'freight.payment':
+    'Expenditure {number} pays freight: its partner, currency and amounts stay; delete it and make another',
+  'freight.number': 'Several documents have the number {number}',
   'application.sign':
     'The sign was not accepted: a wrong application ID, secret, time or source, or the application is not usable',
   'application.address': '{value} is neither an IP address nor a network',

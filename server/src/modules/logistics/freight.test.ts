@@ -213,6 +213,20 @@ test('one expenditure pays it, no matter how many ask at once; deleted, it is fr
   const [paid] = await rowsOf(first.out);
   expect(paid).toMatchObject({ freightState: 'paid', paymentNumber: payment.number });
   expect(await keyOf(freights.unconfirm, { rows: read([paid!]) })).toBe('freight.paid');
+  // What it pays stays: of whom, in what, and how much.
+  const draft = {
+    id: payment.id,
+    version: document.version,
+    kind: 'itemOut',
+    partnerId: shop.supplier,
+  };
+  const paysOf = (...amounts: string[]) => ({
+    ...draft,
+    accountId: shop.bank,
+    lines: amounts.map((amount) => ({ itemId: shop.expenseItem, amount })),
+  });
+  expect(await keyOf(moneyDocuments.update, paysOf('15'))).toBe('freight.payment');
+  await server.call(moneyDocuments.update, paysOf('9.5', '15'));
   await server.call(moneyDocuments.removeBatch, { ids: payment.id });
   const free = [...(await rowsOf(first.out)), ...(await rowsOf(second.out))];
   expect(free.map(({ freightState }) => freightState)).toEqual(['confirmed', 'confirmed']);

@@ -213,17 +213,24 @@ export async function addFreight(
 async function documentCalled(context: Context, number: string): Promise<DocumentRow> {
   const { tx, tenantId } = context;
   const kinds = kindCodes.filter((kind) => freightOf[kind] !== undefined);
-  const { rows } = await sql<{ id: string }>`
-    select id from document
-    where tenant_id = ${tenantId} and number = ${number} and kind = any(${kinds}::text[]) and deleted_at is null
-    order by id limit 1`.execute(tx);
-  const missing = { field: 'documentNumber' };
-  const [first] = rows;
-  if (first === undefined) return refuse('record.missing', {}, missing);
-  const heads = await lockHeads(context, [], [first.id]);
-  const seen = await visibleIds(context, [first.id]);
-  const head = heads.get(first.id);
-  return head === undefined || !seen.has(first.id) ? refuse('record.missing', {}, missing) : head;
+  const { rows } = await sql<{ id: string; approved: boolean }>`
+    select id, approval = 'approved' as approved from document
+    where tenant_id = ${tenantId} and number = ${number} and kind = any(${kinds}::text[]) and deleted_at is null`.execute(
+    tx,
+  );
+  const at = { field: 'documentNumber' };
+  const seen = await visibleIds(
+    context,
+    rows.map(({ id }) => id),
+  );
+  const visible = rows.filter(({ id }) => seen.has(id));
+  const approved = visible.filter((row) => row.approved);
+  // A number is of one document of a kind, and may have been typed.
+  if (approved.length > 1) refuse('freight.number', { number }, at);
+  const [meant] = [...approved, ...visible];
+  if (meant === undefined) return refuse('record.missing', {}, at);
+  const heads = await lockHeads(context, [], [meant.id]);
+  return heads.get(meant.id) ?? refuse('record.missing', {}, at);
 }
 
 /** Changes freight that is not accepted. */

@@ -31,6 +31,7 @@ import { withDeposit } from '../links/deposits.ts';
 import type { Beginning, Draft, Origin } from '../draft/draft.ts';
 import { goodsDraft } from '../draft/goodsDraft.ts';
 import { knownLines } from '../draft/knownLines.ts';
+import { checkKeepsFreight } from '../links/freightPaid.ts';
 import { checkKeepsInvoiced } from '../links/invoiced.ts';
 import { checkNothingStandsOn, checkSources, stateFacts } from '../links/links.ts';
 import { amountsHidden } from '../masked/amountsHidden.ts';
@@ -393,6 +394,7 @@ async function update(
   await checkNothingStandsOn(context, found(heads.get(before.document.id)), stored.document);
   await checkStillCovers(context, before, stored);
   await checkKeepsInvoiced(context, before, stored);
+  await checkKeepsFreight(context, before, stored);
   await checkOpeningCovers(context, stored.document);
   const after = { ...stored, head: { ...stored.head, version: before.head.version + 1 } };
   const write = () => updateDocument(context, stored, extras);

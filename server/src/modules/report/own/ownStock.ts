@@ -90,20 +90,23 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
       return column === undefined ? [] : [column];
     }),
   ];
-  const byMonth = keys.includes('month') ? (['month'] as const) : [];
+  const isByMonth = keys.includes('month');
+  const byMonth = isByMonth ? (['month'] as const) : [];
   const [, until] = days;
+  const worthMoved = worthMovedBy(['sku_id', ...byMonth], context, { days, productId });
   const stock = throughMonths({
     by,
     held: stockBesideWorth(by, context, { day: until, productId, ...whose }),
     moved: [
       { relation: sql`moved`, by, levels: ['lies'], flows: ['came'] },
       {
-        relation: worthMovedBy(['sku_id', ...byMonth], context, { days, productId }),
+        relation: isByMonth ? sql`worth_moved` : worthMoved,
         by: ['sku_id'],
         levels: ['quantity', 'value'],
       },
     ],
-    months: byMonth.length === 0 ? null : sql`(select distinct month from moved)`,
+    // What goods are worth changes in other months, too: elsewhere, or by what they cost.
+    months: isByMonth ? sql`(select month from moved union select month from worth_moved)` : null,
   });
   const [id = sql`null`, second = sql`null`] = keys.map((one) => stockDimensions[one].id);
   const parts = keysOf(added).filter((name) => names.some((sum) => sums[sum]?.includes(name)));
@@ -126,13 +129,14 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
   return sql`
     with moved as materialized (
       select moved.*, moved.quantity as lies from ${stockMovedBy([...by, ...byMonth], context, { days, productId, ...whose })} as moved)
+      ${isByMonth ? sql`, worth_moved as materialized (select * from ${worthMoved} as moved)` : sql``}
     select part.key::text as key, part.second::text as second, ${told}
     from (
     select ${id} as key, ${second} as second, ${summed}
     from ${stock} as stock
     join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
     ${ofProduct ? sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id` : sql``}
-    where ${allOf(goodsAsked)}
+    where ${allOf([...goodsAsked, ...(isByMonth ? [sql`stock.month in (select month from moved)`] : [])])}
     group by 1, 2
     having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)) as part`;
 }

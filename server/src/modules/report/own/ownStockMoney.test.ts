@@ -581,3 +581,25 @@ test('days without an end, or with the last there can be, are those until today'
     for (const day of [null, '9999-12-31', '9999-12-02']) expect(await until(day)).toEqual(now);
   }
 });
+
+test('goods of a warehouse are worth what they were in each month, also where others came elsewhere later', async () => {
+  const { shop } = books;
+  const product = await shop.product();
+  const bought = (price: string, warehouseId: string, days: number) =>
+    shop.goods('purchaseIn', [lineOf(product, '10', price, { warehouseId })], {
+      ...at(days),
+      status: '1',
+    });
+  await bought('1', shop.main, 70);
+  await bought('3', shop.branch, 35);
+  const { rows } = await books.report(stockOwnTable, {
+    dates: [daysAgo(100), daysAgo(0)],
+    level: 'month',
+    measure: 'closing',
+    materialId: await books.productId(product),
+    warehouses: [shop.main],
+  });
+  expect(rows).toMatchObject([
+    { id: `${daysAgo(70).slice(0, 7)}-01`, closing: '10', closingValue: '10' },
+  ]);
+});
