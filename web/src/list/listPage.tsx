@@ -150,7 +150,7 @@ function useActions<T extends Table>(
   const rowActions = [
     ...(props.rowActions ?? []),
     ...formRowActions(props, open),
-    ...(resource === undefined ? [] : [deleteRow<RowOf<T>>(resource)]),
+    ...(resource === undefined ? [] : [deleteRow<RowOf<T>>(resource, props.removable)]),
   ]
     .filter((act) => act.button === undefined || may(act.page ?? page.url, act.button))
     .map((act) => ({ ...act, run: act.run ?? openDialog(act) }));

@@ -49,9 +49,13 @@ export function resourceActions<Row extends Plain>(
   return [remove, status('enable'), status('disable')];
 }
 
-/** Delete of one record. */
-export const deleteRow = <Row extends Plain>({ removeBatch }: ListResource): RowAction<Row> => ({
+/** Delete of one record, where it can be. */
+export const deleteRow = <Row extends Plain>(
+  { removeBatch }: ListResource,
+  removable: (row: Row) => boolean = () => true,
+): RowAction<Row> => ({
   ...deletion,
+  shown: removable,
   confirm: () => t('list.deleteOneAsk'),
   run: (row) => changed(removeBatch, { ids: idsOf([row]) }),
 });

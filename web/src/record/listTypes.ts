@@ -76,6 +76,8 @@ export interface ListDefinition<T extends Table> {
   readonly table: T;
   /** Delete, enable and disable come from here. */
   readonly resource?: ListResource;
+  /** Which of them can be deleted; default: all. */
+  readonly removable?: (row: RowOf<T>) => boolean;
   /** The record form: new, edit and copy come with it. */
   readonly form?: ComponentType<FormProps>;
   /** Copying makes sense for these records. */

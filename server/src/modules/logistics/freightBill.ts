@@ -1,5 +1,5 @@
 import type { BillLine, InputOf, freights } from '@tradehouse/contract';
-import { decimal, digitsIn, matchBill, plain, rounded } from '@tradehouse/domain';
+import { decimal, digitsIn, freightOf, matchBill, plain, rounded } from '@tradehouse/domain';
 import type { Billable, BillMatch } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, given, log, refuse, trimmed } from '../../kernel/index.ts';
@@ -22,11 +22,17 @@ interface Found {
   readonly row: Candidate | null;
 }
 
+/** As they may be kept: as they are typed, and without blanks in either case. So each is found by an index. */
+const spellings = (number: string): readonly string[] => {
+  const bare = number.replaceAll(/\s/g, '');
+  return [number.trim(), bare.toUpperCase(), bare.toLowerCase()];
+};
+
 /** The freight of a carrier that numbers of its bill may mean: of what the reader may see. */
 async function candidates(context: Context, { companyId, lines }: Bill): Promise<Candidate[]> {
   const { tx, tenantId } = context;
-  const bare = (column: string) => sql`upper(regexp_replace(${sql.ref(column)}, '\\s', '', 'g'))`;
-  const numbers = lines.map(({ number }) => number.replaceAll(/\s/g, '').toUpperCase());
+  const numbers = [...new Set(lines.flatMap(({ number }) => spellings(number)))];
+  const called = sql`any(${numbers}::text[])`;
   const { rows } = await sql<Candidate & { own: string; ownDigits: number }>`
     select f.id, array[coalesce(o.tracking, ''), coalesce(o.number, ''), coalesce(d.number, '')] as names,
       ${freightStateSql} as state, coalesce(d.number, '') as "documentNumber", f.currency, f.estimated, f.actual,
@@ -34,8 +40,15 @@ async function candidates(context: Context, { companyId, lines }: Bill): Promise
     from ${freightFrom(context)}
     join tenant_setting setting on setting.tenant_id = ${tenantId}
     where f.company_id = ${companyId} and ${seenFreight(context)}
-      and (${bare('o.tracking')} = any(${numbers}::text[]) or ${bare('o.number')} = any(${numbers}::text[])
-        or ${bare('d.number')} = any(${numbers}::text[]))
+      and f.id in (
+        select of_order.id from freight_info of_order
+        where of_order.tenant_id = ${tenantId} and of_order.order_id in (
+          select id from logistics_order where tenant_id = ${tenantId} and tracking = ${called}
+          union all select id from logistics_order where tenant_id = ${tenantId} and number = ${called})
+        union select of_document.id from freight_info of_document
+        where of_document.tenant_id = ${tenantId} and of_document.document_id in (
+          select id from document
+          where tenant_id = ${tenantId} and kind = any(${Object.keys(freightOf)}::text[]) and number = ${called}))
     order by f.id`.execute(tx);
   return rows.map(({ own, ownDigits, ...row }) => ({
     ...row,

@@ -135,6 +135,10 @@ const rowActions: readonly RowAction<Row>[] = [
   },
 ];
 
+/** What came with a label goes with it, and what was accepted stays. */
+const noted = ({ orderId, freightState }: Row): boolean =>
+  orderId === null && ['expected', 'billed'].includes(freightState ?? '');
+
 /** What carriers take for what they carry: expected, billed, accepted, paid; `?by=month`: each carrier's months. */
 export default function FreightInfo(): ReactNode {
   const { query } = useTab();
@@ -158,6 +162,7 @@ export default function FreightInfo(): ReactNode {
       <List
         table={freights.table}
         resource={freights}
+        removable={noted}
         {...(sees ? { form: FreightForm } : {})}
         nameColumn="documentNumber"
         facts={freights.table.facts}
