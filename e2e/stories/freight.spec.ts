@@ -1,4 +1,10 @@
-import { accounts, inOutItems, logisticsCompanies, logisticsOrders } from '@tradehouse/contract';
+import {
+  accounts,
+  freights,
+  inOutItems,
+  logisticsCompanies,
+  logisticsOrders,
+} from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
@@ -51,9 +57,9 @@ story(
         costBearer: 'us',
         freight,
       });
-      return { sold, ...(await desk.call(logisticsOrders.label, { id })) };
+      return { id, sold, ...(await desk.call(logisticsOrders.label, { id })) };
     };
-    const [first, second] = [await labelled('12'), await labelled('15')];
+    const [first, second, gone] = [await labelled('12'), await labelled('15'), await labelled('9')];
 
     const list = await shop.goTo('/logistic/freight', '运费信息');
     const rows = new Rows(list);
@@ -70,15 +76,19 @@ story(
         [first.tracking, '1.5', '13.5'],
         [second.tracking, '', '15'],
         ['YD-NONE', '', '8'],
-        ['合计', '', '36.5'],
+        [gone.tracking, '', '9'],
+        ['合计', '', '45.5'],
       ]
         .map((cells) => cells.join('\t'))
         .join('\n'),
     );
-    await expect(bill).toContainText('可导入 2 行，对不上 1 行；另有 1 行没有号码，已略过');
+    await expect(bill).toContainText('可导入 3 行，对不上 1 行；另有 1 行没有号码，已略过');
     await expect(bill.getByRole('row', { name: /YD-NONE/ })).toContainText('未找到');
     await expect(bill.getByRole('row', { name: new RegExp(first.tracking) })).toContainText('1.50');
     expect(await barriers(page)).toEqual([]);
+    await desk.call(logisticsOrders.void, { id: gone.id });
+    await button(bill, '导入 3 行').click();
+    await expect(bill.getByRole('alert').first()).toContainText(gone.tracking);
     await button(bill, '导入 2 行').click();
     await expect(bill).toBeHidden();
     await expect(rows.row(first.sold.number)).toContainText('待确认');
@@ -115,10 +125,39 @@ story(
     await field(noted, '关联单据').fill(receipt.number);
     await choose(noted, '物流公司', `韵达 ${code}`);
     await field(noted, '预估运费').fill('40');
+    // The rate of one currency is not that of another.
+    const currency = noted.getByRole('combobox', { name: '币种' });
+    await currency.fill('EUR');
+    await field(noted, '汇率').fill('7.1');
+    await currency.fill('JPY');
+    await expect(field(noted, '汇率')).toHaveValue('');
+    await currency.fill('');
+    await expect(field(noted, '汇率')).toBeHidden();
     expect(await barriers(page)).toEqual([]);
     await button(noted, '保存').click();
     await expect(noted).toBeHidden();
     await expect(rows.row(receipt.number)).toContainText('40.00');
+
+    await rows.row(receipt.number).hover();
+    await button(rows.row(receipt.number), '编辑').press('Enter');
+    const edited = list.getByRole('dialog', { name: '编辑运费' });
+    await field(edited, '备注').fill('我方');
+    const search = JSON.stringify({ documentNumber: receipt.number });
+    const [kept] = await desk.rows(freights.table, { search });
+    await desk.call(freights.update, {
+      id: kept?.id ?? '',
+      version: kept?.version ?? 0,
+      freightDate: day(0),
+      paymentKind: 'cycle',
+      allocateBy: 'weight',
+      estimated: '40',
+      actual: null,
+      billableWeight: '0',
+      remark: '对方',
+    });
+    await button(edited, '保存').click();
+    await shop.answer(`${receipt.number} 已被`, '用我的覆盖');
+    await expect(edited).toBeHidden();
 
     await button(list, '月度对账').click();
     const month = new Rows(list).row(`韵达 ${code}`);
