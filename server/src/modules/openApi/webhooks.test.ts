@@ -367,8 +367,10 @@ describe('what is not accepted', () => {
   test('is not looked for again and again while what it waits for is not due', async () => {
     const { id } = await aWebhook({ events: ['salesOrder.created', 'salesOrder.approved'] });
     await anOrder({ status: '1' });
-    says = (_, reply) => void reply.writeHead(404).end();
+    says = (_, reply) => void reply.writeHead(500).end();
     await send();
+    // As if its minute were over.
+    await sql`update webhook_turn set rests_until = null`.execute(database.admin);
     says = accepts;
     const asked = vi.spyOn(worker, 'query');
     expect(await send()).toBe(0);
