@@ -68,6 +68,7 @@ const decidedWithin: Readonly<Record<string, string>> = {
   '/webhook/add': 'an application that reaches no more than the caller',
   '/webhook/update': 'an application that reaches no more than the caller',
   '/webhook/delete': 'an application that reaches no more than the caller',
+  '/webhook/deleteBatch': 'an application that reaches no more than the caller',
   '/webhook/batchSetStatus': 'an application that reaches no more than the caller',
   '/webhook/secret': 'an application that reaches no more than the caller',
   '/webhook/resend': 'an application that reaches no more than the caller',
