@@ -4,9 +4,11 @@ import { endpoint } from '../endpoint.ts';
 import { LineNumber, Note, Text, literals } from '../field.ts';
 import { AmountString, Closed, Id, Nullable, readOne } from '../resource.ts';
 
+export const packings = ['package', 'envelope', 'box'] as const;
+
 /** How goods are packed; centimetres, and kilograms of each piece. */
 export const Parcel = Closed({
-  packing: literals(['package', 'envelope', 'box']),
+  packing: literals(packings),
   length: AmountString,
   width: AmountString,
   height: AmountString,

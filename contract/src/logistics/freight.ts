@@ -8,6 +8,7 @@ import {
 } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { packings } from '../document/delivery.ts';
 import { endpoint } from '../endpoint.ts';
 import { Line, Note, Optional, ShownAmount, literals } from '../field.ts';
 import { CurrencyCode } from '../money/exchangeRates.ts';
@@ -33,7 +34,6 @@ const edit = { page: freightPage, button: '1' } as const;
 const accept = { page: freightPage, button: '2' } as const;
 
 export const freightDirections = ['in', 'out'] as const;
-const packings = ['package', 'envelope', 'box'] as const;
 /** Lines of a carrier's bill that come in at once. */
 export const MOST_BILL_LINES = 5_000;
 

@@ -373,7 +373,7 @@ const chinese = {
   'freight.notConfirmed': '单据 {number} 的运费还没有确认',
   'freight.paid': '单据 {number} 的运费已由 {payment} 支付',
   'freight.cancelled': '单据 {number} 的运费已作废',
-  'freight.several': '一张付款单只付一家物流公司的一种币种，请按物流公司和币种分别生成',
+  'freight.several': '一张支出单只付一家物流公司的一种币种，请按物流公司和币种分别生成',
   'freight.billLine': '账单上的号码 {number} 对不上可记账的运费',
   'freight.voidConfirmed': '物流单 {number} 的运费已确认，请先撤销确认再作废',
   'freight.ofShipment': '单据 {number} 的运费来自面单，只能随面单作废',

@@ -3,6 +3,10 @@ import type { AnyKindCode } from '../document/kindCode.ts';
 /** How what carriers take for something stands: expected, billed, accepted, paid; or taken back, and counting nothing. */
 export const freightStates = ['expected', 'billed', 'confirmed', 'paid', 'cancelled'] as const;
 
+/** Whether it may still be changed: it is neither accepted nor void. */
+export const isFreightOpen = (state: string | null | undefined): boolean =>
+  state === 'expected' || state === 'billed';
+
 /** Of which documents freight is noted by hand, orders before their goods move, and whether these come or go. */
 export const freightOf: Readonly<Partial<Record<AnyKindCode, 'in' | 'out'>>> = {
   purchaseOrder: 'in',

@@ -4,6 +4,7 @@ import { Button, Select, Spin } from 'antd';
 import type { RefSelectProps, SelectProps } from 'antd';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { usePaused } from '../app/usePaused.ts';
 import { t } from '../phrase/index.ts';
 
 /** A record as a select offers it. */
@@ -52,23 +53,6 @@ export interface ReferenceProps<C extends Choice = Choice> extends Shared {
 
 /** What stands for "new …" among the choices. */
 const ADD = '+';
-
-/** How long typing must pause before the server is asked, in milliseconds (screens: 500 ms). */
-const PAUSE = 350;
-
-/** What is typed, and what of it is asked for: the same, a moment later. */
-function usePaused() {
-  const [typed, setTyped] = useState('');
-  const [keyword, setKeyword] = useState('');
-  const [timer, setTimer] = useState<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const ask = (next: string): void => {
-    clearTimeout(timer);
-    setTyped(next);
-    if (next === '') return setKeyword('');
-    setTimer(setTimeout(() => setKeyword(next), PAUSE));
-  };
-  return { typed, keyword, ask };
-}
 
 /** The choices of a source, read when first wanted. */
 export function useChoices<C extends Choice>(
@@ -178,7 +162,9 @@ function useChoosing<C extends Choice>(props: ReferenceProps<C> & Sourced<C>) {
   const { source, value, onChange, name, onAdd } = props;
   const { remote = false } = source;
   const [open, setOpen] = useState(false);
-  const { typed, keyword, ask } = usePaused();
+  const [typed, ask] = useState('');
+  const paused = usePaused(typed);
+  const keyword = typed === '' ? '' : paused;
   // Its name stays known, though the choices read without a keyword may not hold it.
   const [last, setLast] = useState<C | null>(null);
   const chosen = value ?? null;

@@ -3,6 +3,7 @@ import { fieldRules, filledSentence } from '@tradehouse/domain';
 import type { FormRule } from 'antd';
 import type { TSchema } from 'typebox';
 import { language } from '../app/session/language.ts';
+import { t } from '../phrase/index.ts';
 import { isBlank, schemaOf } from './fieldSchema.ts';
 
 /**
@@ -20,6 +21,12 @@ export function wrongWith(input: TSchema, name: string, value: unknown): string 
     String(Reflect.get(complaint, fact) ?? ''),
   );
 }
+
+/** A form's rule for a field that must be filled in, by what it is called. */
+export const mustHave = (name: string): FormRule => ({
+  required: true,
+  message: t('form.missing', { name }),
+});
 
 /** A form's rule for a field: what its call declares. */
 export const declared = (input: TSchema, name: string): FormRule => ({

@@ -1,5 +1,5 @@
 import type { InputOf, ReplyOf, freights } from '@tradehouse/contract';
-import { USUAL_PAYMENT, freightOf, kindCodes } from '@tradehouse/domain';
+import { USUAL_PAYMENT, decimal, freightOf, kindCodes } from '@tradehouse/domain';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
@@ -23,7 +23,8 @@ type Read = InputOf<typeof freights.confirm>['rows'][number];
 type Changes = InputOf<typeof freights.update>;
 type Saved = ReplyOf<typeof freights.add>;
 
-const subjectOf = ({ id, number }: Pick<Locked, 'id' | 'number'>) => ({
+/** Freight as the log calls it. */
+export const subjectOf = ({ id, number }: Pick<Locked, 'id' | 'number'>) => ({
   subject: 'freight_info' as const,
   subjectId: id,
   number,
@@ -87,6 +88,12 @@ export function mustBeOpen({ number, payment, confirmed_at, cancelled }: Locked)
   if (cancelled) refuse('freight.cancelled', { number });
   if (payment !== null) refuse('freight.paid', { number, payment });
   if (confirmed_at !== null) refuse('freight.confirmed', { number });
+}
+
+/** Refuses what is not accepted, or paid already. */
+export function mustBeAccepted({ number, payment, confirmed_at }: Locked): void {
+  if (payment !== null) refuse('freight.paid', { number, payment });
+  if (confirmed_at === null) refuse('freight.notConfirmed', { number });
 }
 
 /** What freight begins with. */
@@ -171,7 +178,7 @@ async function worked(context: Context, changes: Omit<Changes, 'id' | 'version'>
   const { own, rate: dayRate } = found(rows[0]);
   const currency = asked ?? own;
   const foreign = currency === own ? null : currency;
-  if (foreign === null && Number(exchangeRate ?? 1) !== 1)
+  if (foreign === null && !decimal(exchangeRate ?? '1').equals(1))
     refuse('document.currency', {}, { field: 'exchangeRate' });
   const rate = foreign === null ? '1' : (exchangeRate ?? dayRate);
   if (rate === null)
@@ -303,10 +310,7 @@ export async function unconfirmFreight(
 ): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
   const rows = await lockAsRead(context, read);
-  for (const { number, payment, confirmed_at } of rows) {
-    if (payment !== null) refuse('freight.paid', { number, payment });
-    if (confirmed_at === null) refuse('freight.notConfirmed', { number });
-  }
+  rows.forEach(mustBeAccepted);
   await sql`
     update freight_info set confirmed_at = null, confirmed_by = null, payment_id = null, version = version + 1
     where tenant_id = ${tenantId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);

@@ -4,7 +4,7 @@ import type { Billable, BillMatch } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, given, log, refuse, trimmed } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { lockFreight, mustBeOpen, mustSeeFreight } from './freight.ts';
+import { lockFreight, mustBeOpen, mustSeeFreight, subjectOf } from './freight.ts';
 import { freightFrom, freightStateSql, seenFreight } from './freightRows.ts';
 
 type Bill = InputOf<typeof freights.takeBill>;
@@ -103,14 +103,12 @@ export async function takeBill(context: Context, bill: Bill): Promise<{ changed:
       version = f.version + 1
     from ${given(taken, 'id bigint, actual numeric, weight numeric')}
     where f.tenant_id = ${tenantId} and f.id = given.id returning f.id`.execute(tx);
-  for (const { id, number, actual } of before)
+  for (const row of before)
     log(context, {
-      subject: 'freight_info',
-      subjectId: id,
-      number,
+      ...subjectOf(row),
       action: 'import',
-      before: { actual },
-      after: { actual: found(byId.get(id)).actual },
+      before: { actual: row.actual },
+      after: { actual: found(byId.get(row.id)).actual },
     });
   return { changed: before.length };
 }

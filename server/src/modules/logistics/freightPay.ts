@@ -1,11 +1,11 @@
 import { freightPage } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, freights } from '@tradehouse/contract';
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, log, mayOpen, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { saveMoney } from '../document/index.ts';
-import { lockAsRead } from './freight.ts';
+import { lockAsRead, mustBeAccepted, subjectOf } from './freight.ts';
 import type { Locked } from './freight.ts';
 
 /**
@@ -19,15 +19,12 @@ export async function payFreight(
   const { tx, tenantId } = context;
   if (!mayOpen(context.scope, freightPage)) refuse('access.denied');
   const rows = await lockAsRead(context, read);
-  for (const { number, payment, confirmed_at } of rows) {
-    if (payment !== null) refuse('freight.paid', { number, payment });
-    if (confirmed_at === null) refuse('freight.notConfirmed', { number });
-  }
+  rows.forEach(mustBeAccepted);
   const { company_id: companyId, currency, exchange_rate: rate } = found(rows[0]);
   if (rows.some((row) => row.company_id !== companyId || row.currency !== currency))
     refuse('freight.several');
   const owed = rows.filter(({ actual }) => !decimal(actual ?? '0').isZero());
-  if (sum(owed.map(({ actual }) => decimal(actual ?? '0'))).isZero()) refuse('freight.nothing');
+  if (owed.length === 0) refuse('freight.nothing');
   const { rows: companies } = await sql<{ partner: string | null; name: string }>`
     select partner_id as partner, name from logistics_company
     where tenant_id = ${tenantId} and id = ${companyId}`.execute(tx);
@@ -62,9 +59,7 @@ async function pays(
     where tenant_id = ${tenantId} and id = any(${rows.map((row) => row.id)}::bigint[])`.execute(tx);
   for (const row of rows)
     log(context, {
-      subject: 'freight_info',
-      subjectId: row.id,
-      number: row.number,
+      ...subjectOf(row),
       action: 'update',
       before: { payment: '' },
       after: { payment },

@@ -1,16 +1,10 @@
-import {
-  logisticsCompanyChoices,
-  logisticsOrders,
-  logisticsRate,
-  trackPage,
-} from '@tradehouse/contract';
+import { logisticsOrders, logisticsRate, trackPage } from '@tradehouse/contract';
 import type { InputOf, LogisticsOrderInfo, Parcel, Rate } from '@tradehouse/contract';
 import { carrierServices } from '@tradehouse/domain';
 import { Button, Checkbox, Input, Select, Table, Tabs } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
@@ -20,6 +14,7 @@ import { DatePicker } from '../../control/DatePicker.tsx';
 import { moneyText, todayIn } from '../../control/format.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { ReadModal } from '../../control/ReadModal.tsx';
+import { CarrierSelect } from '../../control/references.tsx';
 import { choiceOf, labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../draft/numberInput.ts';
@@ -245,10 +240,6 @@ interface TermsProps {
 }
 
 function TermsFields({ terms, disabled, onChange }: TermsProps) {
-  const { data: companies = [] } = useQuery({
-    queryKey: ['logisticsCompanies'],
-    queryFn: () => call(logisticsCompanyChoices, {}),
-  });
   const amount = (name: 'freight' | 'insured', called: string) => (
     <label>
       {called}
@@ -266,12 +257,11 @@ function TermsFields({ terms, disabled, onChange }: TermsProps) {
     <div className="shipment-fields">
       <label>
         {label('companyName')}
-        <Select
+        <CarrierSelect
           aria-label={label('companyName')}
           disabled={disabled}
           value={terms.companyId}
-          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(companyId: string) => onChange({ companyId })}
+          onChange={(companyId) => onChange({ companyId })}
         />
       </label>
       <label>

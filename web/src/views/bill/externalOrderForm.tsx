@@ -13,7 +13,7 @@ import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { removeColumn } from '../../control/removeColumn.tsx';
 import { PartnerSelect } from '../../control/references.tsx';
-import { declared } from '../../record/fieldRules.ts';
+import { declared, mustHave } from '../../record/fieldRules.ts';
 import { ruleOf } from '../../record/fieldSchema.ts';
 import { FormModal } from '../../record/FormModal.tsx';
 import { labelOf } from '../../record/labels.ts';
@@ -26,10 +26,6 @@ interface Entries extends Omit<ExternalOrderInput, 'time' | 'customer'> {
 }
 
 const title = (name: string): string => labelOf(externalOrders.table, name);
-const required = (label: string) => ({
-  required: true,
-  message: t('form.missing', { name: label }),
-});
 
 function HeadText({ name, needed }: { readonly name: string; readonly needed?: true }): ReactNode {
   const { input } = externalOrders.add;
@@ -37,7 +33,7 @@ function HeadText({ name, needed }: { readonly name: string; readonly needed?: t
     <Form.Item
       name={name}
       label={title(name)}
-      rules={[...(needed ? [required(title(name))] : []), declared(input, name)]}
+      rules={[...(needed ? [mustHave(title(name))] : []), declared(input, name)]}
     >
       <Input maxLength={ruleOf(input, name).maxLength ?? undefined} />
     </Form.Item>
@@ -52,7 +48,7 @@ const Head = (): ReactNode => (
     <Form.Item
       name="partnerId"
       label={title('partnerName')}
-      rules={[required(title('partnerName'))]}
+      rules={[mustHave(title('partnerName'))]}
     >
       <PartnerSelect type="customer" />
     </Form.Item>
@@ -88,7 +84,7 @@ const columnsOf = (remove: (row: number) => void): EntryColumn<FormListFieldData
       return (
         <Form.Item
           name={[row, name]}
-          rules={[...(needed ? [required(title(label))] : []), declared(ExternalLine, name)]}
+          rules={[...(needed ? [mustHave(title(label))] : []), declared(ExternalLine, name)]}
         >
           {name === 'quantity' || name === 'price' ? (
             <DecimalInput aria-label={named} />

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons';
 import { freightPage, freights } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, isFreightOpen } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { call } from '../../app/net/client.ts';
@@ -137,7 +137,7 @@ const rowActions: readonly RowAction<Row>[] = [
 
 /** What came with a label goes with it, and what was accepted stays. */
 const noted = ({ orderId, freightState }: Row): boolean =>
-  orderId === null && ['expected', 'billed'].includes(freightState ?? '');
+  orderId === null && isFreightOpen(freightState);
 
 /** What carriers take for what they carry: expected, billed, accepted, paid; `?by=month`: each carrier's months. */
 export default function FreightInfo(): ReactNode {

@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { call, newKey, upload } from '../../app/net/client.ts';
 import { reasonOf } from '../../app/net/envelope.ts';
 import { notices } from '../../app/notices.ts';
+import { usePaused } from '../../app/usePaused.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
@@ -60,7 +61,11 @@ function useBilling(onClose: (changed: boolean) => void) {
     [text],
   );
   const lines = useMemo(() => reading?.lines.flatMap(({ line }) => line ?? []) ?? [], [reading]);
-  const { matches, error, isFetching, refetch } = usePreview(companyId, lines);
+  const asked = usePaused(lines);
+  const { matches: told, error, isFetching, refetch } = usePreview(companyId, asked);
+  const isAsking = isFetching || asked !== lines;
+  // Those of what stood there before are of other lines.
+  const matches = asked === lines ? told : undefined;
   const shown = useMemo((): readonly Shown[] => {
     let at = 0;
     return (
@@ -102,7 +107,7 @@ function useBilling(onClose: (changed: boolean) => void) {
     shown,
     good,
     failed: failed ?? (error === null ? null : reasonOf(error)),
-    asking: isFetching,
+    asking: isAsking,
     busy,
     take,
   };

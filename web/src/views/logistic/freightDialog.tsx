@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
-
 import { timeText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
@@ -19,10 +18,10 @@ const label = (name: string): string => labelOf(freights.table, name);
 
 const columnsOf = (currency: string) => [
   { title: t('freight.line'), dataIndex: 'line', width: 60 },
-  { title: t('freight.barcode'), dataIndex: 'barcode', width: 130 },
-  { title: t('freight.goods'), dataIndex: 'productName', ellipsis: true },
+  { title: label('barcode'), dataIndex: 'barcode', width: 130 },
+  { title: label('productName'), dataIndex: 'productName', ellipsis: true },
   {
-    title: t('freight.quantity'),
+    title: label('quantity'),
     key: 'quantity',
     width: 100,
     align: 'right' as const,

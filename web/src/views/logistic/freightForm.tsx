@@ -1,6 +1,6 @@
 import { freights } from '@tradehouse/contract';
 import type { FreightInfo, InputOf } from '@tradehouse/contract';
-import { USUAL_PAYMENT, bearings, paymentKinds } from '@tradehouse/domain';
+import { USUAL_PAYMENT, bearings, isFreightOpen, paymentKinds } from '@tradehouse/domain';
 import { Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { todayIn } from '../../control/format.ts';
 import { CarrierSelect } from '../../control/references.tsx';
 import { CurrencyInput } from '../../document/form/CurrencyFields.tsx';
-import { declared } from '../../record/fieldRules.ts';
+import { declared, mustHave } from '../../record/fieldRules.ts';
 import { FormModal } from '../../record/FormModal.tsx';
 import { choiceOf, labelOf } from '../../record/labels.ts';
 import type { FormProps } from '../../record/listTypes.ts';
@@ -29,10 +29,7 @@ interface Values extends Omit<Added, 'freightDate' | 'actual' | 'currency' | 'ex
 }
 
 const label = (name: string): string => labelOf(freights.table, name);
-const required = (name: string) => ({
-  required: true,
-  message: t('form.missing', { name: label(name) }),
-});
+const required = (name: string) => mustHave(label(name));
 // The first names it.
 const facts = ['documentNumber', 'estimated', 'actual', 'allocateBy', 'remark'].map((name) => ({
   name,
@@ -86,7 +83,7 @@ export function FreightForm({ id, onClose }: FormProps): ReactNode {
     id === null ? Promise.resolve(null) : call(freights.infoCall, { id }),
   );
   const info = record.data;
-  const isOpen = info === null || ['expected', 'billed'].includes(info?.freightState ?? '');
+  const isOpen = info === null || isFreightOpen(info?.freightState);
   const write = (values: Values, key: string, over: FreightInfo | null | undefined) => {
     const options = { quiet: true, key };
     const { documentNumber, companyId } = values;

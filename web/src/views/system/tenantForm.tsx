@@ -16,7 +16,7 @@ import type dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
-import { declared } from '../../record/fieldRules.ts';
+import { declared, mustHave } from '../../record/fieldRules.ts';
 import { FormModal } from '../../record/FormModal.tsx';
 import { choiceOf, labelOf } from '../../record/labels.ts';
 import type { FormProps } from '../../record/listTypes.ts';
@@ -115,10 +115,7 @@ const fieldsOf = (values: Values): Omit<TenantFields, 'loginName'> => ({
   remark: values.remark ?? '',
 });
 
-const required = (name: string): FormRule => ({
-  required: true,
-  message: t('form.missing', { name: label(name) }),
-});
+const required = (name: string) => mustHave(label(name));
 
 const start = (read: Info | undefined) =>
   read === undefined

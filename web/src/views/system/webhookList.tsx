@@ -29,6 +29,8 @@ export const WebhookList = recordPage(webhooks, {
       lastOutcome === null ? null : <Outcome outcome={lastOutcome} />,
   },
   told: <WebhookCheck />,
+  // One that is on may just be told something.
+  removable: ({ enabled }: Row) => enabled !== true,
   rowActions: [
     {
       key: 'deliveries',

@@ -1,4 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { packings } from '@tradehouse/contract';
 import type { Parcel } from '@tradehouse/contract';
 import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
@@ -12,7 +13,6 @@ interface Props {
   readonly onChange: (parcels: Parcel[]) => void;
 }
 
-const packings = ['package', 'envelope', 'box'] as const;
 const sizes = ['length', 'width', 'height'] as const;
 
 /** A parcel of this weight, whose sizes no one has measured. */
