@@ -133,6 +133,8 @@ story(
     await expect(field(noted, '汇率')).toHaveValue('');
     await currency.fill('');
     await expect(field(noted, '汇率')).toBeHidden();
+    await currency.press('Tab');
+    await expect(currency).toHaveAttribute('aria-expanded', 'false');
     expect(await barriers(page)).toEqual([]);
     await button(noted, '保存').click();
     await expect(noted).toBeHidden();

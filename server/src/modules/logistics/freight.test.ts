@@ -43,7 +43,12 @@ async function sold(weights: readonly string[] = ['1']): Promise<Saved> {
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Something of a document sent, and labelled. */
-async function labelled(companyId: string, { id: documentId }: Saved, freight = '12.5') {
+async function labelled(
+  companyId: string,
+  { id: documentId }: Saved,
+  freight = '12.5',
+  costBearer: 'us' | 'customer' = 'us',
+) {
   const { id } = await server.call(logisticsOrders.add, {
     companyId,
     documentId,
@@ -55,7 +60,7 @@ async function labelled(companyId: string, { id: documentId }: Saved, freight = 
     address: 'Harbour 1',
     postcode: '',
     parcels: [{ packing: 'box', length: '50', width: '20', height: '20', weight: '2', pieces: 2 }],
-    costBearer: 'us',
+    costBearer,
     freight,
   });
   const { tracking } = await server.call(logisticsOrders.label, { id });
@@ -97,6 +102,16 @@ async function billed(companyId: string, amount = '15', accept = false) {
   if (accept) await server.call(freights.confirm, { rows: read(await rowsOf(out)) });
   return { out, tracking, rows: await rowsOf(out) };
 }
+test('is not expected where the customer pays the carrier; a bill that comes nevertheless differs by all of it', async () => {
+  const company = await aCompany();
+  const out = await sold();
+  const { tracking } = await labelled(company, out, '12.5', 'customer');
+  expect(await rowsOf(out)).toMatchObject([{ estimated: '0', actual: null }]);
+  const lines = [{ number: tracking, amount: '9' }];
+  await server.call(freights.takeBill, { companyId: company, lines });
+  expect(await rowsOf(out)).toMatchObject([{ estimated: '0', actual: '9' }]);
+});
+
 const paying = (rows: readonly Row[]) => ({
   rows: read(rows),
   accountId: shop.cash,

@@ -108,7 +108,7 @@ interface Sent {
   readonly volume: string;
 }
 
-/** What is labelled is expected to cost what was said of it. */
+/** What is labelled is expected to cost what was said of it; nothing where the customer pays the carrier. */
 export async function expectFreight(
   context: Context,
   order: OrderRow,
@@ -117,7 +117,8 @@ export async function expectFreight(
   const { tx, tenantId, scope } = context;
   const { rows: sent } = await sql<Sent>`
     select o.company_id, o.document_id, case o.direction when 'return' then 'in' else 'out' end as direction,
-      o.ship_date::text as ship_date, o.freight, o.billable_weight, (
+      o.ship_date::text as ship_date, o.billable_weight,
+      case o.cost_bearer when 'us' then o.freight else 0 end as freight, (
         select currency from tenant_setting where tenant_id = ${tenantId}) as currency, coalesce((
         select round(sum(parcel.length * parcel.width * parcel.height * parcel.pieces) / 1000000, 6)
         from logistics_parcel parcel where parcel.tenant_id = ${tenantId} and parcel.order_id = o.id), 0) as volume

@@ -180,6 +180,14 @@ describe('scans', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['repeated', 'refused']);
   });
 
+  test('who stands in the blank line that gives way stands in the line that takes its place', () => {
+    const start = { ...gridOf([blankLine('7')]), focus: { key: '0', column: 'quantity' } };
+    const { grid } = scansApplied(start, shape, world, [scan('100')]);
+    expect(shown(grid)).toEqual([['100', '1']]);
+    expect(grid.focus).toEqual({ key: grid.rows[0]?.key, column: 'quantity' });
+    expect(grid.anchor).toEqual(grid.focus);
+  });
+
   test('what is being typed is left alone', () => {
     const start = gridOf([blankLine('7')]);
     const typing = { ...start, focus: { key: '0', column: 'barcode' }, anchor: null, typing: '69' };

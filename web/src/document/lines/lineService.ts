@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { decimal } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { amended, amendedAll, inserted, refused } from '../grid/gridState.ts';
+import { amended, amendedAll, focused, inserted, refused } from '../grid/gridState.ts';
 import type { Shape, GridState } from '../grid/gridState.ts';
 import { lookUp, searchProducts } from '../product/productSearch.ts';
 import type { LineContext } from '../product/productSearch.ts';
@@ -306,7 +306,7 @@ export function scansApplied(
     now = { ...now, flash: { key, count: now.flash.count + 1 } };
     return { outcome: row === undefined ? 'added' : 'repeated', text: found.productName };
   });
-  return { grid: now, results };
+  return { grid: inItsPlace(grid, now), results };
 }
 
 interface Piece {
@@ -372,6 +372,13 @@ function withoutBlank(grid: GridState<LineDraft>, fixed: boolean): GridState<Lin
   if (fixed || last === undefined || !isBlankLine(last.value) || grid.typing !== null) return grid;
   const focus = grid.focus?.key === last.key ? null : grid.focus;
   return { ...grid, rows: grid.rows.slice(0, -1), focus, anchor: focus };
+}
+
+/** Who stood in the blank line that gave way stands in the line that took its place: what they type next is for that column. */
+function inItsPlace(before: GridState<LineDraft>, now: GridState<LineDraft>): GridState<LineDraft> {
+  const taken = now.rows[before.rows.length - 1];
+  if (before.focus === null || now.focus !== null || taken === undefined) return now;
+  return focused(now, { ...before.focus, key: taken.key });
 }
 
 /** Products chosen in the picker: the first takes the row it was opened from when that is blank, the others follow it. */
