@@ -106,7 +106,7 @@ export const bankRowTable = table({
   order: { column: 'row', direction: 'asc' },
 });
 
-/** What documents moved on a statement's account and no row of any statement is. */
+/** What documents moved on a statement's account and no row of any statement holds. */
 export const bankMoveTable = table({
   id: 'bankMoves',
   path: '/bankStatement/moves',
@@ -122,10 +122,15 @@ export const bankMoveTable = table({
     partnerName: { type: 'text', width: 180 },
     amount: { type: 'money', sum: true, signed: true, mask: 'money', width: 120 },
     remark: { type: 'text', width: 180 },
+    /** How far its amount is from that of the row asked for. */
+    amountApart: { type: 'money', hidden: true, mask: 'money' },
   },
   filters: {
     /** Which statement; without one there are no rows. */
     statementId: { by: 'own', control: 'text' },
+    /** The row whose documents are looked for: only such as went its way, unless both ways are asked for. */
+    bankRow: { by: 'own', control: 'text', behind: true },
+    bothWays: { by: 'own', control: 'flag', behind: true },
     date: { by: 'own', control: 'dates', first: true },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     partnerName: { by: 'contains', columns: ['partnerName'], control: 'text', first: true },

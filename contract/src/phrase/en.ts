@@ -239,6 +239,8 @@ export const fields = {
   openRows: 'Unmatched',
   hasOpenRows: 'Has unmatched',
   row: 'Row',
+  bankRow: 'Bank row',
+  bothWays: 'Payments and receipts',
   bankPartner: 'Counterparty',
   purpose: 'Description',
   bankText: 'Counterparty, description, reference',

@@ -241,6 +241,8 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   openRows: '未匹配',
   hasOpenRows: '未匹配完',
   row: '行',
+  bankRow: '流水行号',
+  bothWays: '含收款和付款',
   bankPartner: '对方户名',
   purpose: '摘要',
   bankText: '户名、摘要、流水号',

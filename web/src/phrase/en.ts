@@ -335,6 +335,7 @@ export const en = {
   'bank.match': 'Match documents',
   'bank.matchTitle': 'Match row {row} {partner}',
   'bank.left': 'Not matched',
+  'bank.bothWays': 'Show both payments and receipts',
   'bank.noMoves': 'No documents left to match',
   'bank.unmatch': 'Undo match',
   'bank.unmatchAsk': 'Undo the match of {n} rows?',
@@ -346,7 +347,7 @@ export const en = {
   'bank.adjustedBooks': 'Adjusted book balance',
   'bank.difference': 'Difference',
   'bank.changedRows':
-    'Documents of {n} rows were changed or deleted since they were matched: take the matches back and match them again',
+    'Documents of {n} rows were changed or deleted since they were matched: match these rows again',
   'bank.noClosing': 'No bank balance given',
   'tree.addRevenueClass': 'Add a revenue class',
   'tree.operations': 'Tree',

@@ -1,5 +1,5 @@
 import type { BankRowInput, InputOf, ReplyOf, bankStatements } from '@tradehouse/contract';
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { daysBetween, decimal, plain, sum } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, given, idsOf, log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
@@ -10,8 +10,8 @@ type Added = ReplyOf<typeof bankStatements.add>;
 type Row = Required<BankRowInput>;
 
 /**
- * Brings a statement in. A row that another statement of the account has already is left out: the bank's own number tells it,
- * else its day, amount and words, as often as it was there.
+ * Brings a statement in. A row that another statement of the account has already is left out, as often as it was there: its
+ * day, its amount and the bank's own number tell it, else its words.
  */
 export async function addStatement(
   context: Context,
@@ -86,9 +86,15 @@ async function rowsOf(
   });
 }
 
-/** What tells a row from others. */
-const sameAs = ({ date, amount, partnerName, purpose, reference }: Row): string =>
-  JSON.stringify(reference === '' ? [date, amount, partnerName, purpose] : [reference, amount]);
+/**
+ * Days by which a bank may book a row later or earlier when it tells it again: over a weekend and a holiday, but not a week,
+ * after which the same reference may be another payment.
+ */
+const REBOOKED_DAYS = 5;
+
+/** What tells a row from others of its day. */
+const tellingOf = ({ amount, partnerName, purpose, reference }: Row): string =>
+  JSON.stringify(reference === '' ? [amount, partnerName, purpose] : [reference, amount]);
 
 /** The rows that no statement of the account has yet. */
 async function unknownOf(
@@ -100,16 +106,39 @@ async function unknownOf(
   const { rows: before } = await sql<Row>`
     select booked_on::text as date, trim_scale(amount)::text as amount, partner_name as "partnerName", purpose, reference
     from bank_row
-    where tenant_id = ${tenantId} and account_id = ${accountId} and booked_on between ${days[0]} and ${days.at(-1)}`.execute(
+    where tenant_id = ${tenantId} and account_id = ${accountId}
+      and booked_on between ${days[0]}::date - ${sql.lit(REBOOKED_DAYS)} and ${days.at(-1)}::date + ${sql.lit(REBOOKED_DAYS)}`.execute(
     tx,
   );
-  const left = new Map<string, number>();
-  for (const row of before) left.set(sameAs(row), (left.get(sameAs(row)) ?? 0) + 1);
-  return rows.filter((row) => {
-    const times = left.get(sameAs(row)) ?? 0;
-    left.set(sameAs(row), times - 1);
-    return times <= 0;
+  const known = Map.groupBy(before, tellingOf);
+  const unknown = new Set(
+    [...Map.groupBy(rows, tellingOf)].flatMap(([telling, alike]) =>
+      unknownAmong(alike, known.get(telling) ?? []),
+    ),
+  );
+  return rows.filter((row) => unknown.has(row));
+}
+
+/**
+ * Of rows told alike those that are none of the known ones: of the same day each, or, where a number stands on one day alone on
+ * either side, of a day near it. A reference on rows of several days is that of a standing order.
+ */
+function unknownAmong(rows: readonly Row[], known: readonly Row[]): readonly Row[] {
+  const left = known.map(({ date }) => date);
+  const unknown = rows.filter(({ date }) => {
+    const at = left.indexOf(date);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
   });
+  return isRebooked(rows, known) ? unknown.slice(left.length) : unknown;
+}
+
+function isRebooked([first, ...rows]: readonly Row[], [before, ...known]: readonly Row[]): boolean {
+  if (first === undefined || before === undefined || first.reference === '') return false;
+  const apart = Math.abs(daysBetween(first.date, before.date));
+  const isOneDay = ({ date }: Row, others: readonly Row[]) =>
+    others.every((other) => other.date === date);
+  return apart <= REBOOKED_DAYS && isOneDay(first, rows) && isOneDay(before, known);
 }
 
 interface Head {

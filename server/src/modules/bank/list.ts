@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { isChanged, movesOf } from './moves.ts';
+import { isChanged, isHeld, movesOf } from './moves.ts';
 import { mustSeeAccounts } from './statement.ts';
 
 /**
@@ -66,8 +66,9 @@ export const bankRowRows = source(bankRowTable, (context, { statementId }) => {
 const idOf = (text: string | undefined): string =>
   /^\d{1,18}$/.test(text ?? '') ? (text ?? '0') : '0';
 
-export const bankMoveRows = source(bankMoveTable, (context, { statementId, date }) => {
+export const bankMoveRows = source(bankMoveTable, (context, filters) => {
   mustSeeAccounts(context);
+  const { statementId, bankRow, bothWays = false, date } = filters;
   const { tenantId, scope } = context;
   const [since, until] = date ?? [null, null];
   const told = (column: string) => sql`(
@@ -80,14 +81,19 @@ export const bankMoveRows = source(bankMoveTable, (context, { statementId, date 
     since: sql`greatest(${since ?? '-infinity'}::date, ${first})`,
     until: sql`${until ?? 'infinity'}::date`,
   };
+  // A row looks for what went its own way.
+  const wanted = sql`(
+    select amount from bank_row
+    where tenant_id = ${tenantId} and statement_id = ${idOf(statementId)} and row = ${idOf(bankRow)})`;
+  const sameWay =
+    bankRow === undefined || bothWays ? sql`true` : sql`sign(move.amount) = sign(${wanted})`;
   return sql<RowOf<typeof bankMoveTable>>`
     select move.document_id as id, move.document_id as "documentId",
       coalesce(${foreign}, (select currency from tenant_setting where tenant_id = ${tenantId})) as currency, move.business_date as date,
-      coalesce(d.number, '') as number, d.kind, coalesce(partner.name, '') as "partnerName", move.amount, d.remark
+      coalesce(d.number, '') as number, d.kind, coalesce(partner.name, '') as "partnerName", move.amount, d.remark,
+      abs(move.amount - ${wanted}) as "amountApart"
     from ${movesOf(tenantId, { accountId: account, foreign }, range)} as move
     join document d on d.tenant_id = ${tenantId} and d.id = move.document_id
     left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
-    where ${visibleDocuments(scope, 'd')} and not exists (
-      select from bank_match m
-      where m.tenant_id = ${tenantId} and m.account_id = ${account} and m.document_id = move.document_id)`;
+    where ${visibleDocuments(scope, 'd')} and ${sameWay} and not ${isHeld(tenantId, account)}`;
 });

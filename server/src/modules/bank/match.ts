@@ -4,13 +4,19 @@ import type { BankRow, BookedMove, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, given, log, refuse, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { movesOf } from './moves.ts';
-import { flowOf, lockStatements, mustSeeAmounts, statementOf } from './statement.ts';
+import { isHeld, movesOf } from './moves.ts';
+import {
+  changedMatches,
+  flowOf,
+  lockStatements,
+  mustSeeAmounts,
+  statementOf,
+} from './statement.ts';
 import type { Statement } from './statement.ts';
 
 type Suggestions = ReplyOf<typeof bankStatements.suggestions>;
 
-/** The documents that rows without any are beyond doubt. */
+/** The documents that rows without any, or whose match no longer holds, are beyond doubt. */
 export async function suggestions(context: Context, id: string): Promise<Suggestions> {
   mustSeeAmounts(context);
   const statement = await statementOf(context, id);
@@ -27,14 +33,18 @@ export async function suggestions(context: Context, id: string): Promise<Suggest
   };
 }
 
-async function openRows({ tx, tenantId }: Context, { id }: Statement): Promise<readonly BankRow[]> {
+async function openRows(
+  { tx, tenantId }: Context,
+  statement: Statement,
+): Promise<readonly BankRow[]> {
   const { rows } = await sql<Omit<BankRow, 'amount'> & { amount: string }>`
     select entry.row, entry.booked_on::text as day, entry.amount, entry.partner_name as "partnerName",
       entry.purpose || ' ' || entry.reference as text
     from bank_row entry
-    where entry.tenant_id = ${tenantId} and entry.statement_id = ${id} and not exists (
-      select from bank_match m
-      where m.tenant_id = ${tenantId} and m.statement_id = ${id} and m.row = entry.row)
+    where entry.tenant_id = ${tenantId} and entry.statement_id = ${statement.id} and (
+      entry.row in (select row from ${changedMatches(tenantId, statement)} as changed) or not exists (
+        select from bank_match m
+        where m.tenant_id = ${tenantId} and m.statement_id = ${statement.id} and m.row = entry.row))
     order by entry.row`.execute(tx);
   return rows.map((row) => ({ ...row, amount: decimal(row.amount) }));
 }
@@ -43,12 +53,12 @@ interface OpenMove extends BookedMove {
   readonly kind: string;
 }
 
-/** What visible documents moved near the statement's days and no row is. */
+/** What visible documents moved near the statement's days and no row holds. */
 async function openMoves(
   { tx, tenantId, scope }: Context,
   statement: Statement,
 ): Promise<readonly OpenMove[]> {
-  const { account_id: accountId, since, until } = statement;
+  const { since, until } = statement;
   const range = {
     since: sql`${since}::date - ${sql.lit(MATCH_DAYS)}`,
     until: sql`${until}::date + ${sql.lit(MATCH_DAYS)}`,
@@ -59,9 +69,7 @@ async function openMoves(
     from ${movesOf(tenantId, flowOf(statement), range)} as move
     join document d on d.tenant_id = ${tenantId} and d.id = move.document_id
     left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
-    where ${visibleDocuments(scope, 'd')} and not exists (
-      select from bank_match m
-      where m.tenant_id = ${tenantId} and m.account_id = ${accountId} and m.document_id = move.document_id)
+    where ${visibleDocuments(scope, 'd')} and not ${isHeld(tenantId, flowOf(statement).accountId)}
     order by move.business_date, move.document_id`.execute(tx);
   return rows.map((row) => ({ ...row, amount: decimal(row.amount) }));
 }
@@ -75,16 +83,20 @@ interface Move {
 
 /**
  * Says which documents rows are, all or none. What the documents of a row moved on the account is exactly its amount; a
- * document is of one row at most. Refuses with `bank.*`, at the row.
+ * document is of one row at most. Matches in the way that no longer hold are dropped. Refuses with `bank.*`, at the row.
  */
 export async function matchRows(
   context: Context,
   { id, matches }: InputOf<typeof bankStatements.match>,
 ): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
-  const statement = found((await lockStatements(context, [id]))[0]);
   const ids = matches.flatMap(({ documentIds }) => documentIds);
   if (new Set(ids).size < ids.length) refuse('bank.twice');
+  const holders = await lockStatements(context, [id, ...(await holdersOf(context, id, ids))]);
+  const statement = found(holders.find((one) => one.id === id));
+  await lockDocuments(context, ids);
+  for (const holder of holders)
+    await dropChanged(context, holder, ids, holder === statement ? matches : []);
   const digits = statement.foreign === null ? statement.digits : usualDigits(statement.foreign);
   const amounts = await rowAmounts(context, id);
   const moves = await movesOfDocuments(context, statement, ids);
@@ -107,6 +119,40 @@ export async function matchRows(
   await countOpen(context, id);
   logMatches(context, statement, { matched: matches });
   return { changed: matches.length };
+}
+
+/** Statements of the same account that rows are in which hold some of these documents. */
+async function holdersOf(
+  { tx, tenantId }: Context,
+  id: string,
+  documents: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct m.statement_id as id from bank_match m
+    join bank_statement own on own.tenant_id = ${tenantId} and own.id = ${id} and own.account_id = m.account_id
+    where m.tenant_id = ${tenantId} and m.document_id = any(${documents}::bigint[])`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Takes back matches of a locked statement that no longer hold: those of rows to be matched, and of documents. */
+async function dropChanged(
+  context: Context,
+  statement: Statement,
+  documents: readonly string[],
+  matches: readonly Matching[],
+): Promise<void> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql<{ row: number }>`
+    select distinct row from ${changedMatches(tenantId, statement)} as changed
+    where row = any(${matches.map(({ row }) => row)}::integer[]) or document_id = any(${documents}::bigint[])`.execute(
+    tx,
+  );
+  if (rows.length > 0)
+    await takeBack(
+      context,
+      statement,
+      rows.map(({ row }) => row),
+    );
 }
 
 /** Counts the rows of a locked statement that are no document. */
@@ -141,18 +187,25 @@ async function rowAmounts(
   return new Map(rows.map(({ row, amount }) => [row, amount === null ? null : decimal(amount)]));
 }
 
-/** What visible documents that no row is moved on the account. They are held, so that what they moved stays till the commit. */
-async function movesOfDocuments(
+/** Holds visible documents, so that what they moved stays till the commit. */
+async function lockDocuments(
   { tx, tenantId, scope }: Context,
-  statement: Statement,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Move>> {
-  const { account_id: accountId } = statement;
+): Promise<void> {
   const { rows: held } = await sql<{ id: string }>`
     select d.id from document d
     where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and ${visibleDocuments(scope, 'd')}
     order by d.id for share of d`.execute(tx);
   if (held.length < ids.length) refuse('record.missing');
+}
+
+/** What documents that are no row moved on the account. */
+async function movesOfDocuments(
+  { tx, tenantId }: Context,
+  statement: Statement,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Move>> {
+  const { account_id: accountId } = statement;
   const range = { documents: sql`${ids}::bigint[]` };
   const { rows } = await sql<Move>`
     select move.document_id as "documentId", move.business_date::text as day, move.amount
@@ -187,15 +240,24 @@ export async function unmatchRows(
   context: Context,
   { id, rows }: InputOf<typeof bankStatements.unmatch>,
 ): Promise<{ changed: number }> {
-  const { tx, tenantId } = context;
   const statement = found((await lockStatements(context, [id]))[0]);
+  return { changed: await takeBack(context, statement, rows) };
+}
+
+/** Takes back the matches of rows of a locked statement; answers of how many. */
+async function takeBack(
+  context: Context,
+  statement: Statement,
+  rows: readonly number[],
+): Promise<number> {
+  const { tx, tenantId } = context;
   const { rows: gone } = await sql<{ row: number }>`
     delete from bank_match
-    where tenant_id = ${tenantId} and statement_id = ${id} and row = any(${rows}::integer[]) returning row`.execute(
+    where tenant_id = ${tenantId} and statement_id = ${statement.id} and row = any(${rows}::integer[]) returning row`.execute(
     tx,
   );
   const changed = new Set(gone.map(({ row }) => row));
-  await countOpen(context, id);
+  await countOpen(context, statement.id);
   if (changed.size > 0) logMatches(context, statement, { unmatched: [...changed] });
-  return { changed: changed.size };
+  return changed.size;
 }

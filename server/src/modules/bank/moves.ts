@@ -44,3 +44,12 @@ export function movesOf(
 /** What a document moves now (`moved`) is not what was matched (`m`), or is of another day. */
 export const isChanged = sql<boolean>`(
   moved.amount is distinct from m.amount or moved.business_date is distinct from m.business_date)`;
+
+/** A row holds what a document moves (`move`) on an account: its match says just that. */
+export const isHeld = (
+  tenantId: string,
+  accountId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`
+  exists (select from bank_match m
+    where m.tenant_id = ${tenantId} and m.account_id = ${accountId} and m.document_id = move.document_id
+      and m.amount = move.amount and m.business_date = move.business_date)`;

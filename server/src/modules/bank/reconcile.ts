@@ -5,8 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { found, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { pursesAt } from '../report/index.ts';
-import { isChanged, movesOf } from './moves.ts';
-import { flowOf, statementOf } from './statement.ts';
+import { movesOf } from './moves.ts';
+import { changedMatches, flowOf, statementOf } from './statement.ts';
 import type { Statement } from './statement.ts';
 
 interface Sums {
@@ -16,8 +16,10 @@ interface Sums {
   readonly before: string;
   /** What rows come to by the statement's end. */
   readonly rows: string;
-  /** What both have by then. */
+  /** What both have by then, as documents say now. */
   readonly both: string;
+  /** So much of that the books had before the account's first statement began. */
+  readonly early: string;
   readonly changed: number;
 }
 
@@ -25,9 +27,10 @@ interface Sums {
 export async function reconciliation(context: Context, id: string): Promise<Reconciliation> {
   const statement = await statementOf(context, id);
   const { account_id: accountId, name, since, until, closing } = statement;
-  const { account, currency, held, before, rows, both, changed } = await sumsOf(context, statement);
+  const sums = await sumsOf(context, statement);
+  const { account, currency, held, before, rows, both, early, changed } = sums;
   const booked = decimal(held);
-  const onlyBooked = booked.minus(before).minus(both);
+  const onlyBooked = booked.minus(before).minus(decimal(both).minus(early));
   const onlyBank = decimal(rows).minus(both);
   const adjustedBank = closing === null ? null : decimal(closing).plus(onlyBooked);
   const adjustedBooks = booked.plus(onlyBank);
@@ -61,25 +64,26 @@ async function sumsOf({ tx, tenantId }: Context, statement: Statement): Promise<
   const { rows: first } = await sql<{ day: string }>`
     select (min(since) - 1)::text as day from bank_statement
     where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx);
+  const dayBefore = found(first[0]).day;
   const heldAt = (day: string) => heldOn(tenantId, statement, day);
+  const documents = sql`array(
+    select document_id from bank_match where tenant_id = ${tenantId} and account_id = ${accountId})`;
   const { rows } = await sql<Sums>`
     select (select x.name from account x where x.tenant_id = ${tenantId} and x.id = ${accountId}) as account,
       coalesce(${foreign}::text, (select currency from tenant_setting where tenant_id = ${tenantId})) as currency,
-      ${heldAt(until)} as held, ${heldAt(found(first[0]).day)} as before,
+      ${heldAt(until)} as held, ${heldAt(dayBefore)} as before,
       (select coalesce(sum(entry.amount), 0) from bank_row entry
         where entry.tenant_id = ${tenantId} and entry.account_id = ${accountId} and ${byItsEnd}) as rows,
-      (select coalesce(sum(m.amount), 0) from bank_match m
-        join bank_row entry on entry.tenant_id = ${tenantId} and entry.statement_id = m.statement_id and entry.row = m.row
-        where m.tenant_id = ${tenantId} and m.account_id = ${accountId}
-          and ${byItsEnd} and m.business_date <= ${until}) as both,
-      (select count(distinct m.row)::integer from bank_match m
-        left join ${movesOf(tenantId, flowOf(statement), {
-          documents: sql`array(
-            select document_id from bank_match where tenant_id = ${tenantId} and statement_id = ${id})`,
-        })} as moved on moved.document_id = m.document_id
-        where m.tenant_id = ${tenantId} and m.statement_id = ${id} and ${isChanged}) as changed`.execute(
-    tx,
-  );
+      matched.both, matched.early,
+      (select count(distinct row)::integer from ${changedMatches(tenantId, statement)} as changed) as changed
+    from (
+      select coalesce(sum(moved.amount), 0) as both,
+        coalesce(sum(moved.amount) filter (where moved.business_date <= ${dayBefore}), 0) as early
+      from bank_match m
+      join bank_row entry on entry.tenant_id = ${tenantId} and entry.statement_id = m.statement_id and entry.row = m.row
+      join ${movesOf(tenantId, flowOf(statement), { documents })} as moved on moved.document_id = m.document_id
+      where m.tenant_id = ${tenantId} and m.account_id = ${accountId}
+        and ${byItsEnd} and moved.business_date <= ${until}) as matched`.execute(tx);
   return found(rows[0]);
 }
 

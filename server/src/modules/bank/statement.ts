@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { found, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { seesAccounts } from '../money/index.ts';
+import { isChanged, movesOf } from './moves.ts';
 import type { Flow } from './moves.ts';
 
 /** A statement of an account, as it was brought in. */
@@ -24,6 +25,16 @@ export const flowOf = ({ account_id: accountId, foreign }: Statement): Flow => (
   accountId: sql`${accountId}::bigint`,
   foreign: sql`${foreign}::text`,
 });
+
+/** Matches of a statement that no longer hold, as a relation (row, document_id). */
+export const changedMatches = (tenantId: string, statement: Statement): RawBuilder<unknown> => {
+  const documents = sql`array(
+    select document_id from bank_match where tenant_id = ${tenantId} and statement_id = ${statement.id})`;
+  return sql`(
+    select m.row, m.document_id from bank_match m
+    left join ${movesOf(tenantId, flowOf(statement), { documents })} as moved on moved.document_id = m.document_id
+    where m.tenant_id = ${tenantId} and m.statement_id = ${statement.id} and ${isChanged})`;
+};
 
 /** Flows of accounts are the whole company's: refused to anyone who sees only a part of its documents. */
 export function mustSeeAccounts({ scope }: Context): void {

@@ -2,7 +2,7 @@ import { bankStatements } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { decimal, plain, sum } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Input } from 'antd';
+import { Alert, Checkbox, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call, readTable } from '../../app/net/client.ts';
@@ -51,15 +51,30 @@ const columns = [
   { title: label('remark'), dataIndex: 'remark', ellipsis: true },
 ];
 
-/** What documents moved on the account and no row is, those of the row's amount first. */
-function useMoves(statementId: string, asked: string, page: number) {
-  const search = JSON.stringify({ statementId, ...(asked === '' ? {} : { partnerName: asked }) });
+interface Asked {
+  readonly statementId: string;
+  readonly bankRow: string;
+  /** Also what went the other way than the row's money. */
+  readonly bothWays: boolean;
+  /** A part of the partner's name. */
+  readonly asked: string;
+  readonly page: number;
+}
+
+/** What documents moved on the account and no row holds, the nearest to the row's amount first. */
+function useMoves({ statementId, bankRow, bothWays, asked, page }: Asked) {
+  const search = JSON.stringify({
+    statementId,
+    bankRow,
+    ...(bothWays ? { bothWays } : {}),
+    ...(asked === '' ? {} : { partnerName: asked }),
+  });
   return useQuery({
     queryKey: ['list', bankStatements.moveTable.path, search, page],
     queryFn: () =>
       readTable(
         bankStatements.moveTable,
-        { search, currentPage: page, pageSize: PAGE },
+        { search, currentPage: page, pageSize: PAGE, column: 'amountApart', order: 'asc' },
         { quiet: true },
       ),
     staleTime: 0,
@@ -75,7 +90,8 @@ export const matchDialog = (statementId: string) =>
     const [chosen, setChosen] = useState<ReadonlyMap<string, Move>>(new Map());
     const [failed, setFailed] = useState<string | null>(null);
     const [busy, run] = useBusy();
-    const found = useMoves(statementId, asked, page);
+    const [bothWays, setBothWays] = useState(false);
+    const found = useMoves({ statementId, bankRow: String(row.row), bothWays, asked, page });
     const moved = sum([...chosen.values()].map(({ amount }) => decimal(amount ?? '0')));
     const left = decimal(row.amount ?? '0').minus(moved);
     const take = () =>
@@ -113,6 +129,16 @@ export const matchDialog = (statementId: string) =>
             setAsked(text.trim());
           }}
         />
+        <Checkbox
+          className="gap-below"
+          checked={bothWays}
+          onChange={({ target }) => {
+            setPage(1);
+            setBothWays(target.checked);
+          }}
+        >
+          {t('bank.bothWays')}
+        </Checkbox>
         {failed === null ? null : (
           <Alert type="error" showIcon className="gap-below" title={failed} />
         )}

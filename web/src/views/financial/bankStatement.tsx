@@ -88,7 +88,7 @@ const rowActionsOf = (id: string, suggestions: Suggestions): readonly RowAction<
     label: t('bank.match'),
     icon: <LinkOutlined aria-hidden />,
     button: '1',
-    shown: ({ bankRowState }) => bankRowState === '0',
+    shown: ({ bankRowState }) => bankRowState !== '1',
     dialog: matchDialog(id),
   },
 ];

@@ -1,0 +1,242 @@
+import { bankStatements, moneyDocuments } from '@tradehouse/contract';
+import { describe, expect, test } from 'vitest';
+import type { Saved } from '../document/testShop.ts';
+import { aBank } from './testBank.ts';
+
+const { server, shop, anAccount, paid, bring, listed, rowsOf, movesOf } = await aBank();
+const { call, refusal } = server;
+
+const match = (id: string | null, row: number, ...documents: readonly Saved[]) =>
+  call(bankStatements.match, {
+    id: id ?? '',
+    matches: [{ row, documentIds: documents.map((one) => one.id) }],
+  });
+const told = (id: string | null) => call(bankStatements.infoCall, { id: id ?? '' });
+async function remove({ id }: Saved): Promise<void> {
+  await call(moneyDocuments.setStatus, { ids: id, status: '0' });
+  await call(moneyDocuments.removeBatch, { ids: id });
+}
+
+describe('a reconciliation', () => {
+  test('comes out even with a document dated before the first statement of its account', async () => {
+    const account = await anAccount();
+    const inTransit = await paid(account, '100', '2026-01-01');
+    const { id } = await bring(account, [{ date: '2026-01-04', amount: '100' }], {
+      closing: '100',
+    });
+    await match(id, 1, inTransit);
+    expect(await told(id)).toMatchObject({
+      onlyBooked: '0',
+      adjustedBank: '100',
+      onlyBank: '0',
+      adjustedBooks: '100',
+      difference: '0',
+    });
+    const next = await paid(account, '7', '2026-01-06');
+    const later = await bring(account, [{ date: '2026-01-06', amount: '7' }], { closing: '107' });
+    await match(later.id, 1, next);
+    expect(await told(later.id)).toMatchObject({
+      onlyBooked: '0',
+      adjustedBank: '107',
+      adjustedBooks: '107',
+      difference: '0',
+    });
+  });
+
+  test('counts a row whose document is gone as at the bank alone', async () => {
+    const account = await anAccount();
+    const gone = await paid(account, '100', '2026-01-05');
+    const stays = await paid(account, '50', '2026-01-06');
+    const { id } = await bring(
+      account,
+      [
+        { date: '2026-01-05', amount: '100' },
+        { date: '2026-01-06', amount: '50' },
+      ],
+      { closing: '150' },
+    );
+    await match(id, 1, gone);
+    await match(id, 2, stays);
+    await remove(gone);
+    expect(await told(id)).toMatchObject({
+      changedRows: 1,
+      onlyBooked: '0',
+      adjustedBank: '150',
+      onlyBank: '100',
+      adjustedBooks: '150',
+      difference: '0',
+    });
+  });
+
+  test('tells of a document that moves less by now what the books lack of its row', async () => {
+    const account = await anAccount();
+    const { id: documentId } = await paid(account, '100', '2026-01-05');
+    const { id } = await bring(account, [{ date: '2026-01-05', amount: '100' }], {
+      closing: '100',
+    });
+    await call(bankStatements.match, {
+      id: id ?? '',
+      matches: [{ row: 1, documentIds: [documentId] }],
+    });
+    await repay(account, documentId, { amount: '90' });
+    expect(await told(id)).toMatchObject({
+      changedRows: 1,
+      onlyBooked: '0',
+      adjustedBank: '100',
+      booked: '90',
+      onlyBank: '10',
+      adjustedBooks: '100',
+    });
+  });
+
+  test('takes a document that moved behind the end of its statement as not booked by then', async () => {
+    const account = await anAccount();
+    const { id: documentId } = await paid(account, '100', '2026-01-05');
+    const { id } = await bring(account, [{ date: '2026-01-05', amount: '100' }], {
+      closing: '100',
+    });
+    await call(bankStatements.match, {
+      id: id ?? '',
+      matches: [{ row: 1, documentIds: [documentId] }],
+    });
+    await repay(account, documentId, { day: '2026-01-08' });
+    expect(await told(id)).toMatchObject({
+      onlyBooked: '0',
+      adjustedBank: '100',
+      booked: '0',
+      onlyBank: '100',
+      adjustedBooks: '100',
+    });
+  });
+});
+
+/** Saves a payment again with another amount or day. */
+async function repay(
+  accountId: string,
+  id: string,
+  { amount: paidNow, day = '2026-01-05' }: { amount?: string; day?: string },
+): Promise<void> {
+  await call(moneyDocuments.setStatus, { ids: id, status: '0' });
+  const { version, lines, partnerId } = await call(moneyDocuments.info, { id });
+  await call(moneyDocuments.update, {
+    id,
+    version,
+    kind: 'moneyIn',
+    partnerId,
+    accountId,
+    time: `${day}T04:00:00.000Z`,
+    status: '1',
+    lines: lines.map(({ line, settledDocumentId, amount }) => ({
+      line,
+      settledDocumentId,
+      amount: paidNow ?? amount ?? '0',
+    })),
+  });
+}
+
+describe('a match that no longer holds', () => {
+  test('gives way to the right document of its row', async () => {
+    const account = await anAccount();
+    const wrong = await paid(account, '100', '2026-01-05');
+    const { id } = await bring(account, [{ date: '2026-01-05', amount: '100' }]);
+    await match(id, 1, wrong);
+    await remove(wrong);
+    const right = await paid(account, '100', '2026-01-05');
+    const { suggestions } = await call(bankStatements.suggestions, { id: id ?? '' });
+    expect(suggestions).toMatchObject([{ row: 1, documentId: right.id }]);
+    await match(id, 1, right);
+    expect(await rowsOf(id)).toEqual([[1, '1', right.number, '100']]);
+    expect(await told(id)).toMatchObject({ changedRows: 0, onlyBank: '0' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('frees its document for the row of another statement, which counts its own row as open', async () => {
+    const account = await anAccount();
+    const { id: documentId, number } = await paid(account, '100', '2026-01-05');
+    const first = await bring(account, [{ date: '2026-01-05', amount: '100' }]);
+    const second = await bring(account, [{ date: '2026-01-06', amount: '90' }]);
+    const matches = [{ row: 1, documentIds: [documentId] }];
+    await call(bankStatements.match, { id: first.id ?? '', matches });
+    await repay(account, documentId, { amount: '90' });
+    expect(await movesOf(second.id)).toEqual([number]);
+    await call(bankStatements.match, { id: second.id ?? '', matches });
+    expect(await rowsOf(first.id)).toEqual([[1, '0', '', null]]);
+    expect(await listed('/bankStatement/list', { accountId: account })).toMatchObject({
+      rows: [{ openRows: 0 }, { openRows: 1 }],
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('holds again once its document moves what it moved, and then gives way to none', async () => {
+    const account = await anAccount();
+    const [one, other] = [
+      await paid(account, '100', '2026-01-05'),
+      await paid(account, '100', '2026-01-05'),
+    ];
+    const { id } = await bring(account, [{ date: '2026-01-05', amount: '100' }]);
+    await match(id, 1, one);
+    await repay(account, one.id, { amount: '90' });
+    expect(await rowsOf(id)).toEqual([[1, '2', one.number, '90']]);
+    await repay(account, one.id, { amount: '100' });
+    expect(await rowsOf(id)).toEqual([[1, '1', one.number, '100']]);
+    const matches = [{ row: 1, documentIds: [other.id] }];
+    expect(await refusal(bankStatements.match, { id: id ?? '', matches })).toMatchObject({
+      key: 'bank.matched',
+    });
+  });
+});
+
+describe('a row that a file tells again', () => {
+  const rent = (date: string) => ({ date, amount: '-1000', reference: 'SO-77' });
+
+  test('is known by its day, where one reference stands on rows of several months', async () => {
+    const account = await anAccount();
+    await bring(account, [rent('2026-03-10')]);
+    const { id, added, known } = await bring(account, [rent('2026-02-10'), rent('2026-03-10')]);
+    expect([added, known]).toEqual([1, 1]);
+    const { rows } = await listed('/bankStatement/rows', { statementId: id });
+    expect(rows).toMatchObject([{ date: '2026-02-10' }]);
+  });
+
+  test.each([
+    ['a day later', '2026-03-11', 0],
+    ['a day earlier', '2026-03-09', 0],
+    ['five days later', '2026-03-15', 0],
+    ['not a week later', '2026-03-17', 1],
+  ])('with its own number is known %s', async (_, day, added) => {
+    const account = await anAccount();
+    await bring(account, [rent('2026-03-10')]);
+    expect(await bring(account, [rent(day)])).toMatchObject({ added, known: 1 - added });
+  });
+
+  test('is new where its reference stands on rows of every day', async () => {
+    const account = await anAccount();
+    await bring(account, [rent('2026-03-09'), rent('2026-03-10')]);
+    expect(await bring(account, [rent('2026-03-10'), rent('2026-03-11')])).toMatchObject({
+      added: 1,
+      known: 1,
+    });
+  });
+});
+
+describe('a row without a document', () => {
+  test('is offered what went its way, the nearest amount first, and takes nothing of the other way', async () => {
+    const account = await anAccount();
+    const far = await paid(account, '-90', '2026-01-05');
+    const near = await paid(account, '-12.6', '2026-01-05');
+    const exact = await paid(account, '-12.5', '2026-01-05');
+    const came = await paid(account, '12.5', '2026-01-05');
+    const { id } = await bring(account, [{ date: '2026-01-05', amount: '-12.5' }]);
+    const reply = await server.request('GET', '/bankStatement/moves', {
+      search: { statementId: id, bankRow: '1' },
+      column: 'amountApart',
+      order: 'asc',
+    });
+    const { rows } = reply.json<{ data: { rows: { number: string }[] } }>().data;
+    expect(rows.map(({ number }) => number)).toEqual([exact.number, near.number, far.number]);
+    const matches = [{ row: 1, documentIds: [came.id] }];
+    expect(await refusal(bankStatements.match, { id: id ?? '', matches })).toMatchObject({
+      key: 'bank.differs',
+    });
+  });
+});
