@@ -1,21 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfter, dayIn, daysBetween, monthEnd, monthsBefore } from './day.ts';
-
-test.each([
-  ['2026-01-05', '2026-01-05'],
-  ['2026/1/5', '2026-01-05'],
-  ['2026.1.5', '2026-01-05'],
-  ['2026年1月5日', '2026-01-05'],
-  ['20260105', '2026-01-05'],
-  [' 2026-01-05 10:20:00', '2026-01-05'],
-  ['46027', '2026-01-05'],
-  ['46027.75', '2026-01-05'],
-  ['25569', '1970-01-01'],
-  ['2026-02-30', undefined],
-  ['5 January', undefined],
-  ['12345', undefined],
-  ['', undefined],
-])('%j is %j', (text, day) => expect(dayIn(text)).toBe(day));
+import { dayAfter, daysBetween, monthEnd, monthsBefore } from './day.ts';
 
 test.each([
   ['2026-02-28', 1, '2026-03-01'],

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayAfter } from '../day.ts';
+import { dayIn, decideDayOrder, isMeantAsDay, parseDayText } from './dayText.ts';
+import type { DayOrder } from './dayText.ts';
+
+describe('a day alone', () => {
+  test.each([
+    ['2026-01-05', '2026-01-05'],
+    ['2026/1/5', '2026-01-05'],
+    ['2026.1.5', '2026-01-05'],
+    ['2026年1月5日', '2026-01-05'],
+    ['2026年1月5日 星期一', '2026-01-05'],
+    ['20260105', '2026-01-05'],
+    ['２０２６-０１-０５', '2026-01-05'],
+    [' 2026-01-05 10:20:00', '2026-01-05'],
+    ['2026-01-05T10:20:00.000+08:00', '2026-01-05'],
+    ['20260305103000', '2026-03-05'],
+    ['202603051030', '2026-03-05'],
+    ['46027', '2026-01-05'],
+    ['46027.75', '2026-01-05'],
+    ['46451.5', '2027-03-05'],
+    ['25569', '1970-01-01'],
+    ['29-Jun-2022', '2022-06-29'],
+    ['05-Mar-2026', '2026-03-05'],
+    ['5 Mar 2026', '2026-03-05'],
+    ['Mar 5 2026', '2026-03-05'],
+    ['March 5, 2026 10:30 AM', '2026-03-05'],
+    ['Thu, 5 Mar 2026', '2026-03-05'],
+    ['29-JUN-22', '2022-06-29'],
+    ['5. März 2026', '2026-03-05'],
+    ['31. Dez. 2026', '2026-12-31'],
+    ['1er août 2026', '2026-08-01'],
+    ['15/03/2026', '2026-03-15'],
+    ['03/15/2026', '2026-03-15'],
+    ['05.03.2026', '2026-03-05'],
+    ['05.03.26', '2026-03-05'],
+    ['05/05/2026', '2026-05-05'],
+    ['05/03/2026', undefined],
+    ['05/03/26', undefined],
+    ['2026-02-30', undefined],
+    ['31.11.2026', undefined],
+    ['20261332', undefined],
+    ['2026-01-05 25:00:00', undefined],
+    ['2026-01-01 至 2026-01-31', undefined],
+    ['5 January', undefined],
+    ['202615', undefined],
+    ['12345', undefined],
+    ['', undefined],
+  ])('%j is %j', (text, day) => expect(dayIn(text)).toBe(day));
+
+  test('a time behind it is told, and days of workbooks from 1904 are counted from there', () => {
+    expect(parseDayText('20260305103000')).toMatchObject({ clock: '10:30:00' });
+    expect(parseDayText('5 Mar 2026 2:30 pm')).toMatchObject({ clock: '14:30:00' });
+    expect(parseDayText('46027.75')).toMatchObject({ clock: '18:00:00' });
+    expect(dayIn('44624', true)).toBe('2026-03-05');
+  });
+});
+
+describe('a column of days', () => {
+  test.each([
+    [['05/03/2026', '15/03/2026'], { kind: 'clear', order: 'dayFirst' }],
+    [['05/03/2026', '03/15/2026'], { kind: 'clear', order: 'monthFirst' }],
+    [['05/03/26', '03/31/26'], { kind: 'clear', order: 'monthFirst' }],
+    [['05.03.2026', '06.03.2026'], { kind: 'clear', order: 'dayFirst' }],
+    [['2026-01-05', '46027', 'total'], { kind: 'clear', order: null }],
+    [['05/05/2026'], { kind: 'clear', order: 'dayFirst' }],
+    [['05/05/2026', '05/03/2026'], { kind: 'unclear', at: 1 }],
+    [['15/03/2026', '03/15/2026'], { kind: 'unclear', at: 1 }],
+  ])('%j is decided by all of its rows', (texts, order) =>
+    expect(decideDayOrder(texts)).toEqual(order),
+  );
+});
+
+test.each(['2026-13-01', '31.11.2026', '20261332', '31-Jun-2026', '99/99/2026'])(
+  '%s was meant as a day',
+  (text) => expect(isMeantAsDay(text)).toBe(true),
+);
+test.each(['合计', 'Total', '2 rows in all', '2026-01-01至2026-01-31', ''])(
+  '%s was meant as no day',
+  (text) => expect(isMeantAsDay(text)).toBe(false),
+);
+
+const two = (part: string): string => part.padStart(2, '0');
+const writers: Readonly<Record<string, (y: string, m: string, d: string) => string>> = {
+  'd/m/y': (y, m, d) => `${d}/${m}/${y}`,
+  'm/d/y': (y, m, d) => `${m}/${d}/${y}`,
+  'dd-mm-yy': (y, m, d) => `${two(d)}-${two(m)}-${y.slice(2)}`,
+  'mm-dd-yy': (y, m, d) => `${two(m)}-${two(d)}-${y.slice(2)}`,
+  'yy-mm-dd': (y, m, d) => `${y.slice(2)}-${two(m)}-${two(d)}`,
+  'd.m.y': (y, m, d) => `${d}.${m}.${y}`,
+  'y-m-d': (y, m, d) => `${y}-${m}-${d}`,
+  yyyymmdd: (y, m, d) => `${y}${two(m)}${two(d)}`,
+};
+
+test('a column of days written in one order is read back as it is, or refused', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 14_000 }), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(...Object.values(writers)),
+      (offsets, write) => {
+        const days = offsets.map((offset) => dayAfter('1990-01-01', offset));
+        const texts = days.map((day) => {
+          const [y = '', m = '', d = ''] = day.split('-').map((part) => String(Number(part)));
+          return write(y, m, d);
+        });
+        const decision = decideDayOrder(texts);
+        if (decision.kind === 'unclear') return;
+        const order: DayOrder | null = decision.order;
+        for (const [at, text] of texts.entries())
+          expect(parseDayText(text, { order })).toMatchObject({ kind: 'day', day: days[at] });
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

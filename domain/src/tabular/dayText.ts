@@ -1,0 +1,223 @@
+// Days as people and their programs write them. A column decides between day/month and month/day by all of its rows.
+
+/** The order of the three parts of a day that is written in digits. */
+export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
+
+/** Readings of a day: `ambiguous` has several, `none` is no day. */
+export type DayText =
+  | { readonly kind: 'day'; readonly day: string; readonly clock: string | null }
+  | { readonly kind: 'ambiguous' }
+  | { readonly kind: 'none' };
+
+interface DayFormat {
+  /** Order of texts whose year does not stand first with four digits; without it, only one reading is taken. */
+  readonly order?: DayOrder | null;
+  /** Numbers of a workbook that counts its days from 1904. */
+  readonly is1904?: boolean;
+}
+
+const NONE = { kind: 'none' } as const;
+const MS_OF_DAY = 86_400_000;
+const SECONDS_OF_DAY = 86_400;
+/** Spreadsheets count 1 January 1900 as day 1, and believe that 1900 was a leap year. */
+const SHEET_DAY_ZERO = Date.UTC(1899, 11, 30);
+const DAYS_TO_1904 = 1462;
+
+const monthNames: readonly (readonly string[])[] = [
+  ['jan', 'january', 'jän', 'jänner', 'januar', 'janv', 'janvier'],
+  ['feb', 'february', 'februar', 'fév', 'févr', 'février', 'fevr', 'fevrier'],
+  ['mar', 'march', 'mär', 'märz', 'mrz', 'maerz', 'mars'],
+  ['apr', 'april', 'avr', 'avril'],
+  ['may', 'mai'],
+  ['jun', 'june', 'juni', 'juin'],
+  ['jul', 'july', 'juli', 'juil', 'juillet'],
+  ['aug', 'august', 'août', 'aout'],
+  ['sep', 'sept', 'september', 'septembre'],
+  ['oct', 'october', 'okt', 'oktober', 'octobre'],
+  ['nov', 'november', 'novembre'],
+  ['dec', 'december', 'dez', 'dezember', 'déc', 'décembre', 'decembre'],
+];
+const monthByName = new Map(
+  monthNames.flatMap((names, at) => names.map((name) => [name, at + 1] as const)),
+);
+
+/** A day that the calendar has, as YYYY-MM-DD; two digits of a year are of 1980 to 2079. */
+function calendarDay(year: string, month: string, day: string): string | undefined {
+  const whole =
+    year.length === 4 ? year : year.length === 2 ? `${Number(year) < 80 ? 20 : 19}${year}` : '';
+  const iso = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso ? undefined : iso;
+}
+
+/** A time of day behind the day, with its zone or none; '' is none. */
+function clockOf(text: string): string | null | undefined {
+  if (/^\s*(?:\(?(?:星期|周)[一二三四五六日天]\)?)?\s*$/.test(text)) return null;
+  const found =
+    /^(?:T|,?\s+|,)(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?(?:m\.?)?\s*(?:Z|UTC|GMT|CST|CET|CEST|[+-]\d{2}:?\d{2})?$/i.exec(
+      text,
+    );
+  if (found === null) return undefined;
+  const [, hour = '', minute = '', second = '00', half] = found;
+  const hours = half === undefined ? Number(hour) : halfDayHours(Number(hour), half.toLowerCase());
+  const clock = `${String(hours).padStart(2, '0')}:${minute}:${second}`;
+  return /^([01]\d|2[0-4]):[0-5]\d:[0-5]\d$/.test(clock) ? clock : undefined;
+}
+
+const halfDayHours = (hour: number, half: string): number =>
+  hour > 12 || hour === 0 ? 99 : (hour % 12) + (half === 'p' ? 12 : 0);
+
+const dayOrNone = (day: string | undefined, behind: string): DayText => {
+  const clock = clockOf(behind);
+  return day === undefined || clock === undefined ? NONE : { kind: 'day', day, clock };
+};
+
+/** Days that have one reading in any column: the year first, a month by its name, digits alone, a sheet's number. */
+function parseClearDay(text: string, is1904: boolean): DayText {
+  const serial = /^([2-7]\d{4})(\.\d+)?$/.exec(text);
+  if (serial !== null) return serialDay(Number(serial[1]), Number(serial[2] ?? 0), is1904);
+  const digits = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?(?:\.\d+)?(?=$|[ T])(.*)$/.exec(
+    text,
+  );
+  if (digits !== null) {
+    const [, year = '', month = '', day = '', hour, minute = '', second = '00', behind = ''] =
+      digits;
+    const time = hour === undefined ? behind : ` ${hour}:${minute}:${second}${behind}`;
+    return dayOrNone(calendarDay(year, month, day), time);
+  }
+  const yearFirst = /^(\d{4})\s?([-/.年])\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?(.*)$/.exec(text);
+  if (yearFirst !== null) {
+    const [, year = '', , month = '', day = '', behind = ''] = yearFirst;
+    return dayOrNone(calendarDay(year, month, day), behind);
+  }
+  return parseNamedMonth(text);
+}
+
+function serialDay(days: number, fraction: number, is1904: boolean): DayText {
+  const since = days + (is1904 ? DAYS_TO_1904 : 0);
+  const seconds = Math.min(Math.round(fraction * SECONDS_OF_DAY), SECONDS_OF_DAY - 1);
+  const at = new Date(SHEET_DAY_ZERO + since * MS_OF_DAY + seconds * 1000).toISOString();
+  return { kind: 'day', day: at.slice(0, 10), clock: seconds === 0 ? null : at.slice(11, 19) };
+}
+
+const NAME = String.raw`(\p{L}{3,9})\.?`;
+const GAP = String.raw`[\s\-/.,]*`;
+const namedShapes = [
+  // 5 Mar 2026, 29-Jun-22, 5. März 2026, 1er mars 2026
+  [
+    new RegExp(`^(\\d{1,2})(?:st|nd|rd|th|er)?${GAP}${NAME}${GAP}(\\d{4}|\\d{2})(?!\\d)(.*)$`, 'u'),
+    [3, 2, 1],
+  ],
+  // Mar 5, 2026
+  [
+    new RegExp(`^${NAME}${GAP}(\\d{1,2})(?:st|nd|rd|th)?[\\s,\\-/.]+(\\d{4})(?!\\d)(.*)$`, 'u'),
+    [3, 1, 2],
+  ],
+  // 2026-Mar-05
+  [new RegExp(`^(\\d{4})${GAP}${NAME}${GAP}(\\d{1,2})(?!\\d)(.*)$`, 'u'), [1, 2, 3]],
+] as const;
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/;
+
+function parseNamedMonth(text: string): DayText {
+  const lower = text.toLowerCase().replace(WEEKDAY, '');
+  for (const [shape, [year, month, day]] of namedShapes) {
+    const found = shape.exec(lower);
+    const named = monthByName.get(found?.[month] ?? '');
+    if (found === null || named === undefined) continue;
+    return dayOrNone(
+      calendarDay(found[year] ?? '', String(named), found[day] ?? ''),
+      (found[4] ?? '').toUpperCase(),
+    );
+  }
+  return NONE;
+}
+
+const THREE_PARTS = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d)(.*)$/;
+
+/** The days that a text of three numbers may be, by their order; a year of four digits is no month, points put the day first. */
+function readingsOf(text: string): Readonly<Partial<Record<DayOrder, DayText>>> {
+  const [, first = '', sign, second = '', third = '', behind = ''] = THREE_PARTS.exec(text) ?? [];
+  if (sign === undefined) return {};
+  const isPoint = sign === '.';
+  const days = {
+    dayFirst: calendarDay(third, second, first),
+    ...(isPoint ? {} : { monthFirst: calendarDay(third, first, second) }),
+    ...(isPoint || third.length === 4 || first.length === 1
+      ? {}
+      : { yearFirst: calendarDay(first, second, third) }),
+  };
+  return Object.fromEntries(
+    Object.entries(days).flatMap(([order, day]) => {
+      const read = dayOrNone(day, behind);
+      return read.kind === 'day' ? [[order, read]] : [];
+    }),
+  );
+}
+
+const tidied = (text: string): string => text.normalize('NFKC').trim();
+
+/** Reads a day. Several readings are ambiguous, unless the order of its column is known. */
+export function parseDayText(text: string, { order, is1904 = false }: DayFormat = {}): DayText {
+  const tidy = tidied(text);
+  const clear = parseClearDay(tidy, is1904);
+  if (clear.kind === 'day') return clear;
+  const readings = readingsOf(tidy);
+  if (order !== undefined && order !== null) return readings[order] ?? NONE;
+  const read = Object.values(readings);
+  const [only] = read;
+  if (only?.kind !== 'day') return NONE;
+  return read.every((other) => other.kind === 'day' && other.day === only.day)
+    ? only
+    : { kind: 'ambiguous' };
+}
+
+/** The order of a column's days, or the cell that leaves it unclear; null where each day has one reading without it. */
+export type DayOrderDecision =
+  | { readonly kind: 'clear'; readonly order: DayOrder | null }
+  | { readonly kind: 'unclear'; readonly at: number };
+
+/**
+ * Decides the order of a column's days from all of its rows: the one order in which each of them is a day. It is unclear
+ * where two orders can read all rows, and read them differently, or where no order reads all.
+ */
+export function decideDayOrder(texts: readonly string[]): DayOrderDecision {
+  let left: readonly DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
+  let doubted: number | null = null;
+  let isAsked = false;
+  for (const [at, text] of texts.entries()) {
+    const tidy = tidied(text);
+    if (parseClearDay(tidy, false).kind === 'day') continue;
+    const readings = readingsOf(tidy);
+    if (Object.keys(readings).length === 0) continue;
+    isAsked = true;
+    if (parseDayText(tidy).kind === 'ambiguous') doubted ??= at;
+    const still = left.filter((order) => readings[order] !== undefined);
+    if (still.length === 0) return { kind: 'unclear', at };
+    left = still;
+  }
+  if (!isAsked) return { kind: 'clear', order: null };
+  if (left.length === 1 || doubted === null) return { kind: 'clear', order: left[0] ?? null };
+  return { kind: 'unclear', at: doubted };
+}
+
+/** Looks like a day, though it may be none of the calendar: 31.11.2026, 2026-13-01. */
+export const isMeantAsDay = (text: string): boolean => {
+  const tidy = tidied(text);
+  if (parseClearDay(tidy, false).kind === 'day' || THREE_PARTS.test(tidy)) return true;
+  if (/^\d{4}\s?[-/.年]\s?\d{1,2}\s?[-/.月]\s?\d{1,2}日?(?!\d)/.test(tidy))
+    return !/[至~]/.test(tidy);
+  if (/^(\d{8}|\d{12}|\d{14})$/.test(tidy)) return true;
+  const names = tidy.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  return tidy.length < 30 && /\d/.test(tidy) && names.some((name) => monthByName.has(name));
+};
+
+/**
+ * A day as someone writes it alone, in any form that has one reading. Answers YYYY-MM-DD; undefined where it is none, or
+ * may be two.
+ */
+export function dayIn(text: string, is1904 = false): string | undefined {
+  const read = parseDayText(text, { is1904 });
+  return read.kind === 'day' ? read.day : undefined;
+}

@@ -1,0 +1,115 @@
+// The bytes of a text file as text. A mark or a declaration names the encoding; else the bytes must show it.
+
+export type Encoding =
+  | 'utf-8'
+  | 'utf-16le'
+  | 'utf-16be'
+  | 'gb18030'
+  | 'windows-1252'
+  | (string & {});
+
+export type FileText =
+  | { readonly kind: 'text'; readonly text: string; readonly encoding: Encoding }
+  /** Several encodings can read the bytes, or none can. */
+  | { readonly kind: 'unclear' };
+
+const UNCLEAR = { kind: 'unclear' } as const;
+
+/** Decodes by an encoding; undefined where the bytes do not obey it, or its name is unknown here. */
+function decodeAs(bytes: Uint8Array, encoding: Encoding): FileText | undefined {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return { kind: 'text', text, encoding };
+  } catch {
+    return undefined;
+  }
+}
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, at) => bytes[at] === byte);
+
+/** Decodes a file. `declared` is an encoding that came beside it; marks within the file come before that. */
+export function decodeFileText(bytes: Uint8Array, declared?: string): FileText {
+  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeAs(bytes, 'utf-8') ?? UNCLEAR;
+  if (startsWith(bytes, [0xff, 0xfe])) return decodeAs(bytes, 'utf-16le') ?? UNCLEAR;
+  if (startsWith(bytes, [0xfe, 0xff])) return decodeAs(bytes, 'utf-16be') ?? UNCLEAR;
+  if (bytes.includes(0)) return decodeWide(bytes);
+  const utf8 = decodeAs(bytes, 'utf-8');
+  if (utf8 !== undefined) return utf8;
+  const named = declaredIn(bytes) ?? declared;
+  const said = named === undefined ? undefined : decodeAs(bytes, named);
+  return said ?? decodeByEvidence(bytes);
+}
+
+/** UTF-16 without its mark: plain signs have a zero byte each, all on one side. */
+function decodeWide(bytes: Uint8Array): FileText {
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.entries())
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (bytes.length % 2 === 1 || (even > 0 && odd > 0)) return UNCLEAR;
+  return decodeAs(bytes, even > 0 ? 'utf-16be' : 'utf-16le') ?? UNCLEAR;
+}
+
+/** Names that OFX has for what others call otherwise. */
+const ofxNames: Readonly<Record<string, string>> = { '1252': 'windows-1252', '936': 'gb18030' };
+
+/** An encoding that the file names itself: the declaration of XML, the headers of OFX. */
+function declaredIn(bytes: Uint8Array): string | undefined {
+  const head = String.fromCodePoint(...bytes.subarray(0, 1000).filter((byte) => byte < 0x80));
+  const xml = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
+  if (xml !== undefined) return xml;
+  if (!/OFXHEADER/i.test(head)) return undefined;
+  const charset = /^CHARSET:\s*([\w.-]+)/im.exec(head)?.[1];
+  return charset === undefined || /^none$/i.test(charset)
+    ? undefined
+    : (ofxNames[charset] ?? charset);
+}
+
+/** One of the Chinese code page and Windows-1252, where the bytes show clearly which. */
+function decodeByEvidence(bytes: Uint8Array): FileText {
+  const chinese = decodeAs(bytes, 'gb18030');
+  const { pairs, letters, others } = countHighBytes(bytes);
+  if (chinese !== undefined && pairs > 3 * (letters + others)) return chinese;
+  const isWestern = !bytes.some((byte) => UNUSED_IN_1252.has(byte));
+  const isLettered = letters > 0 ? letters > 3 * pairs : chinese === undefined && pairs === 0;
+  return (isWestern && isLettered ? decodeAs(bytes, 'windows-1252') : undefined) ?? UNCLEAR;
+}
+
+const UNUSED_IN_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+const isHigh = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80;
+const isLetter = (byte: number | undefined): boolean =>
+  byte !== undefined && ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a));
+const isAccented = (byte: number): boolean => byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7;
+
+/**
+ * Counts signs for either code page. Pairs are the usual Chinese characters and signs; letters are accented ones beside plain
+ * ones, as in Müller, which have no partner byte.
+ */
+function countHighBytes(bytes: Uint8Array): { pairs: number; letters: number; others: number } {
+  const counts = { pairs: 0, letters: 0, others: 0 };
+  for (let at = 0; at < bytes.length;) {
+    if (!isHigh(bytes[at])) {
+      at += 1;
+      continue;
+    }
+    let end = at;
+    while (isHigh(bytes[end])) end += 1;
+    const run = bytes.subarray(at, end);
+    const isInWord = isLetter(bytes[at - 1]) || isLetter(bytes[end]);
+    if (run.length % 2 === 0 && !(isInWord && run.every(isAccented) && run.length === 2))
+      for (let on = 0; on < run.length; on += 2) {
+        const [lead = 0, trail = 0] = run.subarray(on, on + 2);
+        if (trail < 0xa1 || lead < 0xa1) counts.others += 1;
+        else if (isUsualLead(lead)) counts.pairs += 1;
+      }
+    else if (isInWord && run.length <= 2 && run.every(isAccented)) counts.letters += 1;
+    else counts.others += 1;
+    at = end;
+  }
+  return counts;
+}
+
+/** Begins signs, full-width letters and the common characters of GB 2312; rare ones look like two accented letters. */
+const isUsualLead = (lead: number): boolean => lead <= 0xa3 || (lead >= 0xb0 && lead <= 0xd7);

@@ -1,0 +1,129 @@
+// Columns of someone else's table: found below headings, whatever stands above them and whatever they call their columns.
+
+/** The columns that are taken, by their place; null: a column that is not. */
+export type ColumnMapping<Column extends string> = readonly (Column | null)[];
+
+/**
+ * Names of columns, without blanks, brackets and signs, in small letters. Of several patterns, the first that any heading
+ * matches is meant.
+ */
+export type ColumnTitles<Column extends string> = Readonly<
+  Record<Column, RegExp | readonly RegExp[]>
+>;
+
+export interface FoundHeadings<Column extends string> {
+  /** Rows that end with the headings; 0 where none were found. */
+  readonly above: number;
+  readonly mapping: ColumnMapping<Column>;
+}
+
+type Cells = readonly (readonly string[])[];
+
+const withoutSigns = (title: string): string =>
+  title.replaceAll(/[\s*()[\]【】〔〕_.:;,、#%/\\|-]/gu, '').toLowerCase();
+
+/** A heading without blanks, signs, and what stands in brackets. */
+export const plainTitle = (title: string): string =>
+  withoutSigns(title.normalize('NFKC').replaceAll(/\(.*?\)|\[.*?\]|【.*?】|〔.*?〕/gu, ''));
+
+/** Ways to read a heading: whole, without brackets, and each of its two languages. */
+function titleReadings(title: string): readonly string[] {
+  const normal = title.normalize('NFKC');
+  const parts = normal.split(
+    /[\n/|]|(?<=\p{Script=Han})\s*(?=[A-Za-z])|(?<=[A-Za-z])\s*(?=\p{Script=Han})/u,
+  );
+  const readings = [withoutSigns(normal), plainTitle(normal), ...parts.map(plainTitle)];
+  const inBrackets = [...normal.matchAll(/[([](.*?)[)\]]/g)].map(([, inside]) =>
+    withoutSigns(inside ?? ''),
+  );
+  return [...new Set([...readings, ...inBrackets])].filter((reading) => reading !== '');
+}
+
+/** The columns that a row of headings names; of two alike the first is meant. */
+export function mapHeadings<Column extends string>(
+  row: readonly string[],
+  titles: ColumnTitles<Column>,
+): ColumnMapping<Column> {
+  // SAFETY: the keys of the titles are the columns.
+  const columns = Object.keys(titles) as Column[];
+  const readings = row.map(titleReadings);
+  const mapping: (Column | null)[] = row.map(() => null);
+  // A heading's first reading says more than its parts: whole titles are given out before parts.
+  const depth = Math.max(0, ...readings.map((all) => all.length));
+  for (let reading = 0; reading < depth; reading += 1)
+    for (const column of columns) {
+      if (mapping.includes(column)) continue;
+      const place = [titles[column]]
+        .flat()
+        .map((shape) =>
+          readings.findIndex((all, at) => mapping[at] === null && shape.test(all[reading] ?? '')),
+        )
+        .find((at) => at !== -1);
+      if (place !== undefined) mapping[place] = column;
+    }
+  return mapping;
+}
+
+const isNumeric = (cell: string): boolean => /^[-+]?[\d.,\s]+$/.test(cell) && cell.trim() !== '';
+
+const countMapped = (mapping: ColumnMapping<string>): number =>
+  mapping.filter((column) => column !== null).length;
+
+/** Headings over two rows as one: the lower ones alone, or behind the group above them (借方 over 金额). */
+function joinRows(upper: readonly string[], lower: readonly string[]): readonly Cells[number][] {
+  const width = Math.max(upper.length, lower.length);
+  const groups: string[] = [];
+  for (let at = 0; at < width; at += 1) groups.push(upper[at]?.trim() || (groups.at(-1) ?? ''));
+  const each = (join: (above: string, below: string, at: number) => string) =>
+    groups.map((_, at) => join(upper[at]?.trim() ?? '', lower[at]?.trim() ?? '', at));
+  return [
+    each((above, below) => below || above),
+    each((above, below, at) => (below === '' ? above : `${groups[at] ?? ''}${below}`)),
+  ];
+}
+
+/**
+ * Finds the headings of a table below any number of other rows. Of headings that are written twice, one row each language, the
+ * last are meant.
+ */
+export function findHeadings<Column extends string>(
+  cells: Cells,
+  titles: ColumnTitles<Column>,
+  isEnough: (mapping: ColumnMapping<Column>) => boolean,
+): FoundHeadings<Column> {
+  for (const [at, row] of cells.entries()) {
+    const mapping = mapHeadings(row, titles);
+    const below = cells[at + 1] ?? [];
+    if (isEnough(mapping)) {
+      const again = mapHeadings(below, titles);
+      return isEnough(again) && !below.some(isNumeric)
+        ? { above: at + 2, mapping: again }
+        : { above: at + 1, mapping };
+    }
+    if (below.length === 0 || below.some(isNumeric) || mapping.every((column) => column === null))
+      continue;
+    if (isEnough(mapHeadings(below, titles))) continue;
+    const joined = joinRows(row, below).map((titlesOf) => mapHeadings(titlesOf, titles));
+    const [enough] = joined
+      .filter(isEnough)
+      .toSorted((one, two) => countMapped(two) - countMapped(one));
+    if (enough !== undefined) return { above: at + 2, mapping: enough };
+  }
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  return { above: 0, mapping: Array.from({ length: width }, () => null) };
+}
+
+/** Gives a column another meaning; the column that had it before has none. */
+export const remapColumn = <Column extends string>(
+  mapping: ColumnMapping<Column>,
+  place: number,
+  column: Column | null,
+): ColumnMapping<Column> =>
+  mapping.map((before, at) => (at === place ? column : before === column ? null : before));
+
+/** The text of a row in a column; '' where the table has none. */
+export const cellUnder = <Column extends string>(
+  row: readonly string[],
+  mapping: ColumnMapping<Column>,
+  column: Column,
+): string => row[mapping.indexOf(column)]?.trim() ?? '';

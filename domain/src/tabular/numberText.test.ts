@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decideNumberFormat, parseNumberColumn } from './numberColumn.ts';
+import { parseNumberText, parseTypedNumber } from './numberText.ts';
+import type { NumberText } from './numberText.ts';
+
+const shown = (read: NumberText): string => (read.kind === 'number' ? read.value : read.kind);
+
+describe('a number text', () => {
+  test.each([
+    ['100', '100'],
+    ['+100', '100'],
+    ['100-', '-100'],
+    ['100+', '100'],
+    ['(100)', '-100'],
+    ['（100.50）', '-100.5'],
+    ['($1,234.50)', '-1234.5'],
+    ['\u2212100', '-100'],
+    ['-￥1,009.90', '-1009.9'],
+    ['CNY 100', '100'],
+    ['CNY -100.00', '-100'],
+    ['100 EUR', '100'],
+    ['HK$100', '100'],
+    ['100元', '100'],
+    ["1'000", '1000'],
+    ['1’234’567.80', '1234567.8'],
+    ['1 234,50', '1234.5'],
+    ['1\u00A0234\u00A0567,5', '1234567.5'],
+    ['1\u202F234,50', '1234.5'],
+    ['1.234,50', '1234.5'],
+    ['1,234.50', '1234.5'],
+    ['1.234.567', '1234567'],
+    ['1,234,567', '1234567'],
+    ['1,00,000', '100000'],
+    ['9,90', '9.9'],
+    ['１２，５', '12.5'],
+    ['１２。５', '12.5'],
+    ['12,34', '12.34'],
+    ['0,125', '0.125'],
+    ['1234,567', '1234.567'],
+    ['.5', '0.5'],
+    [',5', '0.5'],
+    ['007', '7'],
+    ['-0,00', '0'],
+    ['1,234', 'ambiguous'],
+    ['1.234', 'ambiguous'],
+    ['-1,234', 'ambiguous'],
+    ['CNY 1,234', 'ambiguous'],
+    ['', 'none'],
+    ['-', 'none'],
+    ['twelve', 'none'],
+    ['1e5', 'none'],
+    ['2.3E+18', 'none'],
+    ['--1', 'none'],
+    ['(-5)', 'none'],
+    ['-5-', 'none'],
+    ['1.2.3', 'none'],
+    ['1,0000', 'ambiguous'],
+    ['0,1234', '0.1234'],
+    ['1 2', 'none'],
+    ['1,23,45', 'none'],
+    ['100 PCS', 'none'],
+    ['1.5万', 'none'],
+    ['2026-01-05', 'none'],
+    ['12:30', 'none'],
+  ])('%j is %s', (text, value) => expect(shown(parseNumberText(text))).toBe(value));
+
+  test.each([
+    ['100 DR', { value: '100', side: 'debit' }],
+    ['1,234.50CR', { value: '1234.5', side: 'credit' }],
+    ['CNY 100 Cr.', { value: '100', side: 'credit', isMoney: true }],
+    ['13%', { value: '13', isPercent: true }],
+    ['13 ％', { value: '13', isPercent: true }],
+    ['-2,5 %', { value: '-2.5', isPercent: true }],
+  ])('%j tells what stands beside it', (text, told) =>
+    expect(parseNumberText(text)).toMatchObject(told),
+  );
+
+  test.each([
+    ['1.234', '1.234'],
+    ['1,234', 'ambiguous'],
+    ['9,90', '9.9'],
+    ['1,234.5', '1234.5'],
+  ])('typed alone, %j is %s', (text, value) => expect(shown(parseTypedNumber(text))).toBe(value));
+});
+
+describe('a column of numbers', () => {
+  test.each([
+    [['1,234', '9,90'], { kind: 'clear', mark: ',' }],
+    [['1,234', '9.90'], { kind: 'clear', mark: '.' }],
+    [['1,234,567', '1.234'], { kind: 'clear', mark: '.' }],
+    [['100', '', 'n/a'], { kind: 'clear', mark: '.' }],
+    [['5', '1,234'], { kind: 'unclear', at: 1 }],
+    [['1.234', '2,345'], { kind: 'unclear', at: 0 }],
+    [['9,90', '7', '9.95'], { kind: 'unclear', at: 2 }],
+  ])('%j is decided by all of its rows', (texts, format) =>
+    expect(decideNumberFormat(texts)).toEqual(format),
+  );
+
+  test('a spreadsheet writes its own numbers with a point', () => {
+    expect(decideNumberFormat(['1.234'], { isSheet: true })).toEqual({ kind: 'clear', mark: '.' });
+    expect(decideNumberFormat(['1,234'], { isSheet: true })).toEqual({ kind: 'unclear', at: 0 });
+  });
+});
+
+const styles = [
+  { mark: '.', between: ',' },
+  { mark: ',', between: '.' },
+  { mark: ',', between: ' ' },
+  { mark: '.', between: "'" },
+  { mark: '.', between: '' },
+  { mark: ',', between: '' },
+] as const;
+const written = (value: string, { mark, between }: (typeof styles)[number]): string => {
+  const [whole = '', fraction] = value.split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, between);
+  return fraction === undefined ? grouped : `${grouped}${mark}${fraction}`;
+};
+const numbers = fc
+  .tuple(fc.nat(9_999_999), fc.option(fc.stringMatching(/^\d{0,5}[1-9]$/), { nil: undefined }))
+  .map(([whole, fraction]) => (fraction === undefined ? `${whole}` : `${whole}.${fraction}`));
+
+test('a column of numbers written in one style is read back as it is, or refused', () => {
+  fc.assert(
+    fc.property(
+      fc.array(numbers, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(...styles),
+      fc.constantFrom(
+        (text: string) => text,
+        (text: string) => `${text} EUR`,
+        (text: string) => `+${text}`,
+      ),
+      (values, style, dressed) => {
+        const read = parseNumberColumn(values.map((value) => dressed(written(value, style))));
+        for (const [at, one] of read.entries())
+          expect(one.kind === 'ambiguous' ? values[at] : shown(one)).toBe(values[at]);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('a number typed alone never changes by its decimal mark: it is read as written, or asked about', () => {
+  fc.assert(
+    fc.property(numbers, fc.constantFrom(...styles), (value, style) => {
+      const text = written(value, style);
+      const read = parseTypedNumber(text);
+      // A lone point before three digits is taken for the product's own decimal mark.
+      const isAsked = read.kind === 'ambiguous' || /^\d{1,3}\.\d{3}$/.test(text);
+      expect(isAsked ? value : shown(read)).toBe(value);
+    }),
+    { numRuns: 1000 },
+  );
+});

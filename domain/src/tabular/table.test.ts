@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { splitTable } from './table.ts';
+
+const cells = (text: string) => splitTable(text).rows.map((row) => row.cells);
+
+describe('a text is split where all of its lines say', () => {
+  test.each([
+    [
+      'commas',
+      'a,b,c\n1,"2,5",3',
+      [
+        ['a', 'b', 'c'],
+        ['1', '2,5', '3'],
+      ],
+    ],
+    [
+      'semicolons beside decimal commas',
+      'a;b\n1;2,5\n3;4,5',
+      [
+        ['a', 'b'],
+        ['1', '2,5'],
+        ['3', '4,5'],
+      ],
+    ],
+    ['semicolons without headings', '1,5;2,5', [['1,5', '2,5']]],
+    ['tabs beside thousands', '100\t1,234.50\t9,90', [['100', '1,234.50', '9,90']]],
+    [
+      'bars',
+      'a|b\n1|2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'commas, with tabs behind numbers',
+      'no,amount\n1001\t,5\t\n1002\t,6\t',
+      [
+        ['no', 'amount'],
+        ['1001', '5'],
+        ['1002', '6'],
+      ],
+    ],
+    [
+      'commas, with tabs inside quotes',
+      'no,amount\n"1001\t",5',
+      [
+        ['no', 'amount'],
+        ['1001', '5'],
+      ],
+    ],
+    [
+      'commas, though one remark has a tab',
+      'a,b\n1,x\ty\n2,z\n3,w',
+      [
+        ['a', 'b'],
+        ['1', 'x\ty'],
+        ['2', 'z'],
+        ['3', 'w'],
+      ],
+    ],
+    [
+      'commas, though remarks have semicolons',
+      'a,b\n1,x;y\n2,z',
+      [
+        ['a', 'b'],
+        ['1', 'x;y'],
+        ['2', 'z'],
+      ],
+    ],
+    ['what its first line names', 'sep=;\na;b,c\n', [['a', 'b,c']]],
+    ['nothing', '1\n2', [['1'], ['2']]],
+  ])('%s', (_, text, expected) => expect(cells(text)).toEqual(expected));
+
+  test('marks that shield digits are no part of them, and breaks in quotes are', () => {
+    expect(cells('="0012345","=""007""",\'0012,"a\nb"\n`400,x,y,z')).toEqual([
+      ['0012345', '007', '0012', 'a\nb'],
+      ['400', 'x', 'y', 'z'],
+    ]);
+  });
+
+  test('rows keep their place where blank ones stand between them', () => {
+    expect(splitTable('a,b\n\n1,2\n').rows.map(({ place }) => place)).toEqual([1, 3]);
+  });
+});

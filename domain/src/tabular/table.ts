@@ -1,0 +1,107 @@
+// A text as a table of cells: what stands between them is decided by the whole text.
+
+export type Delimiter = ',' | ';' | '\t' | '|';
+
+export interface TableRow {
+  /** Its place among the lines of the table, from 1. */
+  readonly place: number;
+  readonly cells: readonly string[];
+}
+
+export interface TextTable {
+  readonly delimiter: Delimiter | null;
+  /** Rows with anything in them. */
+  readonly rows: readonly TableRow[];
+}
+
+/** Reads a text as a table. A cell in quotes may hold breaks; ="00123" and '00123 are the text 00123. */
+export function splitTable(text: string): TextTable {
+  const whole = text.replace(/^\uFEFF/, '');
+  const [, said] = /^sep=([,;|\t])\r?\n/i.exec(whole) ?? [];
+  const delimiter = isDelimiter(said) ? said : decideDelimiter(whole);
+  const rows = splitCells(whole, delimiter ?? '\t')
+    .map((cells, at) => ({ place: at + 1, cells: cells.map(plainCell) }))
+    .filter(
+      ({ cells, place }) => cells.some((cell) => cell !== '') && (said === undefined || place > 1),
+    );
+  return { delimiter, rows };
+}
+
+const isDelimiter = (sign: string | undefined): sign is Delimiter =>
+  sign === ',' || sign === ';' || sign === '\t' || sign === '|';
+
+/** Marks that keep a spreadsheet from reading digits as a number are no part of the text. */
+const plainCell = (cell: string): string => {
+  const [, shielded] = /^="((?:[^"]|"")*)"$/s.exec(cell.trim()) ?? [];
+  const plain = shielded?.replaceAll('""', '"') ?? cell;
+  return plain.trim().replace(/^['`](?=[\d+-])/, '');
+};
+
+/** Lines of a text without what stands in quotes. */
+const bareLines = (text: string): readonly string[] =>
+  text
+    .replaceAll(/(^|[,;|\t\r\n])[ ]*=?"(?:[^"]|"")*"(?=[ \t]*(?:[,;|\t\r\n]|$))/g, '$1')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '');
+
+function decideDelimiter(text: string): Delimiter | null {
+  const lines = bareLines(text);
+  const delimited = lines.filter((line) => /[,;|\t]/.test(line));
+  if (delimited.length === 0) return null;
+  // Tabs behind values, before another sign, only pad them.
+  const tabbed = delimited.filter(
+    (line) => /\t+[^\t,;|]/.test(line) || /^\t*\S[^,;|]*\t+$/.test(line),
+  );
+  if (tabbed.length * 2 >= delimited.length) return '\t';
+  const [best, other] = ([';', '|', ','] as const)
+    .map((sign) => ({ sign, ...regularity(lines, sign) }))
+    .filter(({ rows }) => rows > 0)
+    .toSorted((one, two) => two.rows - one.rows || two.width - one.width);
+  if (best === undefined) return tabbed.length > 0 ? '\t' : null;
+  const isDecimalComma =
+    best.sign === ',' &&
+    other?.rows === best.rows &&
+    lines.every((line) => !/,(?!\d)|(?<!\d),/.test(line));
+  return isDecimalComma ? other.sign : best.sign;
+}
+
+/** How many lines have the commonest width, and that width, if cells end at a sign. */
+function regularity(lines: readonly string[], sign: string): { rows: number; width: number } {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const width = line.split(sign).length;
+    if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
+  }
+  const [[width, rows] = [0, 0]] = [...counts].toSorted(
+    (one, two) => two[1] - one[1] || two[0] - one[0],
+  );
+  return { rows, width };
+}
+
+/** Cells of a text between signs of one kind; a break inside quotes stays in its cell, one at the end makes no row. */
+export function splitCells(text: string, between: Delimiter): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  const sign = between === '|' ? '\\|' : between;
+  const padding = between === '\t' ? ' ' : ' \\t';
+  const field = new RegExp(
+    `[ ]*(=?"(?:[^"]|"")*")[${padding}]*(?=[${sign}\\r\\n]|$)|[^${sign}\\r\\n]*`,
+    'y',
+  );
+  let at = 0;
+  while (at <= text.length) {
+    field.lastIndex = at;
+    const found = field.exec(text);
+    if (found === null) break;
+    rows.at(-1)?.push(found[1] === undefined ? found[0] : unquoted(found[1]));
+    at = field.lastIndex;
+    if (at >= text.length) break;
+    if (text[at] !== between) rows.push([]);
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+  }
+  const last = rows.at(-1);
+  if (rows.length > 1 && last?.length === 1 && last[0] === '') rows.pop();
+  return rows;
+}
+
+const unquoted = (field: string): string =>
+  field.startsWith('=') ? field : field.slice(1, -1).replaceAll('""', '"');
