@@ -205,17 +205,10 @@ interface Valued {
   readonly costs: ReadonlyMap<string, SkuCost>;
 }
 
+/** Closed days keep their ledgers. Steps that post nothing are free: an order is completed after its month was closed. */
 function checkPeriod(work: readonly Work[], { closedUntil }: BookRules): void {
-  for (const {
-    document,
-    before,
-    difference: { moves, entries },
-  } of work) {
-    const dates = [document, ...(before === null ? [] : [before]), ...moves, ...entries].map(
-      (row) => row.businessDate,
-    );
-    for (const date of dates) checkOpenPeriod(date, closedUntil);
-  }
+  const posted = work.flatMap(({ difference: { moves, entries } }) => [...moves, ...entries]);
+  for (const { businessDate } of posted) checkOpenPeriod(businessDate, closedUntil);
 }
 
 /** Takes the SKUs' locks and reads under them what the moves are valued by and what lies where they go. */

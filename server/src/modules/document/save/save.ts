@@ -4,6 +4,7 @@ import {
   checkOpenPeriod,
   documentKinds,
   expectAllowed,
+  inForce,
   kindCodes,
   progressOn,
   settledBy,
@@ -350,9 +351,8 @@ async function check(
   refuseSwitchedOff(stored, before, facts);
   if (document.businessDate > facts.today)
     refuse('document.futureDate', { date: document.businessDate }, { field: 'time' });
-  const { closedUntil } = facts.settings;
   checkDate(document.businessDate, facts.today, 'time');
-  atLine({ field: 'time' }, () => checkOpenPeriod(document.businessDate, closedUntil));
+  checkOpenDays(document, before?.document ?? null, facts.settings.closedUntil);
   await checkSources(context, document, before?.document ?? null, heads, facts);
   const priced = await withDeposit(context, document, heads);
   const given = await withBonusBack(context, priced);
@@ -361,6 +361,20 @@ async function check(
     document: rated,
     head: { ...stored.head, sourceNumbers: sourceNumbersOf(document, heads) },
   };
+}
+
+/** Refuses to write a document in force on a closed day, or to date any other there. A draft there may change, or leave. */
+function checkOpenDays(
+  document: Document,
+  before: Document | null,
+  closedUntil: string | null,
+): void {
+  const booked = [...(before === null ? [] : [before]), document].filter(inForce);
+  const dated = before?.businessDate === document.businessDate ? [] : [document];
+  atLine({ field: 'time' }, () => {
+    for (const { businessDate } of [...booked, ...dated])
+      checkOpenPeriod(businessDate, closedUntil);
+  });
 }
 
 const sourceNumbersOf = (document: Document, heads: ReadonlyMap<string, DocumentRow>): string =>

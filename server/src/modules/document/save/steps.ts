@@ -1,6 +1,7 @@
 import {
   DomainError,
   ZERO,
+  checkOpenPeriod,
   documentKinds,
   expectAllowed,
   inForce,
@@ -235,6 +236,8 @@ async function changeOne(
     : steps[action].to(before, context.scope.userId);
   const after = withDocument(taken, { bonus });
   if (action === 'approve') checkApproval(context, after, settings);
+  if (action === 'delete' && inForce(before.document))
+    checkOpenPeriod(before.document.businessDate, settings.closedUntil);
   if (standing.has(action)) await checkNothingStandsOn(context, row, after.document);
   await updateHead(context, after);
   if (action === 'cancel') await unpack(context, row.id);
