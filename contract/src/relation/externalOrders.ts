@@ -102,6 +102,8 @@ const Standing = {
   /** The sales order that was made of it, where the caller may see it. */
   documentId: Nullable(Id),
   number: Nullable(Type.String()),
+  /** The day of the sales order where that is later than it was ordered, as the books were closed; null: the same day. */
+  datedOn: Nullable(Type.String()),
   /** The codes that it waits for. */
   unmatched: Type.Array(Type.String()),
 } as const;

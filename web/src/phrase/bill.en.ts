@@ -90,6 +90,8 @@ export const billEn = {
   'externalOrder.known': 'Here already {number}',
   'externalOrder.waits': 'Waits for {codes}',
   'externalOrder.made': 'Sales order {number}',
+  'externalOrder.madeLater': 'Sales order {number}, dated {date}: earlier days are closed',
+  'externalOrder.closed': 'Kept; the books are closed up to today',
   'externalOrder.make': 'Make sales orders',
   'externalOrder.allMade': 'Sales orders made: {made}',
   'externalOrder.seeLines': 'Lines',

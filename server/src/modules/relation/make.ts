@@ -1,10 +1,11 @@
-import { maskOfKind } from '@tradehouse/contract';
+import { fieldLabel, maskOfKind } from '@tradehouse/contract';
 import type { ExternalOrderStanding, InputOf, ReplyOf, externalOrders } from '@tradehouse/contract';
 import { decimal, documentKinds, inOurUnit, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, idsOf, log, mayOpen, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { saveGoods } from '../document/index.ts';
+import { findOpenDay } from '../system/index.ts';
 import { goodsOfCode, saleOrderOf } from './orderGoods.ts';
 import { seenOrders, standing } from './orderList.ts';
 
@@ -72,13 +73,21 @@ async function makeOf(context: Context, id: string): Promise<void> {
     kind: 'saleOrder',
     partnerId: head.partner_id,
     externalOrder: head.number,
-    remark: head.remark,
-    ...(head.ordered_at === null ? {} : { time: head.ordered_at }),
+    ...(await whenMade(context, head)),
     lines: lines.map((line) => asOurs(line, head)),
   });
   await sql`
     update external_order set document_id = ${saved.id}, version = version + 1
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+}
+
+/** An order of a closed day becomes a sales order of the first open one, whose remark keeps the day it was ordered on. */
+async function whenMade(context: Context, { ordered_at: time, remark }: Head) {
+  if (time === null) return { remark };
+  const { day, openDay, opens } = await findOpenDay(context, time);
+  if (openDay === day) return { time, remark };
+  const ordered = `${fieldLabel(context.language, 'externalOrders', 'orderedAt')}: ${day}`;
+  return { time: opens, remark: [remark, ordered].filter((text) => text !== '').join(' · ') };
 }
 
 /** A line of the sales order: its total is what was charged, from which the writer finds the price of one of ours. */

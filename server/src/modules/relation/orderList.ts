@@ -87,10 +87,13 @@ export async function standing(
   const { rows } = await sql<ExternalOrderStanding & { readonly made: boolean }>`
     select o.id, d.id is not null as made, case when ${visibleDocuments(scope, 'd')} then d.id end as "documentId",
       case when ${visibleDocuments(scope, 'd')} then d.number end as number,
+      case when ${visibleDocuments(scope, 'd')} and d.business_date > (o.ordered_at at time zone setting.time_zone)::date
+        then d.business_date::text end as "datedOn",
       array(
         select distinct l.outer_sku_code from external_order_line l ${goodsOfCode(tenantId)}
         where l.tenant_id = ${tenantId} and l.order_id = o.id and b.id is null and d.id is null order by 1) as unmatched
     from external_order o ${saleOrderOf(tenantId)}
+    join tenant_setting setting on setting.tenant_id = ${tenantId}
     where o.tenant_id = ${tenantId} and o.id = ${id} and ${seenOrders(scope)}`.execute(tx);
   const [row] = rows;
   if (row === undefined) return null;

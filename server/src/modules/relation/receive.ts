@@ -2,6 +2,7 @@ import type { ExternalOrderInput, ReceivedOrder } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { addRows, found, given, grantedCustomers, log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { findOpenDay } from '../system/index.ts';
 import { makeOrder, mustSell } from './make.ts';
 import { standing } from './orderList.ts';
 
@@ -26,7 +27,10 @@ export async function receiveOrder(
     number: keyOf(order).number,
     after: { ...keyOf(order), lines: order.lines.length },
   });
-  return { known: false, order: await makeOrder(context, { id }) };
+  // Closed books keep no order away: where even today is closed, it waits as it came.
+  const { allClosed } = await findOpenDay(context, order.time ?? null);
+  const made = allClosed ? await standing(context, id) : await makeOrder(context, { id });
+  return { known: false, order: made };
 }
 
 /** What an order is known by. */

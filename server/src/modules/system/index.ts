@@ -1,6 +1,7 @@
 // System: the company's settings, and what several kinds of record share.
 export { makeDefault } from './makeDefault.ts';
 export { asMoney, rateOn } from './money.ts';
+export { findOpenDay } from './openDay.ts';
 export { openingTime } from './openingTime.ts';
 export { heldSettings, saveNothing, setClosedUntil } from './settings.ts';
 export { systemRoutes } from './routes.ts';

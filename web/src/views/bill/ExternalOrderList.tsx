@@ -21,41 +21,49 @@ import { t } from '../../phrase/index.ts';
 import { NewOrder } from './externalOrderForm.tsx';
 import { ImportOrders } from './externalOrderImport.tsx';
 import { OrderLines } from './externalOrderLines.tsx';
+import { madeWords } from './externalOrderOutcome.tsx';
 
 type Row = RowOf<typeof externalOrders.table>;
 
-/** Of those that were not made. */
+/** Notes that one dialog shows at most. */
 const MOST_TOLD = 20;
 
 const idsOf = (rows: readonly Row[]): string => rows.map(({ id }) => id).join(',');
 
-/** What became of one that is to be made: null, it is made; or why not. */
-async function reasonNotMade({ id }: Row): Promise<string | null> {
+interface MakeResult {
+  readonly isMade: boolean;
+  /** The reason it was not made, or the later day it was made on. */
+  readonly note: string | null;
+}
+
+async function makeOne({ id }: Row): Promise<MakeResult> {
   try {
-    const { status, unmatched } = await call(
-      externalOrders.make,
-      { id: id ?? '' },
-      { quiet: true },
-    );
-    return status === 'made' ? null : t('externalOrder.waits', { codes: unmatched.join(', ') });
+    const order = await call(externalOrders.make, { id: id ?? '' }, { quiet: true });
+    if (order.status !== 'made')
+      return {
+        isMade: false,
+        note: t('externalOrder.waits', { codes: order.unmatched.join(', ') }),
+      };
+    return { isMade: true, note: order.datedOn === null ? null : madeWords(order) };
   } catch (error) {
-    return reasonOf(error);
+    return { isMade: false, note: reasonOf(error) };
   }
 }
 
 /** Makes sales orders one after the other: what keeps one from it holds up no other. */
 async function make(rows: readonly Row[]): Promise<boolean> {
   const open = rows.filter(({ externalStatus }) => externalStatus !== 'made');
-  const left: string[] = [];
+  const notes: string[] = [];
+  let made = 0;
   for (const row of open) {
-    const reason = await reasonNotMade(row);
-    if (reason !== null) left.push(`${row.externalOrder ?? ''}: ${reason}`);
+    const { isMade, note } = await makeOne(row);
+    if (isMade) made += 1;
+    if (note !== null) notes.push(`${row.externalOrder ?? ''}: ${note}`);
   }
-  const made = open.length - left.length;
   const told = t('externalOrder.allMade', { made });
-  if (left.length === 0) notices().message.success(told);
+  if (notes.length === 0) notices().message.success(told);
   else {
-    const content = left.slice(0, MOST_TOLD).map((line) => <div key={line}>{line}</div>);
+    const content = notes.slice(0, MOST_TOLD).map((line) => <div key={line}>{line}</div>);
     notices().modal.warning({ title: told, content });
   }
   if (made > 0) void outdate(['document']);

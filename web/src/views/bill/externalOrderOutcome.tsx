@@ -1,4 +1,4 @@
-import type { ReceivedOrder } from '@tradehouse/contract';
+import type { ExternalOrderStanding, ReceivedOrder } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { notices } from '../../app/notices.ts';
 import { StatusTag } from '../../control/StatusTag.tsx';
@@ -8,10 +8,16 @@ import { t } from '../../phrase/index.ts';
 function wordsOf({ known, order }: ReceivedOrder): string {
   const number = order?.number ?? '';
   if (known) return t('externalOrder.known', { number });
-  return order?.status === 'made'
-    ? t('externalOrder.made', { number })
-    : t('externalOrder.waits', { codes: order?.unmatched.join(', ') ?? '' });
+  if (order?.status === 'made') return madeWords(order);
+  if (order?.status === 'ready') return t('externalOrder.closed');
+  return t('externalOrder.waits', { codes: order?.unmatched.join(', ') ?? '' });
 }
+
+/** Names the sales order, and its day where the day of the external order was closed. */
+export const madeWords = ({ number, datedOn }: ExternalOrderStanding): string =>
+  datedOn === null
+    ? t('externalOrder.made', { number: number ?? '' })
+    : t('externalOrder.madeLater', { number: number ?? '', date: datedOn });
 
 const meaningOf = ({ known, order }: ReceivedOrder) => {
   if (known) return 'quiet';

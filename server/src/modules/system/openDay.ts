@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { found } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { heldSettings } from './settings.ts';
+
+/** The day of a business time, beside the first day on which anything may still be posted. */
+export interface OpenDay {
+  readonly day: string;
+  /** The day itself, or the first open one after it. */
+  readonly openDay: string;
+  /** The start of the open day, an ISO instant. */
+  readonly opens: string;
+  /** The books are closed up to today: no day is open. */
+  readonly allClosed: boolean;
+}
+
+/** Finds the first open day from a business time on; null: from now. */
+export async function findOpenDay(
+  { tx, tenantId }: Context,
+  time: string | null,
+): Promise<OpenDay> {
+  const { rows } = await sql<OpenDay>`
+    select day::text as day, open_day::text as "openDay", open_day::timestamp at time zone zone as opens,
+      open_day > today as "allClosed"
+    from (
+      select asked.day, greatest(asked.day, setting.closed_until + 1) as open_day, setting.time_zone as zone,
+        (now() at time zone setting.time_zone)::date as today
+      from ${heldSettings(tenantId)} setting
+      cross join lateral (
+        select (coalesce(${time}::timestamptz, now()) at time zone setting.time_zone)::date as day) asked) as found`.execute(
+    tx,
+  );
+  return found(rows[0]);
+}
