@@ -663,6 +663,7 @@ export interface Invoice {
   version: Generated<number>;
   void_reason: Generated<string>;
   voided: Generated<boolean>;
+  worth: Numeric | null;
 }
 
 export interface InvoiceBill {

@@ -1,9 +1,11 @@
 // Fiscal invoices: what was issued to customers and received from suppliers for bills, whole or in part.
 import type { Decimal } from '../decimal.ts';
-import { ZERO, plain, sum } from '../decimal.ts';
+import { ZERO, plain, rounded, sum } from '../decimal.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { DomainError } from '../error/domainError.ts';
+import { toBase } from './money.ts';
+import type { Terms } from './money.ts';
 import { billOf } from './settlement.ts';
 
 export const invoiceDirections = ['issued', 'received'] as const;
@@ -51,6 +53,15 @@ export interface Invoice {
 /** What of a bill is on no invoice yet. */
 export const uninvoiced = ({ amount, invoiced }: Pick<InvoicedBill, 'amount' | 'invoiced'>) =>
   amount.minus(invoiced);
+
+/**
+ * How many decimals amounts of an invoice have: those of its bills, and those of what older versions left of one; without bills
+ * the company's own.
+ */
+export const invoiceDigits = (bills: readonly InvoicedBill[], own: number): number =>
+  bills.length === 0
+    ? own
+    : Math.max(...bills.flatMap((bill) => [bill.digits, uninvoiced(bill).decimalPlaces()]));
 
 /** Which way an amount counts. */
 const wayOf = (amount: Decimal): number => amount.comparedTo(ZERO);
@@ -109,6 +120,26 @@ export function spreadOver(gross: Decimal, bills: readonly InvoicedBill[]): read
     open = open.minus(amount);
     return [{ bill, amount }];
   });
+}
+
+/** A bill whose own rate says what a part of it is worth. */
+interface RatedPart {
+  readonly bill: Pick<Terms, 'exchangeRate' | 'moneyDigits'>;
+  readonly amount: Decimal;
+}
+
+/**
+ * What an invoice over bills at several rates is worth in the company's own currency: each part at its bill's rate, what no bill
+ * covers as they are on average. Null where one rate says it.
+ */
+export function worthAtRates(gross: Decimal, parts: readonly RatedPart[], digits: number) {
+  const [first] = parts;
+  if (first === undefined) return null;
+  const { exchangeRate } = first.bill;
+  if (parts.every(({ bill }) => bill.exchangeRate.equals(exchangeRate))) return null;
+  const covered = sum(parts.map(({ amount }) => amount));
+  const worth = sum(parts.map(({ bill, amount }) => toBase(bill, amount)));
+  return covered.equals(gross) ? worth : rounded(worth.times(gross).dividedBy(covered), digits);
 }
 
 /** A bill that invoices stand on stays in force, with its partner, its currency and at least what was invoiced of it. */

@@ -25,7 +25,9 @@ import { seesInvoices } from './rights.ts';
 
 export interface LockedBill extends InvoicedBill {
   readonly id: string;
-  readonly exchangeRate: string;
+  readonly exchangeRate: Decimal;
+  /** Decimals of what it is worth in the company's own currency. */
+  readonly moneyDigits: number;
 }
 
 /** What other invoices than `except` that stand have of each of these. */
@@ -62,7 +64,8 @@ export async function lockBills(
     if (seen.has(id)) refuse('invoice.billTwice', { number: row.number ?? '' }, field);
     seen.add(id);
     const bill = billOfRow(row, taken.get(id) ?? ZERO);
-    return { ...bill, id, exchangeRate: row.exchange_rate };
+    const { exchangeRate, moneyDigits } = moneyTermsOf(row);
+    return { ...bill, id, exchangeRate, moneyDigits };
   });
 }
 

@@ -4,8 +4,10 @@ import {
   DomainError,
   checkInvoice,
   decimal,
+  invoiceDigits,
   invoicedAs,
   kindCodes,
+  rounded,
   spreadOver,
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -17,7 +19,7 @@ import {
   visibleDocuments,
 } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { asMoney } from '../system/index.ts';
+import { ownMoney } from '../system/index.ts';
 import { lockBills } from './bills.ts';
 import type { LockedBill } from './bills.ts';
 import { beginImport } from './imports.ts';
@@ -34,6 +36,8 @@ interface Ground {
   /** By number, which each kind counts for itself; what rows before have of a bill is noted in it. */
   readonly bills: ReadonlyMap<string, LockedBill[]>;
   readonly taken: Set<string>;
+  /** Decimals of the company's own currency. */
+  readonly digits: number;
 }
 
 const invoicedKinds = kindCodes.filter((kind) => invoicedAs(kind) !== null);
@@ -63,13 +67,14 @@ async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Pro
   );
   const taken = await sql<Pick<Head, 'direction' | 'number' | 'partnerId'>>`
     select direction, number, partner_id as "partnerId" from invoice
-    where tenant_id = ${tenantId} and number = any(${rows.map(({ number }) => number)}::text[])`.execute(
-    tx,
-  );
+    where tenant_id = ${tenantId} and number = any(${rows.map(({ number }) => number)}::text[])
+      and not (voided and direction = 'received')`.execute(tx);
+  const { digits } = await ownMoney(context);
   return {
     partners: new Map(partners.rows.map(({ id, type, name }) => [`${type} ${name}`, id])),
     bills: Map.groupBy(locked, ({ number }) => number),
     taken: new Set(taken.rows.map(nameOf)),
+    digits,
   };
 }
 
@@ -94,12 +99,7 @@ function note({ bills }: Ground, parts: Drafted['parts']): void {
 }
 
 /** An invoice of a row, spread over its bills; what it has of them is left to no row behind it. */
-function draftedRow(
-  row: ImportedInvoice,
-  [net, tax]: readonly [string, string],
-  ground: Ground,
-  language: Context['language'],
-): Drafted {
+function draftedRow(row: ImportedInvoice, ground: Ground, language: Context['language']): Drafted {
   const { partners, taken } = ground;
   const unread = (field: string, value: string) =>
     refuse('invoice.unread', { name: fieldLabel(language, 'invoices', field), value });
@@ -111,13 +111,14 @@ function draftedRow(
   const own = billNumbersOf(row).map(
     (one) => billNamed(ground, one, row) ?? unread('billNumbers', one),
   );
-  const amounts = { net: decimal(net), tax: decimal(tax) };
+  const digits = invoiceDigits(own, ground.digits);
+  const [net, tax] = [rounded(decimal(row.net), digits), rounded(decimal(row.tax), digits)];
   // SAFETY: what is spread is spread over these very bills.
-  const parts = spreadOver(amounts.net.plus(amounts.tax), own) as Drafted['parts'];
+  const parts = spreadOver(net.plus(tax), own) as Drafted['parts'];
   const spent = own.find((bill) => !parts.some((part) => part.bill === bill));
   if (spent !== undefined) refuse('invoice.nothingLeft', { number: spent.number });
   const head = { direction, invoiceKind, number, invoiceDate, partnerId, remark };
-  const invoice = { direction, partnerId, ...amounts, parts, head };
+  const invoice = { direction, partnerId, net, tax, parts, head };
   checkInvoice(invoice);
   taken.add(name);
   note(ground, parts);
@@ -131,16 +132,11 @@ export async function bringInvoices(
 ): Promise<Reply> {
   for (const { direction } of rows) mustSee(context.scope, direction);
   const ground = await groundOf(context, rows);
-  const money = await asMoney(
-    context,
-    rows.flatMap(({ net, tax }) => [net, tax]),
-  );
   const drafts: Drafted[] = [];
   const faults: Reply['faults'] = [];
   for (const [at, row] of rows.entries())
     try {
-      const amounts = [found(money[2 * at]), found(money[2 * at + 1])] as const;
-      drafts.push(draftedRow(row, amounts, ground, context.language));
+      drafts.push(draftedRow(row, ground, context.language));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       faults.push({ row: at + 1, message: sentenceOf(error, context.language, 'invoices') });

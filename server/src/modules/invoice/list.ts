@@ -11,6 +11,7 @@ import {
 } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { invoicedAmount } from '../document/index.ts';
+import { worthSql } from '../system/index.ts';
 import { seesInvoices } from './rights.ts';
 
 type OfBills = 'billNumbers' | 'billAmount' | 'billUninvoiced';
@@ -55,16 +56,22 @@ const billsBeside = ({ tenantId, scope }: Context) => ({
   },
 });
 
-const amountsSql = (scope: Scope): RawBuilder<unknown> => {
+/** What an amount of invoice `v` is worth: its share where its bills are at several rates, else at its rate. */
+const worthOf = (tenantId: string, name: string): RawBuilder<unknown> => {
+  const amount = sql.ref(`v.${name}`);
+  return sql`case when v.worth is null then ${worthSql(tenantId, amount, sql`v.exchange_rate`)}
+    else round(v.worth * ${amount} / v.gross, setting.currency_digits) end`;
+};
+
+const amountsSql = ({ tenantId, scope }: Context): RawBuilder<unknown> => {
   const shown = (name: string) =>
     sql`${shownTo(scope, 'v', sql.ref(`v.${name}`))} as ${sql.ref(name)}`;
   // Void ones add nothing up.
-  const counted = (name: string) => {
-    const booked = sql`round(${sql.ref(`v.${name}`)} * v.exchange_rate, 6)`;
-    return sql`case when not v.voided then ${shownTo(scope, 'v', booked)} end as ${sql.ref(inBase(name))}`;
-  };
+  const counted = (name: string, worth: RawBuilder<unknown>) =>
+    sql`case when not v.voided then ${shownTo(scope, 'v', worth)} end as ${sql.ref(inBase(name))}`;
+  const [tax, gross] = [worthOf(tenantId, 'tax'), worthOf(tenantId, 'gross')];
   return sql`${shown('net')}, ${shown('tax')}, ${shown('gross')},
-    ${counted('net')}, ${counted('tax')}, ${counted('gross')}`;
+    ${counted('net', sql`(${gross}) - (${tax})`)}, ${counted('tax', tax)}, ${counted('gross', gross)}`;
 };
 
 export const invoiceRows = source(
@@ -76,9 +83,10 @@ export const invoiceRows = source(
     return sql<InvoiceRow>`
     select v.id, v.version, v.partner_id as "partnerId", v.number, v.direction, v.kind as "invoiceKind",
       v.invoice_date as "invoiceDate", ${name('partner', 'v.partner_id')} as "partnerName", v.currency,
-      ${amountsSql(scope)}, case when v.voided then '1' else '0' end as "invoiceStatus", v.void_reason as "voidReason",
+      ${amountsSql(context)}, case when v.voided then '1' else '0' end as "invoiceStatus", v.void_reason as "voidReason",
       v.creator_id as "creatorId", ${name('app_user', 'v.creator_id')} as "creatorName", v.remark, v.created_at as "createTime"
     from invoice v
+    join tenant_setting setting on setting.tenant_id = ${tenantId}
     where v.tenant_id = ${tenantId} and ${visibleInvoices(scope, 'v')}`;
   },
   { currencies: true, beside: billsBeside },

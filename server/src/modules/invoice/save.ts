@@ -1,5 +1,5 @@
 import type { InputOf, InvoiceFields, ReplyOf, invoices } from '@tradehouse/contract';
-import { checkInvoice, decimal } from '@tradehouse/domain';
+import { checkInvoice, decimal, invoiceDigits, rounded } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
   found,
@@ -12,7 +12,7 @@ import {
 } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { attachFiles } from '../file/index.ts';
-import { asMoney } from '../system/index.ts';
+import { ownMoney } from '../system/index.ts';
 import { lockBills } from './bills.ts';
 import { mustSee } from './rights.ts';
 import { insertInvoices, loggedOf, rewriteInvoice, subjectOf } from './write.ts';
@@ -49,14 +49,14 @@ async function drafted(
     bills.map(({ documentId }) => documentId),
     id,
   );
-  const amounts = await asMoney(context, [net, tax, ...bills.map(({ amount }) => amount)]);
-  const [netMoney, taxMoney, ...parts] = amounts.map((amount) => decimal(amount ?? '0'));
+  const digits = invoiceDigits(locked, (await ownMoney(context)).digits);
+  const money = (amount: string) => rounded(decimal(amount), digits);
   const invoice = {
     direction: head.direction,
     partnerId: head.partnerId,
-    net: found(netMoney),
-    tax: found(taxMoney),
-    parts: locked.map((bill, at) => ({ bill, amount: found(parts[at]) })),
+    net: money(net),
+    tax: money(tax),
+    parts: locked.map((bill, at) => ({ bill, amount: money(found(bills[at]).amount) })),
     head,
   };
   checkInvoice(invoice);

@@ -1,9 +1,10 @@
 import type { InvoiceFields, InvoiceInfo } from '@tradehouse/contract';
-import { plain } from '@tradehouse/domain';
+import { ONE, plain, worthAtRates } from '@tradehouse/domain';
 import type { Invoice, InvoiceDirection } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, given, log, refuse, sqlError } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { ownMoney } from '../system/index.ts';
 import type { LockedBill } from './bills.ts';
 
 export interface InvoiceRow {
@@ -47,27 +48,26 @@ export const nameOf = ({
 interface Terms {
   readonly currency: string;
   readonly rate: string;
+  readonly worth: string | null;
 }
 
-/** Each one's bills' currency and rate; without bills the company's own. */
-async function termsOf(
-  { tx, tenantId }: Context,
-  invoices: readonly Drafted[],
-): Promise<readonly Terms[]> {
-  const { rows } = invoices.every(({ parts }) => parts.length > 0)
-    ? { rows: [] }
-    : await sql<{ currency: string }>`
-        select currency from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
-  return invoices.map(({ parts: [first] }) =>
-    first === undefined
-      ? { currency: found(rows[0]).currency, rate: '1' }
-      : { currency: first.bill.currency, rate: first.bill.exchangeRate },
-  );
+/** Each one's bills' currency and rate, and what it is worth at several of them; without bills the company's own. */
+async function termsOf(context: Context, invoices: readonly Drafted[]): Promise<readonly Terms[]> {
+  const { currency, digits } = await ownMoney(context);
+  return invoices.map(({ net, tax, parts }) => {
+    const worth = worthAtRates(net.plus(tax), parts, digits);
+    const bill = parts[0]?.bill;
+    return {
+      currency: bill?.currency ?? currency,
+      rate: plain(bill?.exchangeRate ?? ONE),
+      worth: worth === null ? null : plain(worth),
+    };
+  });
 }
 
 /**
- * Writes invoices down, all or none, and answers them in their order. Another of the same number, of the same supplier
- * where it was received, refuses them, also one that is written at the same time. `importId` names the list they came with.
+ * Writes invoices down, all or none, and answers them in their order. Another of the same number, where it was received of the
+ * same supplier and stands, refuses them, also one that is written at the same time. `importId` names the list they came with.
  */
 export async function insertInvoices(
   context: Context,
@@ -115,11 +115,11 @@ async function insertHeads(
     .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   const { rows } = await sql<InvoiceRow>`
     insert into invoice (tenant_id, creator_id, institution_id, import_id, direction, kind, number, invoice_date, partner_id,
-      currency, exchange_rate, net, tax, gross, remark)
+      currency, exchange_rate, worth, net, tax, gross, remark)
     select ${tenantId}::bigint, ${scope.userId}::bigint, ${scope.institutionId}::bigint, ${importId}::bigint, given.*
     from ${given(
       heads,
-      `direction text, "invoiceKind" text, number text, "invoiceDate" date, "partnerId" bigint, currency text, rate numeric,
+      `direction text, "invoiceKind" text, number text, "invoiceDate" date, "partnerId" bigint, currency text, rate numeric, worth numeric,
        net numeric, tax numeric, gross numeric, remark text`,
     )}
     on conflict do nothing returning *`.execute(tx);
@@ -171,17 +171,17 @@ async function rewriteHead(context: Context, id: string, invoice: Drafted): Prom
   const { tx, tenantId } = context;
   const { head, net, tax } = invoice;
   const [terms] = await termsOf(context, [invoice]);
-  const { currency, rate } = found(terms);
+  const { currency, rate, worth } = found(terms);
   try {
     const { rows } = await sql<InvoiceRow>`
       update invoice set direction = ${head.direction}, kind = ${head.invoiceKind}, number = ${head.number},
-        invoice_date = ${head.invoiceDate}, partner_id = ${head.partnerId}, currency = ${currency}, exchange_rate = ${rate},
+        invoice_date = ${head.invoiceDate}, partner_id = ${head.partnerId}, currency = ${currency}, exchange_rate = ${rate}, worth = ${worth},
         net = ${plain(net)}, tax = ${plain(tax)}, gross = ${plain(net.plus(tax))}, remark = ${head.remark ?? ''},
         version = version + 1
       where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
     return found(rows[0]);
   } catch (error) {
-    if (sqlError(error)?.constraint !== 'invoice__number_once') throw error;
+    if (sqlError(error)?.constraint !== 'invoice__standing_number') throw error;
     return refuse('invoice.numberTaken', { number: head.number }, { field: 'number' });
   }
 }

@@ -373,6 +373,27 @@ test('in another currency it adds up in our own, and is paid in its own', async 
   expect(await shop.broken()).toEqual([]);
 });
 
+test('totals and months of freight in another currency add up what each is worth, to the cent', async () => {
+  const company = await aCompany();
+  const out = await sold();
+  const foreign = { currency: 'CHF', exchangeRate: '7.123457' };
+  for (const _ of [1, 2, 3])
+    await server.call(freights.add, {
+      ...noted(company, out),
+      ...foreign,
+      estimated: '7.13',
+      actual: '7.2',
+    });
+  const { rows, totals } = await listed({ documentNumber: out.number });
+  // Each is expected at 50.79 and billed at 51.29.
+  expect(totals).toMatchObject({ estimated: '152.37', actual: '153.87', difference: '1.5' });
+  const search = JSON.stringify({ companyName: rows[0]?.companyName });
+  const reply = await server.request('GET', freights.monthTable.path, { search });
+  expect(reply.json()).toMatchObject({
+    data: { totals: { estimated: '152.37', actual: '153.87', difference: '1.5', open: '153.87' } },
+  });
+});
+
 test('months of a carrier: what was billed is paid or open', async () => {
   const company = await aCompany();
   const { rows } = await billed(company, '15', true);

@@ -15,6 +15,7 @@ import type { RawBuilder } from 'kysely';
 import { found, inBase, source, together, trimmed, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { amountsHidden } from '../document/index.ts';
+import { worthSql } from '../system/index.ts';
 import { seesFreight } from './companies.ts';
 
 /** How freight `f` stands, whose payment, if it stands, is `p`. */
@@ -33,36 +34,58 @@ export const freightFrom = ({ tenantId }: Pick<Context, 'tenantId'>): RawBuilder
 export const seenFreight = ({ tenantId, scope }: Context): RawBuilder<unknown> =>
   sql`f.tenant_id = ${tenantId} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}`;
 
-/** An amount of freight `f`, and what of it adds up in the company's own currency: nothing of what is void. */
-const added = (name: string, amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  ${amount} as ${sql.ref(name)},
-  case when not f.cancelled then round(${amount} * f.exchange_rate, 6) end as ${sql.ref(inBase(name))}`;
+/** An amount of freight `f`, and what of it is worth in the company's own currency, as it would be booked. */
+interface Figure {
+  readonly own: RawBuilder<unknown>;
+  readonly worth: RawBuilder<unknown>;
+}
+const figure = ({ tenantId }: Context, own: RawBuilder<unknown>): Figure => ({
+  own,
+  worth: sql`(${worthSql(tenantId, own, sql`f.exchange_rate`)})`,
+});
+
+/** What was expected and billed, and how far that is apart, so that worths add up, too. */
+function figuresOf(context: Context) {
+  const estimated = figure(context, sql`f.estimated`);
+  const actual = figure(context, sql`f.actual`);
+  const difference = {
+    own: sql`(f.actual - f.estimated)`,
+    worth: sql`(${actual.worth} - ${estimated.worth})`,
+  };
+  return { estimated, actual, difference };
+}
+
+/** A figure, and what of it adds up in the company's own currency: nothing of what is void. */
+const added = (name: string, { own, worth }: Figure): RawBuilder<unknown> => sql`
+  ${own} as ${sql.ref(name)}, case when not f.cancelled then ${worth} end as ${sql.ref(inBase(name))}`;
 
 const confirmerSql = ({ tenantId }: Context): RawBuilder<unknown> => sql`coalesce((
   select x.name from app_user x where x.tenant_id = ${tenantId} and x.id = f.confirmed_by), '')`;
 
 export const freightRows = source(
   freightTable,
-  (context): RawBuilder<RowOf<typeof freightTable>> => sql`
+  (context): RawBuilder<RowOf<typeof freightTable>> => {
+    const { estimated, actual, difference } = figuresOf(context);
+    return sql`
     select f.id, f.version, f.company_id as "companyId", f.document_id as "documentId", d.kind as "documentKind",
       f.order_id as "orderId", p.id as "paymentId", coalesce(d.number, '') as "documentNumber",
       coalesce(o.tracking, '') as tracking, company.name as "companyName", o.service, array(
         select distinct parcel.packing from logistics_parcel parcel
         where parcel.tenant_id = ${context.tenantId} and parcel.order_id = f.order_id order by 1) as packings,
-      f.billable_weight as "billableWeight", ${added('estimated', sql`f.estimated`)}, ${added('actual', sql`f.actual`)},
-      ${added('difference', sql`(f.actual - f.estimated)`)}, f.currency, f.exchange_rate as "exchangeRate",
+      f.billable_weight as "billableWeight", ${added('estimated', estimated)}, ${added('actual', actual)},
+      ${added('difference', difference)}, f.currency, f.exchange_rate as "exchangeRate",
       f.allocate_by as "allocateBy", ${freightStateSql} as "freightState", coalesce(p.number, '') as "paymentNumber",
       f.freight_date as "freightDate", f.direction, f.payment_kind as "paymentKind",
       ${confirmerSql(context)} as "confirmedBy", f.confirmed_at as "confirmedTime", f.remark
     from ${freightFrom(context)}
-    where ${seenFreight(context)}`,
+    where ${seenFreight(context)}`;
+  },
   { currencies: true },
 );
 
 /** A figure of a carrier's month, in its currency and in the company's own. */
-const monthly = (name: string, amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  coalesce(sum(${amount}), 0) as ${sql.ref(name)},
-  coalesce(sum(round(${amount} * f.exchange_rate, 6)), 0) as ${sql.ref(inBase(name))}`;
+const monthly = (name: string, { own, worth }: Figure): RawBuilder<unknown> => sql`
+  coalesce(sum(${own}), 0) as ${sql.ref(name)}, coalesce(sum(${worth}), 0) as ${sql.ref(inBase(name))}`;
 
 /** A number of things is the same in any currency. */
 const counted = (name: string, count: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -72,21 +95,22 @@ export const freightMonthRows = source(
   freightMonthTable,
   (context, { freightDate, hasOpen }): RawBuilder<RowOf<typeof freightMonthTable>> => {
     const [since, until] = freightDate ?? [null, null];
-    const openSql = sql`case when p.id is null then f.actual else 0 end`;
-    const open =
-      hasOpen === undefined ? sql`true` : sql`(coalesce(sum(${openSql}), 0) <> 0) = ${hasOpen}`;
+    const { estimated, actual, difference } = figuresOf(context);
+    const paid = figure(context, sql`(case when p.id is not null then f.actual else 0 end)`);
+    const open = figure(context, sql`(case when p.id is null then f.actual else 0 end)`);
+    const asked =
+      hasOpen === undefined ? sql`true` : sql`(coalesce(sum(${open.own}), 0) <> 0) = ${hasOpen}`;
     return sql`
       select f.company_id || '-' || to_char(f.freight_date, 'YYYY-MM') || '-' || f.currency as id,
         f.company_id as "companyId", to_char(f.freight_date, 'YYYY-MM') as month, company.name as "companyName", f.currency,
         ${counted('shipments', sql`count(*)`)}, ${counted('unbilled', sql`count(*) filter (where f.actual is null)`)},
-        ${monthly('estimated', sql`f.estimated`)}, ${monthly('actual', sql`f.actual`)},
-        ${monthly('difference', sql`(f.actual - f.estimated)`)},
-        ${monthly('paid', sql`case when p.id is not null then f.actual else 0 end`)}, ${monthly('open', openSql)}
+        ${monthly('estimated', estimated)}, ${monthly('actual', actual)}, ${monthly('difference', difference)},
+        ${monthly('paid', paid)}, ${monthly('open', open)}
       from ${freightFrom(context)}
       where ${seenFreight(context)} and not f.cancelled
         and f.freight_date between coalesce(${since}::date, '-infinity') and coalesce(${until}::date, 'infinity')
       group by f.company_id, to_char(f.freight_date, 'YYYY-MM'), company.name, f.currency
-      having ${open}`;
+      having ${asked}`;
   },
   { currencies: true },
 );

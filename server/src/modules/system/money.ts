@@ -5,24 +5,42 @@ import type { Context } from '../../kernel/index.ts';
 import { found } from '../../kernel/index.ts';
 import { heldSettings } from './settings.ts';
 
+/** The company's own currency and how many decimals it has. */
+export async function ownMoney({
+  tx,
+  tenantId,
+}: Context): Promise<{ readonly currency: string; readonly digits: number }> {
+  const { rows } = await sql<{ currency: string; digits: number }>`
+    select currency, currency_digits as digits from ${heldSettings(tenantId)} setting`.execute(tx);
+  return found(rows[0]);
+}
+
 /**
  * Amounts as the company keeps money: rounded to its currency's decimals; what was not given stays so.
  *
  * @param foreign another currency, that the amounts are told in by others: then to its decimals
  */
 export async function asMoney(
-  { tx, tenantId }: Context,
+  context: Context,
   amounts: readonly (string | undefined)[],
   foreign: string | null = null,
 ): Promise<(string | undefined)[]> {
   if (amounts.every((amount) => amount === undefined)) return [...amounts];
-  const { rows } = await sql<{ digits: number }>`
-    select currency_digits as digits from ${heldSettings(tenantId)} setting`.execute(tx);
-  const digits = foreign === null ? found(rows[0]).digits : usualDigits(foreign);
+  const { digits: own } = await ownMoney(context);
+  const digits = foreign === null ? own : usualDigits(foreign);
   return amounts.map((amount) =>
     amount === undefined ? undefined : plain(rounded(decimal(amount), digits)),
   );
 }
+
+/** An amount in the company's own currency, in SQL: rounded as money, as each document books it. */
+export const worthSql = (
+  tenantId: string,
+  amount: RawBuilder<unknown>,
+  rate: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  case when ${rate} = 1 then ${amount} else round(${amount} * ${rate}, (
+    select currency_digits from tenant_setting where tenant_id = ${tenantId})) end`;
 
 /** The rate of a currency on a day: the latest that is not after it; null where there is none. */
 export const rateOn = (

@@ -37,7 +37,7 @@ function conditions(context: Context, asked: Asked, target: string): Sql {
 const boughtLines = (context: Context, asked: Asked): Sql => sql`
   select document.id as document_id, line.line, line.sku_id, line.warehouse_id, line.base_quantity as ordered,
     line.done_quantity as arrived, line.base_quantity - line.done_quantity as left,
-    round((line.total - line.tax) * document.exchange_rate, 6) as amount, ${dayOfLine} as expected_on,
+    round((line.total - line.tax) * document.exchange_rate, document.money_digits) as amount, ${dayOfLine} as expected_on,
     case when exists (select from tally where tally.tenant_id = ${context.tenantId} and tally.document_id = document.id) then 'tallying'
       when line.done_quantity > 0 then 'partlyIn' else 'bought' end as state
   from ${openOrders(context.tenantId, 'purchaseOrder')} as document
@@ -75,25 +75,27 @@ export const inTransitRows = source(
     const { tenantId } = context;
     const { state } = asked;
     const lines = sql`
-      select line.*, sku.product_id, line.left * line.amount / line.ordered as worth
+      select line.*, sku.product_id, line.left * line.amount / line.ordered as worth,
+        round(line.left * line.amount / line.ordered, setting.currency_digits) as shown
       from (${boughtLines(context, asked)} union all ${movedLines(context, asked)}) as line
       join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
+      join tenant_setting as setting on setting.tenant_id = ${tenantId}
       where ${state === undefined ? sql`true` : sql`line.state = any(${state}::text[])`}`;
     const rows =
       asked.level === 'product'
         ? sql`
           select product_id::text as id, product_id, null::bigint as document_id, null::int as line, null::bigint as sku_id,
             null::bigint as warehouse_id, null as state, sum(ordered) as ordered, sum(arrived) as arrived, sum("left") as "left",
-            sum(worth) as worth, min(expected_on) as expected_on
+            sum(worth) as worth, sum(shown) as shown, min(expected_on) as expected_on
           from (${lines}) as line group by product_id`
         : sql`
           select document_id || '-' || line as id, product_id, document_id, line, sku_id, warehouse_id, state, ordered, arrived,
-            "left", worth, expected_on
+            "left", worth, shown, expected_on
           from (${lines}) as line`;
     return sql<Worked>`
       select part.id, part.product_id as "productId", part.document_id as "documentId", part.line, part.sku_id, part.warehouse_id,
         part.state, part.ordered, part.arrived, part."left" as "inTransit", part.worth / part."left" as "unitPrice",
-        round(part.worth, setting.currency_digits) as amount, part.expected_on as "expectedOn",
+        part.shown as amount, part.expected_on as "expectedOn",
         greatest((now() at time zone setting.time_zone)::date - part.expected_on, 0) as "daysLate"
       from (${rows}) as part
       join tenant_setting as setting on setting.tenant_id = ${tenantId}`;

@@ -182,7 +182,7 @@ describe('what is on its way', () => {
         level: 'line',
         materialId: row['productId'],
       });
-      for (const name of ['ordered', 'arrived', 'inTransit'])
+      for (const name of ['ordered', 'arrived', 'inTransit', 'amount'])
         expect(figure(behind.totals, name)).toBe(figure(row, name));
       expect(row['barcode']).toBe(behind.rows[0]?.['barcode']);
     }

@@ -1,0 +1,131 @@
+import { goodsDocuments, invoices } from '@tradehouse/contract';
+import type { InvoiceFields } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { aStockedServer } from '../document/testShop.ts';
+
+const { server, shop, line } = await aStockedServer('100000');
+
+let next = 0;
+type Part = readonly [{ readonly id: string }, string];
+const input = (parts: readonly Part[], net: string, more: Partial<InvoiceFields> = {}) => ({
+  direction: 'issued' as const,
+  invoiceKind: 'vat' as const,
+  number: `W${(next += 1)}`,
+  invoiceDate: '2026-01-15',
+  partnerId: shop.customer,
+  net,
+  tax: '0',
+  bills: parts.map(([{ id: documentId }, amount]) => ({ documentId, amount })),
+  ...more,
+});
+const issue = (parts: readonly Part[], net: string, more: Partial<InvoiceFields> = {}) =>
+  server.call(invoices.add, input(parts, net, more));
+const sale = (price: string, currency: string, exchangeRate: string) =>
+  shop.goods('saleOut', [line('1', price)], { currency, exchangeRate, paidNow: '0', status: '1' });
+const leftOf = async ({ id }: { id: string }) =>
+  (await server.call(invoices.ofBill, { id })).uninvoiced;
+const totalsOf = async (currency: string, search: object = {}) =>
+  (
+    await server.request('GET', '/invoice/list', {
+      search,
+      superQueryParams: [{ field: 'currency', rule: 'eq', val: currency }],
+    })
+  ).json<{ data: { rows: object[]; totals: Record<string, string> } }>().data.totals;
+
+test.each([
+  ['KWD', '1.237', '1.2369'],
+  ['JPY', '1234', '1233.7'],
+])('an invoice of all of a bill in %s leaves nothing of it', async (currency, price, asked) => {
+  const bill = await sale(price, currency, '3');
+  const { id } = await issue([[bill, asked]], asked);
+  expect(await server.call(invoices.infoCall, { id })).toMatchObject({ currency, gross: price });
+  expect(await leftOf(bill)).toBe('0');
+});
+
+test('a list of invoices spreads amounts with the decimals of each bill’s currency', async () => {
+  const [dinar, yen] = [await sale('2.345', 'KWD', '3'), await sale('500', 'JPY', '0.01')];
+  const row = (number: string, net: string, bill: string) => ({
+    number,
+    direction: 'issued' as const,
+    invoiceKind: 'vat' as const,
+    invoiceDate: '2026-01-20',
+    partnerName: 'Cy Stores',
+    net,
+    tax: '0',
+    billNumbers: bill,
+  });
+  const rows = [row('L1', '2.345', dinar.number), row('L2', '500.25', yen.number)];
+  expect(await server.call(invoices.bring, { rows })).toMatchObject({ added: 2, faults: [] });
+  expect([await leftOf(dinar), await leftOf(yen)]).toEqual(['0', '0']);
+});
+
+test('what an older version left of a bill beyond its currency’s decimals can be invoiced', async () => {
+  const bill = await sale('8199', 'JPY', '0.05');
+  const comesTo = (amount: string) =>
+    server.arrange(shop.company, (tx) =>
+      tx
+        .updateTable('document')
+        .set({ payable: amount })
+        .where('tenant_id', '=', shop.company.tenantId)
+        .where('id', '=', bill.id)
+        .execute(),
+    );
+  await comesTo('8198.6');
+  await issue([[bill, '8198.6']], '8198.6');
+  expect(await leftOf(bill)).toBe('0');
+  await comesTo('8199');
+});
+
+test('an invoice over bills at several rates is worth the shares of each at its own', async () => {
+  const [one, two] = [await sale('100', 'CHF', '7'), await sale('100', 'CHF', '8')];
+  const { id, version } = await issue(
+    [
+      [one, '100'],
+      [two, '100'],
+    ],
+    '180',
+    { tax: '20' },
+  );
+  expect(await totalsOf('CHF')).toMatchObject({ net: '1350', tax: '150', gross: '1500' });
+  // Half of it is covered by the bill at 7 alone.
+  const change = input([[one, '100']], '200');
+  await server.call(invoices.update, { ...change, id, version });
+  expect(await totalsOf('CHF')).toMatchObject({ net: '1400', tax: '0', gross: '1400' });
+});
+
+test('totals of invoices add up what each is worth, to the cent', async () => {
+  for (const _ of [1, 2, 3]) {
+    const bill = await sale('7.13', 'SEK', '7.123457');
+    await issue([[bill, '7.13']], '6.31', { tax: '0.82' });
+  }
+  // Each is worth 50.79, 5.84 of it tax.
+  expect(await totalsOf('SEK')).toMatchObject({ net: '134.85', tax: '17.52', gross: '152.37' });
+});
+
+test('a received invoice that was voided by mistake is registered again, and only once', async () => {
+  const of = { direction: 'received', partnerId: shop.supplier, number: 'S-1' } as const;
+  const bought = await server.call(
+    goodsDocuments.add,
+    shop.input('purchaseIn', [line('1', '10')], { paidNow: '0', status: '1' }),
+  );
+  const { id } = await issue([[bought, '10']], '10', of);
+  await server.call(invoices.voidBatch, { ids: id, reason: 'By mistake' });
+  const again = await issue([[bought, '10']], '10', of);
+  expect(await leftOf(bought)).toBe('0');
+  const taken = { key: 'invoice.numberTaken' };
+  expect(await server.refusal(invoices.add, input([], '1', of))).toMatchObject(taken);
+  await server.call(invoices.voidBatch, { ids: again.id, reason: 'Once more' });
+  const rows = [
+    {
+      number: 'S-1',
+      direction: 'received' as const,
+      invoiceKind: 'vat' as const,
+      invoiceDate: '2026-01-20',
+      partnerName: 'Ada Supplies',
+      net: '10',
+      tax: '0',
+    },
+  ];
+  expect(await server.call(invoices.bring, { rows })).toMatchObject({ added: 1, faults: [] });
+  expect(await shop.broken()).toEqual([]);
+});
