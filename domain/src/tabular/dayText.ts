@@ -221,3 +221,13 @@ export function dayIn(text: string, is1904 = false): string | undefined {
   const read = parseDayText(text, { is1904 });
   return read.kind === 'day' ? read.day : undefined;
 }
+
+/** Texts of a column with its days as YYYY-MM-DD, where all rows together say their order; others as they are. */
+export function plainDayColumn(texts: readonly string[]): readonly string[] {
+  const decision = decideDayOrder(texts);
+  if (decision.kind === 'unclear') return texts;
+  return texts.map((text) => {
+    const read = parseDayText(text, decision);
+    return read.kind === 'day' ? read.day : text;
+  });
+}

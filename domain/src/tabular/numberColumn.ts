@@ -53,3 +53,13 @@ export function parseNumberColumn(
     format.kind === 'clear' ? parseNumberText(text, format.mark) : parseNumberText(text),
   );
 }
+
+/** Texts of a column with its numbers as plain decimals, where all rows together say how they are written; others as they are. */
+export const plainNumberColumn = (
+  texts: readonly string[],
+  source: NumberSource = {},
+): readonly string[] =>
+  parseNumberColumn(texts, source).map((read, at) => {
+    const isPlain = read.kind === 'number' && read.side === null && !read.isPercent;
+    return isPlain ? read.value : (texts[at] ?? '');
+  });

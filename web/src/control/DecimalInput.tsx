@@ -1,14 +1,24 @@
-import { Input } from 'antd';
+import { parseTypedNumber } from '@tradehouse/domain';
+import { Input, Tooltip } from 'antd';
 import type { InputProps, InputRef } from 'antd';
+import { useState } from 'react';
 import type { ReactNode, Ref } from 'react';
+import { t } from '../phrase/index.ts';
 
-/** Full-width digits and signs as Chinese keyboards write them, and separators people paste. */
-const plainDigits = (text: string): string =>
-  text.normalize('NFKC').replaceAll(/[,\s]/g, '').replace('。', '.');
+/** A number as it was typed, written plainly; the text itself where it is none or may be two. */
+const plainNumber = (text: string): string => {
+  const read = parseTypedNumber(text);
+  return read.kind === 'number' && read.side === null && !read.isPercent ? read.value : text.trim();
+};
 
 /** An exact decimal as the wire takes it. */
 export const isDecimal = (text: string, digits = 6): boolean =>
   new RegExp(`^-?\\d{1,18}(\\.\\d{1,${digits}})?$`).test(text);
+
+/** Reads what is typed into antd's own fields of numbers. NaN, for no number or an ambiguous one, changes nothing. */
+export const parseFieldNumber = (text = ''): number =>
+  // SAFETY: antd takes an empty text for no number, though its type names numbers alone.
+  text.trim() === '' ? ('' as unknown as number) : Number(plainNumber(text));
 
 export interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange'> {
   readonly value?: string | null;
@@ -16,26 +26,39 @@ export interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange'
   readonly ref?: Ref<InputRef>;
 }
 
-/** A number as exact text: never a float, right-aligned, tolerant of what keyboards write. */
+/**
+ * A number as exact text: never a float, right-aligned, tolerant of what keyboards write. What may be two numbers stays as it
+ * was typed, red, with the question.
+ */
 export function DecimalInput({
   value,
   onChange,
   className,
   ...props
 }: DecimalInputProps): ReactNode {
+  const [isTyping, setTyping] = useState(false);
+  const isDoubtful = !isTyping && parseTypedNumber(value ?? '').kind === 'ambiguous';
   return (
-    <Input
-      {...props}
-      className={`decimal ${className ?? ''}`}
-      inputMode="decimal"
-      autoComplete="off"
-      value={value ?? ''}
-      onChange={(event) => onChange?.(event.target.value)}
-      onBlur={(event) => {
-        const tidy = plainDigits(event.target.value);
-        if (tidy !== event.target.value) onChange?.(tidy);
-        props.onBlur?.(event);
-      }}
-    />
+    <Tooltip title={isDoubtful ? t('editor.wrong.ambiguous') : undefined} open={isDoubtful}>
+      <Input
+        {...props}
+        {...(isDoubtful ? { status: 'error' as const } : {})}
+        className={`decimal ${className ?? ''}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={value ?? ''}
+        onFocus={(event) => {
+          setTyping(true);
+          props.onFocus?.(event);
+        }}
+        onChange={(event) => onChange?.(event.target.value)}
+        onBlur={(event) => {
+          setTyping(false);
+          const tidy = plainNumber(event.target.value);
+          if (tidy !== event.target.value) onChange?.(tidy);
+          props.onBlur?.(event);
+        }}
+      />
+    </Tooltip>
   );
 }

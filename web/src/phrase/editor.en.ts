@@ -42,6 +42,7 @@ export const editorEn = {
   'editor.wrong.number': 'Not a number',
   'editor.wrong.negative': 'May not be below 0',
   'editor.wrong.decimals': 'At most 6 decimals',
+  'editor.wrong.ambiguous': 'Thousands or decimals? Write it like 1234 or 1.234',
   'editor.wrong.day': 'Not a date. Write it like 2026-09-01',
   'editor.wrong.long': 'At most {most} characters',
   'editor.wrong.choice': 'There is no "{text}" to choose',

@@ -44,6 +44,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.wrong.number': '不是数字',
   'editor.wrong.negative': '不能小于 0',
   'editor.wrong.decimals': '最多 6 位小数',
+  'editor.wrong.ambiguous': '逗号是千位符还是小数点？请写成 1234 或 1.234 的样子',
   'editor.wrong.day': '日期写法如 2026-09-01',
   'editor.wrong.long': '最多 {most} 个字',
   'editor.wrong.choice': '没有“{text}”可选',

@@ -77,6 +77,7 @@ export const linesEn = {
   'editor.import.replace': 'Replace the lines',
   'editor.import.take': 'Add lines: {count}',
   'editor.import.most': 'A document has at most {most} lines',
+  'editor.import.encoding': 'The encoding of the file is unclear: save it as UTF-8 and try again',
   'editor.import.found': 'Good: {good}, wrong: {bad}',
   'editor.quick.title': 'New product',
   'editor.quick.open': 'New product',

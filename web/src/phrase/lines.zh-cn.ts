@@ -79,6 +79,7 @@ export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
   'editor.import.replace': '替换',
   'editor.import.take': '导入 {count} 行',
   'editor.import.most': '单据最多 {most} 行',
+  'editor.import.encoding': '看不出文件的编码，请另存为 UTF-8 后再试',
   'editor.import.found': '正确 {good} 行，错误 {bad} 行',
   'editor.quick.title': '新增商品',
   'editor.quick.open': '新增商品',

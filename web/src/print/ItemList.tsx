@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { parseFieldNumber } from '../control/DecimalInput.tsx';
 import { IconButton } from '../control/IconButton.tsx';
 import { t } from '../phrase/index.ts';
 
@@ -55,6 +56,7 @@ function ItemRow<One extends Item>(props: RowProps<One>): ReactNode {
       />
       {item.width === undefined ? null : (
         <InputNumber<number>
+          parser={parseFieldNumber}
           value={item.width}
           min={0}
           max={100}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CategorySelect } from '../control/CategorySelect.tsx';
 import { FunctionSelect } from '../control/FunctionSelect.tsx';
 import { InstitutionSelect, InstitutionsSelect } from '../control/InstitutionSelect.tsx';
-import { DecimalInput } from '../control/DecimalInput.tsx';
+import { DecimalInput, parseFieldNumber } from '../control/DecimalInput.tsx';
 import { LogoInput } from '../control/Pictures.tsx';
 import { RevenueClassSelect } from '../control/RevenueClassSelect.tsx';
 import { ValueTags } from '../control/ValueTags.tsx';
@@ -71,7 +71,15 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'decimal':
       return <DecimalInput {...item} suffix={field.suffix} />;
     case 'integer':
-      return <InputNumber {...item} className="wide" precision={0} controls={false} />;
+      return (
+        <InputNumber
+          parser={parseFieldNumber}
+          {...item}
+          className="wide"
+          precision={0}
+          controls={false}
+        />
+      );
     case 'choice':
       return <Select {...item} options={options(field)} />;
     case 'choices':

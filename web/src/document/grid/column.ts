@@ -1,3 +1,5 @@
+import { plainNumberColumn } from '@tradehouse/domain';
+
 /** What a cell answers to a text: the row it makes, or the reason why it can't. */
 export type Written<Row> = { readonly row: Row } | { readonly wrong: string };
 
@@ -84,3 +86,14 @@ export const openable = <Row>(column: GridColumn<Row>, row: Row): boolean =>
 /** Whether Enter stops at the cell. */
 export const stopsAt = <Row>(column: GridColumn<Row>, row: Row): boolean =>
   writable(column, row) && (column.stop?.(row) ?? false);
+
+/** Cells with the numbers of each column as plain decimals, where all rows of the column say how they are written. */
+export const plainNumbers = (
+  cells: readonly (readonly string[])[],
+  columns: readonly (Pick<GridColumn<never>, 'keyboard'> | undefined)[],
+): readonly (readonly string[])[] =>
+  columns.reduce((rows, column, place) => {
+    if (column?.keyboard !== 'decimal') return rows;
+    const texts = plainNumberColumn(rows.map((row) => row[place] ?? ''));
+    return rows.map((row, at) => (place < row.length ? row.with(place, texts[at] ?? '') : row));
+  }, cells);

@@ -1,7 +1,7 @@
 import { notices } from '../../app/notices.ts';
 import { t } from '../../phrase/index.ts';
 import { fromTsv } from './clipboard.ts';
-import { textOf, writable } from './column.ts';
+import { plainNumbers, textOf, writable } from './column.ts';
 import type { GridColumn } from './column.ts';
 import type { KeyTarget } from './keys.ts';
 import { overfills, pasted, rangeOf } from './gridState.ts';
@@ -110,7 +110,8 @@ export function paste<Row>(target: KeyTarget<Row>, clip: string, own: boolean): 
   const unsure =
     several && plan !== null && (plan.lost > 0 || plan.misread || headed(shape, cells));
   if (unsure && commands.onMap !== undefined) return commands.onMap(clip);
-  store.change((grid) => pasted(grid, shape, cells, plan?.columns));
+  const written = plan === null ? cells : plainNumbers(cells, plan.columns);
+  store.change((grid) => pasted(grid, shape, written, plan?.columns));
   if (plan !== null && plan.lost > 0)
     void notices().message.warning(t('editor.grid.notPasted', { count: plan.lost }));
 }

@@ -112,7 +112,7 @@ const numberColumn = ({ id, width, show, put }: NumberColumn): Column => ({
   show: (line) => (line[id] === '' ? '' : show(line[id])),
   text: (line) => line[id],
   write: (line, text) => {
-    const typed = typedAmount(text);
+    const typed = typedAmount(text, id === 'taxRate');
     return 'wrong' in typed
       ? { wrong: t(`editor.wrong.${typed.wrong}`) }
       : { row: put(line, typed.value) };

@@ -1,5 +1,7 @@
 import { readSheetCells } from '@tradehouse/contract';
+import { decodeFileText } from '@tradehouse/domain';
 import { upload } from '../../app/net/client.ts';
+import { t } from '../../phrase/index.ts';
 
 type Cells = readonly (readonly string[])[];
 
@@ -15,13 +17,11 @@ export async function textOfFile(
     .join('\n');
 }
 
-/** In UTF-8; what is none was written by a program that keeps to the Chinese code page. */
+/** A text that was written in an encoding that shows; another is refused. */
 function written(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
+  const read = decodeFileText(new Uint8Array(bytes));
+  if (read.kind === 'unclear') throw new Error(t('editor.import.encoding'));
+  return read.text;
 }
 
 /** The cells of a spreadsheet with lines of documents of a kind. */

@@ -1,7 +1,7 @@
 import { plainLine } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, plainDayColumn, splitTable } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
-import { fromCsv, fromTsv } from '../grid/clipboard.ts';
+import { plainNumbers } from '../grid/column.ts';
 import { inserted } from '../grid/gridState.ts';
 import type { Shape, GridState } from '../grid/gridState.ts';
 import type { Column } from '../columns/lineForm.ts';
@@ -56,11 +56,9 @@ export interface ImportRow {
   readonly line: LineDraft | null;
 }
 
-/** The cells of a text: of tabs, or of commas where it has none. Rows without anything are left out. */
+/** The cells of a text that was pasted or stood in a file. Rows without anything are left out. */
 export const cellsIn = (text: string): readonly (readonly string[])[] =>
-  (text.includes('\t') ? fromTsv(text) : fromCsv(text))
-    .map((cells) => cells.map((cell) => cell.trim()))
-    .filter((cells) => cells.some((cell) => cell !== ''));
+  splitTable(text).rows.map(({ cells }) => cells);
 
 interface ImportWorld {
   readonly products: ReadonlyMap<string, LineProduct>;
@@ -78,7 +76,7 @@ export function importedRows(
   meaning: readonly (ImportColumn | null)[],
   world: ImportWorld,
 ): readonly ImportRow[] {
-  return cells.map((row, at) => {
+  return understood(cells, meaning, world.columns).map((row, at) => {
     const texts: Partial<Record<ImportColumn, string>> = {};
     meaning.forEach((column, place) => {
       const text = row[place] ?? '';
@@ -86,6 +84,23 @@ export function importedRows(
     });
     return { place: world.above + at + 1, cells: row, texts, ...lineOf(texts, world) };
   });
+}
+
+/** Cells with their numbers and days written plainly, where the whole column says how they are written. */
+function understood(
+  cells: readonly (readonly string[])[],
+  meaning: readonly (ImportColumn | null)[],
+  columns: readonly Column[],
+): readonly (readonly string[])[] {
+  const numbers = plainNumbers(
+    cells,
+    meaning.map((meant) => columns.find(({ id }) => id === meant)),
+  );
+  return meaning.reduce((rows, column, place) => {
+    if (column !== 'produced' && column !== 'expiry') return rows;
+    const days = plainDayColumn(rows.map((row) => row[place] ?? ''));
+    return rows.map((row, at) => (place < row.length ? row.with(place, days[at] ?? '') : row));
+  }, numbers);
 }
 
 function lineOf(

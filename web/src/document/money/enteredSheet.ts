@@ -1,3 +1,4 @@
+import { plainNumbers } from '../grid/column.ts';
 import type { GridColumn } from '../grid/column.ts';
 import { appended, focused, overfills, pasted } from '../grid/gridState.ts';
 import type { GridState, Shape } from '../grid/gridState.ts';
@@ -51,5 +52,5 @@ export function withSheet<Row>(
   const key = roomy.rows.at(-1)?.key;
   const column = shape.columns[0]?.id;
   if (key === undefined || column === undefined) return grid;
-  return pasted(focused(roomy, { key, column }), shape, cells, columns);
+  return pasted(focused(roomy, { key, column }), shape, plainNumbers(cells, columns), columns);
 }

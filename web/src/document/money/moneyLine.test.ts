@@ -47,7 +47,7 @@ test('what of deposits is kept stands below what is given back, and is never abo
 
 test('an amount keeps the decimals of the currency', () => {
   const amount = moneyColumns('moneyIn', 2).find(({ id }) => id === 'amount');
-  expect(amount?.write?.(row, '1,0.50')).toEqual({ row: { ...row, amount: '10.5' } });
+  expect(amount?.write?.(row, '10,50')).toEqual({ row: { ...row, amount: '10.5' } });
   expect(amount?.write?.(row, '0.001')).toHaveProperty('wrong');
   expect(amount?.write?.(row, 'ten')).toHaveProperty('wrong');
 });

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { InputRef } from 'antd';
 import type { Ref } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 
@@ -22,11 +22,14 @@ interface Props {
 /** What is typed of a number until it can be read, and what reads it. */
 function useTyped({ value, onChange, error }: Pick<Props, 'value' | 'onChange' | 'error'>) {
   const [typed, setTyped] = useState<string | null>(null);
+  const before = useRef(value);
   const read = typed === null ? null : typedAmount(typed);
   const type = (text: string): void => {
+    if (typed === null) before.current = value;
     setTyped(text);
     const next = typedAmount(text);
-    if ('value' in next) onChange(next.value);
+    // A beginning of the text may have been a number: 1,23 before 1,234.
+    onChange('value' in next ? next.value : before.current);
   };
   const leave = (): void => {
     if (read === null || 'value' in read) setTyped(null);

@@ -3,6 +3,7 @@ import type { LabelElement, LabelTemplate } from '@tradehouse/contract';
 import { keysOf, labelCodes, sheetFor } from '@tradehouse/domain';
 import { Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { parseFieldNumber } from '../../control/DecimalInput.tsx';
 import { t } from '../../phrase/index.ts';
 import { GRID } from './design.ts';
 
@@ -25,6 +26,7 @@ const Numbered = ({
 }: NumberProps): ReactNode => (
   <Form.Item label={label}>
     <InputNumber<number>
+      parser={parseFieldNumber}
       aria-label={label}
       min={min}
       step={GRID}

@@ -9,7 +9,7 @@ import { call } from '../../app/net/client.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { outdate } from '../../app/net/query.ts';
 import { GrowingCategorySelect } from '../../control/CategorySelect.tsx';
-import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { DecimalInput, parseFieldNumber } from '../../control/DecimalInput.tsx';
 import { BrandSelect, LabelTemplateSelect, UnitSelect } from '../../control/references.tsx';
 import { declared } from '../../record/fieldRules.ts';
 import { labelOf } from '../../record/labels.ts';
@@ -240,7 +240,13 @@ export function Basic(props: BasicProps): ReactNode {
           label={labelOf(table, 'shelfLifeDays')}
           rules={[declared(products.fields, 'shelfLifeDays')]}
         >
-          <InputNumber disabled={readOnly} className="wide" precision={0} controls={false} />
+          <InputNumber
+            parser={parseFieldNumber}
+            disabled={readOnly}
+            className="wide"
+            precision={0}
+            controls={false}
+          />
         </Form.Item>
         <TraceFields {...props} />
         {propertyNames.map((field) => (

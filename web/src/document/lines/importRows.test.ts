@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { plainNumbers } from '../grid/column.ts';
+import { cellsIn } from './importRows.ts';
+
+describe('the cells of a text', () => {
+  test('a German list ends its cells at semicolons', () => {
+    expect(cellsIn('Ware;Menge;Preis\n100;2;45,85')).toEqual([
+      ['Ware', 'Menge', 'Preis'],
+      ['100', '2', '45,85'],
+    ]);
+  });
+
+  test('a number that a spreadsheet shields is read without its shield', () => {
+    expect(cellsIn('code,count\n="0012345",2')).toEqual([
+      ['code', 'count'],
+      ['0012345', '2'],
+    ]);
+  });
+
+  test('tabs behind numbers leave a list of commas one of commas', () => {
+    expect(cellsIn('no,price\n1001\t,5\t')).toEqual([
+      ['no', 'price'],
+      ['1001', '5'],
+    ]);
+  });
+});
+
+test('a pasted column of numbers is read by all of its rows', () => {
+  const columns = [undefined, { keyboard: 'decimal' }] as const;
+  const read = (...texts: readonly string[]) =>
+    plainNumbers(
+      texts.map((text) => ['a', text]),
+      columns,
+    ).map(([, text]) => text);
+  expect(read('1,234', '9,90')).toEqual(['1.234', '9.9']);
+  expect(read('1,234', '9.90')).toEqual(['1234', '9.9']);
+  expect(read('1.234', '9,90')).toEqual(['1234', '9.9']);
+  expect(read('1,234', 'x')).toEqual(['1,234', 'x']);
+});
