@@ -11,6 +11,8 @@ import { describeApi } from './kernel/http/apiPage.ts';
 import { SMALLEST_BODY } from './kernel/http/bodyLimit.ts';
 import { dateReach } from './kernel/dateReach.ts';
 import { answerFailures } from './kernel/http/failures.ts';
+import { createHostLookup } from './kernel/hostLookup.ts';
+import { createOutgoing } from './kernel/http/outgoing.ts';
 import { BRINGING, SENDING, WORK, createHeavyWork } from './kernel/http/heavyWork.ts';
 import { MARGIN, answerInTime, usualLimits } from './kernel/http/inTime.ts';
 import type { TimeLimits } from './kernel/http/inTime.ts';
@@ -203,7 +205,13 @@ function provide(
     lists: new Map(),
     calls: createThrottle(CALLS_PER_MINUTE, 60_000),
     egress: { internal: internalNetworks },
-    carriers: { internal: carrierNetworks, timeout: CARRIER_TIMEOUT, most: CARRIER_ANSWER },
+    carriers: {
+      internal: carrierNetworks,
+      timeout: CARRIER_TIMEOUT,
+      most: CARRIER_ANSWER,
+      lookup: createHostLookup(),
+    },
+    outgoing: createOutgoing(),
     vault: createVault(secretKeys),
     writes: createThrottle(writesPerMinute, 60_000),
   });

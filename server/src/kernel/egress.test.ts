@@ -1,6 +1,4 @@
-import dns from 'node:dns';
 import { createServer } from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchText, webAddress } from './egress.ts';
@@ -54,16 +52,27 @@ test.each([
 });
 
 test('a host that no one finds costs no more time than one that is silent', async () => {
-  const { lookup } = dns;
   const url = new URL('https://slow.invalid/');
-  try {
-    Object.assign(dns, { lookup: () => {} });
-    syncBuiltinESMExports();
-    expect(await fetchText(url, url, { timeout: 100 })).toBeNull();
-  } finally {
-    Object.assign(dns, { lookup });
-    syncBuiltinESMExports();
-  }
+  const lookup = (): Promise<never> => new Promise(() => {});
+  const begun = performance.now();
+  expect(await fetchText(url, url, { timeout: 100, lookup })).toBeNull();
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test('the address that was checked is connected to, though its host has another by then', async () => {
+  const asked = hits;
+  let lookups = 0;
+  const lookup = async () => {
+    lookups += 1;
+    return [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
+  };
+  const url = new URL(`http://rebinding.example:${base.port}/text`);
+  expect(await fetchText(url, url, { internal, lookup })).toBe('好的');
+  expect([hits, lookups]).toEqual([asked + 1, 1]);
+  const first = await fetchText(url, url, {
+    lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+  });
+  expect([first, hits]).toEqual([null, asked + 1]);
 });
 
 test('what no header can hold is told to no one, and breaks nothing', async () => {
@@ -98,6 +107,10 @@ test.each([
   'http://10.0.0.1/',
   'http://169.254.169.254/',
   'http://[fd00::1]/',
+  'http://[fec0::1]/',
+  'http://[::127.0.0.1]/',
+  'http://[::10.0.0.1]/',
+  'http://[::ffff:0:127.0.0.1]/',
   'https://192.168.1.1/',
 ])('the private address %s gets no connection', async (address) => {
   const url = new URL(address);

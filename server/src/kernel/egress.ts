@@ -1,10 +1,10 @@
-import { lookup } from 'node:dns';
-import { once } from 'node:events';
+import type { LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import { promisify } from 'node:util';
+import { machineLookup } from './hostLookup.ts';
+import type { HostLookup } from './hostLookup.ts';
 
 /** What an outgoing call may cost, and where it may go. */
 export interface EgressLimits {
@@ -14,6 +14,8 @@ export interface EgressLimits {
   readonly most?: number;
   /** Private networks, or addresses in them, that may be asked; default none. */
   readonly internal?: readonly string[];
+  /** How a host is found; default as this machine does. */
+  readonly lookup?: HostLookup;
 }
 
 /** What is said to another site. */
@@ -32,7 +34,7 @@ export function webAddress(text: string): URL | null {
 /** This machine, the networks behind it, and what is no one's (IANA's special-purpose registries). */
 const PRIVATE =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 ' +
-  '224.0.0.0/4 240.0.0.0/4 ::/127 64:ff9b::/96 64:ff9b:1::/48 2002::/16 fc00::/7 fe80::/10 ff00::/8';
+  '224.0.0.0/4 240.0.0.0/4 ::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8';
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -68,19 +70,28 @@ export function outerAddress(text: string, { internal = [] }: EgressLimits): URL
   return url.protocol === 'https:' || plain ? url : null;
 }
 
-/** Finds a host's address and refuses one that may not be asked: what is checked is what is connected to. */
-function lookupWithin(internal: readonly string[]): LookupFunction {
+/** Addresses of a host that may be asked; refuses a host with one that may not. */
+async function allowedAddresses(
+  url: URL,
+  { internal = [], lookup = machineLookup }: EgressLimits,
+  over: AbortSignal,
+): Promise<readonly LookupAddress[]> {
+  const host = hostOf(url);
+  const addresses =
+    isIP(host) === 0 ? await lookup(host, over) : [{ address: host, family: isIP(host) }];
   const forbidden = forbiddenBut(internal);
-  return (host, options, found) => {
-    lookup(host, { ...options, all: true }, (error, addresses) => {
-      const wrong = addresses?.find(({ address }) => forbidden(address));
-      if (error !== null) return found(error, []);
-      if (wrong !== undefined) return found(new Error(`${wrong.address} is private`), []);
-      const [{ address, family } = { address: '', family: 4 }] = addresses;
-      return options.all === true ? found(null, addresses) : found(null, address, family);
-    });
-  };
+  const wrong = addresses.find(({ address }) => forbidden(address));
+  if (wrong !== undefined) throw new Error(`${wrong.address} is private`);
+  return addresses;
 }
+
+/** Addresses that were checked are those connected to: the host is not looked up again. */
+const lookupOf =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_, { all }, found) => {
+    const [{ address, family } = { address: '', family: 4 }] = addresses;
+    return all === true ? found(null, [...addresses]) : found(null, address, family);
+  };
 
 /**
  * Asks another site for a text, or for what it says to what is `posted`: only below the origin that was configured, at no
@@ -90,21 +101,16 @@ function lookupWithin(internal: readonly string[]): LookupFunction {
 export async function fetchText(
   configured: URL,
   url: URL,
-  { timeout = 10_000, most = 1024 * 1024, internal = [] }: EgressLimits = {},
+  limits: EgressLimits = {},
   posted?: Posted,
 ): Promise<string | null> {
   if (url.origin !== configured.origin || webAddress(url.href) === null) return null;
-  try {
-    const reply = await ask(url, lookupWithin(internal), AbortSignal.timeout(timeout), posted);
-    if (reply.statusCode === undefined || reply.statusCode < 200 || reply.statusCode > 299) {
-      reply.destroy();
+  return inLimits(limits, async (over) => {
+    const reply = await ask(url, limits, over, posted);
+    if (reply.statusCode === undefined || reply.statusCode < 200 || reply.statusCode > 299)
       return null;
-    }
-    return await textOf(reply, most);
-  } catch {
-    // Refused, too slow, cut off, nowhere to go: all of it is no answer.
-    return null;
-  }
+    return textOf(reply, limits.most ?? 1024 * 1024);
+  });
 }
 
 /** What another site answered: its status, and how its text begins. */
@@ -117,35 +123,60 @@ export interface Answered {
  * Tells another site something, under the same limits, of which `most` is how much of its answer is read: whatever it says,
  * it heard. Null: no answer came. Never call it while a transaction is open.
  */
-export async function postText(
-  url: URL,
-  { timeout = 10_000, most = 1024, internal = [] }: EgressLimits,
-  posted: Posted,
-): Promise<Answered | null> {
+export function postText(url: URL, limits: EgressLimits, posted: Posted): Promise<Answered | null> {
+  return inLimits(limits, async (over) => {
+    const reply = await ask(url, limits, over, posted);
+    return { status: reply.statusCode ?? 0, text: await beginningOf(reply, limits.most ?? 1024) };
+  });
+}
+
+/** Milliseconds in which work that is over may still say how far it came. */
+const GRACE = 200;
+
+/**
+ * Does work until its time is over, no matter what it waits for, and closes what it opened however it ends. Null: it was
+ * refused, too slow, cut off or had nowhere to go.
+ */
+async function inLimits<T>(
+  { timeout = 10_000 }: EgressLimits,
+  work: (over: AbortSignal) => Promise<T>,
+): Promise<T | null> {
+  const ended = new AbortController();
+  const late = Promise.withResolvers<null>();
+  let timer = setTimeout(() => {
+    ended.abort();
+    timer = setTimeout(() => late.resolve(null), GRACE);
+  }, timeout);
   try {
-    const reply = await ask(url, lookupWithin(internal), AbortSignal.timeout(timeout), posted);
-    return { status: reply.statusCode ?? 0, text: await beginningOf(reply, most) };
+    return await Promise.race([work(ended.signal), late.promise]);
   } catch {
     return null;
+  } finally {
+    clearTimeout(timer);
+    ended.abort();
   }
 }
 
 async function ask(
   url: URL,
-  within: LookupFunction,
+  limits: EgressLimits,
   signal: AbortSignal,
   posted: Posted | undefined,
 ): Promise<http.IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http;
-  // A host that is an address is connected to without being looked up, so it is looked up here.
-  // That takes no signal, and may take long.
-  await Promise.race([promisify(within)(hostOf(url), { all: true }), once(signal, 'abort')]);
+  const addresses = await allowedAddresses(url, limits, signal);
   signal.throwIfAborted();
   const how = { method: posted === undefined ? 'GET' : 'POST', headers: headersOf(posted) };
   // What throws here at once, as headers do that can't be sent, rejects, too.
   return new Promise((resolve, reject) => {
-    request(url, { ...how, signal, lookup: within, agent: false }, resolve)
-      .once('error', reject)
+    request(url, { ...how, signal, lookup: lookupOf(addresses), agent: false }, resolve)
+      .on('error', reject)
+      // Node hands over the socket of a 101 that no one asked for, and says nothing more of the request.
+      .once('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new Error('it answers in another protocol'));
+      })
+      .once('close', () => reject(new Error('closed before it answered')))
       .end(posted?.body);
   });
 }

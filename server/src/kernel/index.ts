@@ -4,6 +4,8 @@ export type { Call, FileReply, Upload } from './http/call.ts';
 export type { Context, Language, Scope } from './context.ts';
 export { FRAME_VIEW, filledAddress, frameSources, isLink, mayFrame } from './http/frames.ts';
 export type { JobEvent, JobHandlers, Round } from './live/jobs.ts';
+export { holdPlace } from './http/heavyWork.ts';
+export { endsWithin } from './endsWithin.ts';
 export { fetchText, outerAddress, postText, webAddress } from './egress.ts';
 export { signedHeaders } from './signed.ts';
 export type { EgressLimits } from './egress.ts';

@@ -18,6 +18,8 @@ export interface Kernel {
   readonly egress: EgressLimits;
   /** The same of what companies name themselves, like their carriers' APIs. */
   readonly carriers: EgressLimits;
+  /** The budget of calls for which other sites are asked. */
+  readonly outgoing: HeavyWork;
   /** Seals what the database must not be able to read. */
   readonly vault: Vault;
   /** The budget of exports, imports and other long work; what is brought to be looked at has one of its own. */

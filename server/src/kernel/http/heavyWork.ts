@@ -5,6 +5,18 @@ import { refuse } from '../refuse.ts';
 export interface HeavyWork {
   /** Takes a place and answers how to leave it; refuses with `request.tooMany` when there is none. */
   readonly enter: (scope: Pick<Scope, 'tenantId' | 'userId'>) => () => void;
+  /** How many places are taken. */
+  readonly taken: () => number;
+}
+
+/** Holds a place while work is done; it is given back however the work ends. */
+export async function holdPlace<T>(
+  { enter }: Pick<HeavyWork, 'enter'>,
+  scope: Pick<Scope, 'tenantId' | 'userId'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const leave = enter(scope);
+  return work().finally(leave);
 }
 
 export interface Limits {
@@ -31,6 +43,7 @@ export function createHeavyWork(most: Limits): HeavyWork {
     else running.delete(key);
   };
   return {
+    taken: () => count('all'),
     enter({ tenantId, userId }) {
       const user = `${tenantId}/${userId}`;
       const inAll = count(tenantId) === 0 ? most.all : most.shared;

@@ -24,7 +24,10 @@ export function answerInTime(app: FastifyInstance, limits: TimeLimits): void {
     const limit = endpoint?.envelope === 'file' ? limits.file : limits.call;
     const timer = setTimeout(() => {
       // What is being sent already ends by itself, or by its socket's limit.
-      if (!reply.sent && !reply.raw.headersSent) reply.send(new DomainError('server.busy'));
+      if (reply.sent || reply.raw.headersSent) return;
+      // A body that still comes after its answer is read by no one: the connection ends with the answer.
+      if (!request.raw.complete) reply.header('connection', 'close');
+      reply.send(new DomainError('server.busy'));
     }, limit);
     timer.unref();
     reply.raw.once('close', () => clearTimeout(timer));

@@ -2,11 +2,13 @@ import type { Kernel } from '../kernel.ts';
 import type { Access, Button, Endpoint, InputOf, OpenScope, ReplyOf } from '@tradehouse/contract';
 import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { Readable } from 'node:stream';
 import { allowing } from './allow.ts';
 import { envelope, languageOf } from './answer.ts';
 import { comesFrom } from './addresses.ts';
 import { bodyLimitOf } from './bodyLimit.ts';
 import type { Call, FileReply, Upload } from './call.ts';
+import { holdPlace } from './heavyWork.ts';
 import type { Language, Scope } from '../context.ts';
 import { requestKey } from '../tx/idempotency.ts';
 import { queryValues } from './queryValues.ts';
@@ -69,14 +71,15 @@ export function mount<E extends Endpoint>(
   handler: (input: InputOf<E>, call: Call) => Promise<Answer<E>>,
 ): void {
   if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use mountPublic`);
-  register(app, endpoint, async (request) => {
+  register(app, endpoint, async (request, reply) => {
     const session = admitted(request);
     const answer = (upload: Upload | null): Promise<Answer<E>> =>
       handler(inputOf<E>(request), callOf(app, request, session, upload));
     if (endpoint.upload !== true) return answer(null);
     // A file is held in memory from its first byte on, so who has many under way is told before another is read.
-    const leave = app.kernel.bringing.enter(session.scope);
-    return readUpload(request).then(answer).finally(leave);
+    return holdPlace(app.kernel.bringing, session.scope, async () =>
+      answer(await readUpload(request, reply)),
+    );
   });
 }
 
@@ -99,7 +102,7 @@ export function mountPublic<E extends Endpoint>(
 function register(
   app: FastifyInstance,
   endpoint: Endpoint,
-  answer: (request: FastifyRequest) => Promise<unknown>,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const allow = allowing(endpoint.reply);
   app.route({
@@ -116,9 +119,14 @@ function register(
       if (readsQuery(endpoint)) request.query = queryValues(request.query, endpoint.input);
     },
     handler: async (request, reply) => {
-      const value = await answer(request).finally(() =>
-        tellPosition(app, endpoint, request, reply),
-      );
+      const value = await answer(request, reply)
+        .finally(() => tellPosition(app, endpoint, request, reply))
+        .catch((error: unknown) => {
+          // Anyone who was told to be busy, or hung up, is told nothing more.
+          if (!reply.sent) throw error;
+          request.log.info({ err: error }, 'failed after its answer');
+        });
+      if (reply.sent) return letGo(endpoint, value, reply);
       // SAFETY: the handler of such a call answers a file, as `Handler` says.
       if (endpoint.envelope === 'file') return sendFile(reply, value as FileReply);
       return sendJson(reply, envelope(endpoint, languageOf(request), allow(value)));
@@ -313,6 +321,14 @@ function keyOf(
   // The file of a multipart request is no part of its body.
   const asked = [method, routeOptions.url, query, upload === null ? body : digestOf(upload)];
   return requestKey(write === 1 ? key : `${key}#${write}`, asked);
+}
+
+/** Closes a file that came too late to be sent: no one reads it to its end. */
+function letGo({ envelope }: Endpoint, value: unknown, reply: FastifyReply): FastifyReply {
+  // SAFETY: as above; a call that failed has no value.
+  const body = envelope === 'file' ? (value as FileReply | undefined)?.body : undefined;
+  if (body instanceof Readable) body.destroy();
+  return reply;
 }
 
 function sendJson(reply: FastifyReply, body: unknown): FastifyReply {

@@ -13,7 +13,7 @@ import type { TariffLine } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { refuse } from '../../kernel/index.ts';
+import { holdPlace, refuse } from '../../kernel/index.ts';
 import type { Call, Context, EgressLimits, Kernel, Vault } from '../../kernel/index.ts';
 import { askCarrier, carrierColumns, carrierOf } from './carrier.ts';
 import type { Carrier } from './carrier.ts';
@@ -44,7 +44,7 @@ const MOST_ASKED = 20;
  * before all that is read here is read.
  */
 export async function ratesFor(
-  { vault, carriers }: Pick<Kernel, 'vault' | 'carriers'>,
+  { vault, carriers, outgoing }: Pick<Kernel, 'vault' | 'carriers' | 'outgoing'>,
   asked: Asked,
   call: Call,
 ): Promise<ReplyOf<typeof logisticsRate>> {
@@ -53,12 +53,16 @@ export async function ratesFor(
   const asking = new Set(
     known.companies.filter(({ carrier }) => carrier !== null).slice(0, MOST_ASKED),
   );
-  const quotes = await Promise.all(
-    known.companies.map(async (company) => {
-      const said = asking.has(company) ? await saidBy(carriers, company, known, asked) : [];
-      return said.length > 0 ? said : byTariff(company, known, asked, billable);
-    }),
-  );
+  const quotesOfAll = (): Promise<Quote[][]> =>
+    Promise.all(
+      known.companies.map(async (company) => {
+        const said = asking.has(company) ? await saidBy(carriers, company, known, asked) : [];
+        return said.length > 0 ? said : byTariff(company, known, asked, billable);
+      }),
+    );
+  const quotes = await (asking.size === 0
+    ? quotesOfAll()
+    : holdPlace(outgoing, call.scope, quotesOfAll));
   const rates = quotes.flat();
   if (rates.length === 0) refuse('carrier.noRate', { weight: billable });
   const told = rates.map((rate) => ({ ...rate, billableWeight: billable }));

@@ -1,18 +1,20 @@
 import type { InputOf, ReplyOf, testCarrier } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, refuse } from '../../kernel/index.ts';
+import { found, holdPlace, refuse } from '../../kernel/index.ts';
 import type { Call, Context, Kernel, Vault } from '../../kernel/index.ts';
 import { askCarrier, carrierOf } from './carrier.ts';
 import type { Carrier } from './carrier.ts';
 
 /** Asks a carrier whether it answers, by what is typed in; a secret that is not typed in is the one that is kept. */
 export async function tested(
-  { vault, carriers }: Pick<Kernel, 'vault' | 'carriers'>,
+  { vault, carriers, outgoing }: Pick<Kernel, 'vault' | 'carriers' | 'outgoing'>,
   input: InputOf<typeof testCarrier>,
-  { read }: Call,
+  { read, scope }: Call,
 ): Promise<ReplyOf<typeof testCarrier>> {
   const carrier = await read((context) => typedCarrier(vault, context, input));
-  const answer = await askCarrier(carriers, carrier, { action: 'ping' });
+  const answer = await holdPlace(outgoing, scope, () =>
+    askCarrier(carriers, carrier, { action: 'ping' }),
+  );
   const answers =
     typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
   return answers ? { reachable: true } : refuse('carrier.unreachable', { name: input.name });

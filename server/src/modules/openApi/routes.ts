@@ -16,6 +16,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import {
   createSharedThrottle,
+  holdPlace,
   mount,
   mountPublic,
   mountResource,
@@ -39,7 +40,7 @@ const FIVE_MINUTES = 300_000;
 
 /** Programs that sign in, and what they may call. */
 export function openApiRoutes(app: FastifyInstance): void {
-  const { db, vault, lists } = app.kernel;
+  const { db, vault, lists, outgoing } = app.kernel;
   const throttles = {
     byName: createSharedThrottle(db, 'application', 10, FIVE_MINUTES),
     bySource: createSharedThrottle(db, 'application source', 50, FIVE_MINUTES),
@@ -52,8 +53,12 @@ export function openApiRoutes(app: FastifyInstance): void {
   mount(app, webhookDeliveries, (input, { read }) =>
     read((context) => lastDeliveries(context, input)),
   );
-  mount(app, resendDelivery, (input, call) => resent(app.kernel, input, call));
-  mount(app, tryWebhook, (input, call) => tried(app.kernel, input, call));
+  mount(app, resendDelivery, (input, call) =>
+    holdPlace(outgoing, call.scope, () => resent(app.kernel, input, call)),
+  );
+  mount(app, tryWebhook, (input, call) =>
+    holdPlace(outgoing, call.scope, () => tried(app.kernel, input, call)),
+  );
   mountPublic(app, openToken, (input, knock) => openTokenFor(app.kernel, throttles, input, knock));
   for (const { call: endpoint, table } of openLists) {
     mount(app, endpoint, ({ search, ...asked }, call) =>

@@ -21,6 +21,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import {
+  endsWithin,
   found,
   inTenant,
   log,
@@ -40,11 +41,13 @@ import { whoseSigns } from './webhooks.ts';
 type Came = ReplyOf<typeof tryWebhook>;
 type Place = Pick<Context, 'tx' | 'tenantId'>;
 
-/** Who sends for a webhook has it for so long: after that they are taken for dead. */
-const LEASE = '3 minutes';
-/** Milliseconds that a process sends before it looks around: for one webhook, and in all. Well within the lease. */
+/** A process sends for a webhook within this lease; after it the process is taken for dead. */
+const LEASE = '30 seconds';
+/** Milliseconds after which a turn that has not ended is given up: within the lease. */
+const TURN_LIMIT = 25_000;
+/** Milliseconds that a process sends before it looks around: for one webhook, and in all. */
 const LONGEST = 10_000;
-/** How many webhooks are sent for at once: one whose host is hard to find keeps a thread of the process waiting. */
+/** How many webhooks are sent for at once. */
 const AT_ONCE = 2;
 /** Bytes of an answer that are read. */
 const READ = 2048;
@@ -82,10 +85,9 @@ export async function sendWaiting(kernel: Kernel, pool: pg.Pool): Promise<number
     while (Date.now() < until) {
       const taken = await takeNext(pool, busy);
       if (taken === null) break;
-      sent += await turnOf(kernel, taken).finally(() => {
-        busy.delete(taken.tenantId);
-        return leave(pool, taken);
-      });
+      // A turn that does not end keeps its lease, and holds up no other webhook.
+      const turn = turnOf(kernel, taken).finally(() => leave(pool, taken));
+      sent += await endsWithin(TURN_LIMIT, turn).finally(() => busy.delete(taken.tenantId));
     }
     return sent;
   };

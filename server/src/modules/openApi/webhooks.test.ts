@@ -311,7 +311,7 @@ test('what was sent by a process that died before it noted it is sent again, wit
   // As if it had died then: it has the webhook, and nothing is noted.
   await sql`
     with unnoted as (update webhook_delivery set state = 'waiting', tries = 0, answered_at = null, outcome = null)
-    update webhook_turn set taken_until = now() + interval '3 minutes'`.execute(database.admin);
+    update webhook_turn set taken_until = now() + interval '30 seconds'`.execute(database.admin);
   expect(await send()).toBe(0);
   await sql`update webhook_turn set taken_until = now() - interval '1 second'`.execute(
     database.admin,
@@ -321,6 +321,39 @@ test('what was sent by a process that died before it noted it is sent again, wit
   expect(heard[1]?.body).toBe(heard[0]?.body);
   expect((await deliveries(id))[0]).toMatchObject({ state: 'delivered' });
 });
+
+test('a process that sends for a webhook keeps it from others for half a minute at most', async () => {
+  await aWebhook();
+  await anOrder();
+  const leases: number[] = [];
+  says = (_, reply) => {
+    sql<{ seconds: string }>`
+      select max(extract(epoch from taken_until - now()))::text as seconds from webhook_turn`
+      .execute(database.admin)
+      .then(({ rows }) => leases.push(Number(rows[0]?.seconds)))
+      .finally(() => reply.end());
+  };
+  await send();
+  expect(leases).toHaveLength(1);
+  expect(leases[0]).toBeGreaterThan(20);
+  expect(leases[0]).toBeLessThanOrEqual(30);
+});
+
+test('a receiver that answers 101 fails its own delivery and stops no other webhook', async () => {
+  const broken = await aWebhook();
+  const healthy = await aWebhook();
+  says = (told, reply) => {
+    if (heard.length % 2 === 1)
+      reply.socket?.write(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+      );
+    else accepts(told, reply);
+  };
+  await anOrder();
+  expect(await send()).toBe(2);
+  const outcomes = [...(await deliveries(broken.id)), ...(await deliveries(healthy.id))];
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['delivered', 'noAnswer']);
+}, 20_000);
 
 describe('what is not accepted', () => {
   test('waits longer each time, holds back what comes after it, and is given up', async () => {

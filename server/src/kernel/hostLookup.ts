@@ -1,0 +1,90 @@
+import { Resolver, lookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+
+/** Finds the addresses of a host; rejects where there are none, and soon after `over` is aborted. */
+export type HostLookup = (host: string, over: AbortSignal) => Promise<readonly LookupAddress[]>;
+
+const underWay = new Map<string, Promise<readonly LookupAddress[]>>();
+
+/**
+ * Looks a host up as this machine does (hosts file, search domains), for hosts that the operator names: such a lookup takes a
+ * thread and can't be cancelled, so there is one at a time for each host.
+ */
+export const machineLookup: HostLookup = (host) => {
+  const same = underWay.get(host);
+  if (same !== undefined) return same;
+  const addresses = lookup(host, { all: true }).finally(() => underWay.delete(host));
+  underWay.set(host, addresses);
+  return addresses;
+};
+
+export interface NameServers {
+  /** Addresses of name servers, with their ports where they have others than 53; default those of this machine. */
+  readonly servers?: readonly string[];
+  /** The file of hosts that are known without asking; default that of this machine. */
+  readonly hosts?: string;
+  readonly now?: () => number;
+}
+
+/** Milliseconds for which a host that was not found is not looked for again. */
+const REMEMBERED = 60_000;
+const MOST_REMEMBERED = 1_000;
+
+/**
+ * Asks name servers directly, for hosts that companies name: it takes no thread, ends when it is cancelled, and a host that was
+ * not found is believed missing for a minute. Hosts of the hosts file are found, search domains are not used.
+ */
+export function createHostLookup({
+  servers,
+  hosts = '/etc/hosts',
+  now = Date.now,
+}: NameServers = {}): HostLookup {
+  const missing = new Map<string, number>();
+  const remember = (host: string): void => {
+    missing.delete(host);
+    const [oldest] = missing.keys();
+    if (missing.size >= MOST_REMEMBERED && oldest !== undefined) missing.delete(oldest);
+    missing.set(host, now() + REMEMBERED);
+  };
+  return async (host, over) => {
+    const known = await knownAddresses(host, hosts);
+    if (known.length > 0) return known;
+    if ((missing.get(host) ?? 0) > now()) throw new Error(`${host} was not found a moment ago`);
+    const found = await asked(host, servers, over);
+    if (found.length > 0) return found;
+    remember(host);
+    throw new Error(`${host} was not found`);
+  };
+}
+
+/** Asks for both families at once; none where neither is answered in time. */
+async function asked(
+  host: string,
+  servers: readonly string[] | undefined,
+  over: AbortSignal,
+): Promise<readonly LookupAddress[]> {
+  over.throwIfAborted();
+  const resolver = new Resolver({ tries: 1 });
+  if (servers !== undefined) resolver.setServers(servers);
+  const cancel = (): void => resolver.cancel();
+  over.addEventListener('abort', cancel, { once: true });
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  over.removeEventListener('abort', cancel);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])).map(told);
+}
+
+const told = (address: string): LookupAddress => ({ address, family: isIP(address) });
+
+/** `localhost` is this machine (RFC 6761); the rest as the hosts file has it, which may be missing. */
+async function knownAddresses(host: string, file: string): Promise<readonly LookupAddress[]> {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'].map(told);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/))
+    .filter(([address = '', ...names]) => isIP(address) !== 0 && names.includes(name))
+    .map(([address = '']) => told(address));
+}
