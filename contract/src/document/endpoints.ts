@@ -207,7 +207,7 @@ export const stockOfBarcode = endpoint({
 
 export const lotsOfBarcode = endpoint({
   call: 'GET /depotItem/getBatchNumberList',
-  summary: 'Lots of a barcode in a warehouse, soonest expiry first',
+  summary: 'Lots of a barcode in a warehouse, soonest expiry first, expired ones last',
   access: 'signedIn',
   input: Closed({
     depotId: Optional(Id),
@@ -218,6 +218,7 @@ export const lotsOfBarcode = endpoint({
     Closed({
       lot: Type.String(),
       expiry: Nullable(Type.String()),
+      expired: Type.Boolean(),
       stockType: Type.String(),
       quantity: DecimalString,
     }),

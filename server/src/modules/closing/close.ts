@@ -38,6 +38,7 @@ export async function close(
   const open = await openAt(context, until);
   const left = Object.values(open).reduce((all, one) => all + one, 0);
   if (left > 0 && !confirmed) refuse('closing.open', { count: left });
+  await setClosedUntil(context, { action: 'closePeriod', until, reason: '' });
   await noteClosing(context, { action: 'closePeriod', closedUntil, until, reason: '', open });
   return { closedUntil: until };
 }
@@ -53,6 +54,8 @@ export async function reopen(
   const { closedUntil } = await heldBooks(context);
   if (closedUntil === null || (until !== null && until >= closedUntil))
     return refuse('closing.notClosed', { date: closedUntil ?? '' }, { field: 'until' });
+  await setClosedUntil(context, { action: 'reopenPeriod', until, reason });
+  // Counted once the days are open again: what is closed counts as settled.
   const open = await openAt(context, closedUntil);
   await noteClosing(context, { action: 'reopenPeriod', closedUntil, until, reason, open });
   return { closedUntil: until };
@@ -78,5 +81,4 @@ async function noteClosing(
       ${open.unpaidSales}, ${open.unpaidPurchases}, ${open.notInvoiced}, ${open.unmatched})`.execute(
     tx,
   );
-  await setClosedUntil(context, { action, until, reason });
 }

@@ -124,6 +124,27 @@ describe('a period', () => {
     await server.call(goodsDocuments.remove, { id: draft.id });
   });
 
+  test('that is opened again notes what is open of the days that it opens', async () => {
+    const { server, shop } = books;
+    await shop.set({ force_approval: true });
+    const draft = await server.call(goodsDocuments.add, bought(40));
+    const early = await server.call(goodsDocuments.add, bought(70));
+    const { open } = await server.call(closingChecklist, { until: monthAgo() });
+    await close(monthAgo());
+    await reopen(daysAgo(60));
+    const { rows } = await books.report(closingTable);
+    expect(rows.slice(0, 2)).toMatchObject([
+      { closingAction: 'reopenPeriod', drafts: 1 },
+      { closingAction: 'closePeriod', drafts: open.drafts },
+    ]);
+    expect(open.drafts).toBe(2);
+    await reopen(null);
+    const [whole] = (await books.report(closingTable)).rows;
+    expect(whole).toMatchObject({ closingAction: 'reopenPeriod', drafts: 1 });
+    for (const { id } of [draft, early]) await server.call(goodsDocuments.remove, { id });
+    await shop.set({ force_approval: false });
+  });
+
   test('ends a year that had documents, or that began when the books were closed', async () => {
     const { server } = books;
     const endsYear = async (until: string) =>

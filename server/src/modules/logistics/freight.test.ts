@@ -259,6 +259,29 @@ test('one expenditure pays it, no matter how many ask at once; deleted, it is fr
   expect(await shop.broken()).toEqual([]);
 });
 
+test('freight whose payment is a draft that moves no money is paid once the draft is approved', async () => {
+  const company = await aCompany(shop.supplier);
+  const { out, rows } = await billed(company, '7', true);
+  await shop.set({ force_approval: true });
+  const monthOf = async () => {
+    const reply = await server.request('GET', freights.monthTable.path, { pageSize: '500' });
+    const months = reply.json<{ data: { rows: { companyId: string }[] } }>().data.rows;
+    return months.find(({ companyId }) => companyId === company);
+  };
+  const payment = await server.call(freights.pay, paying(rows));
+  const waiting = { freightState: 'confirmed', paymentNumber: payment.number };
+  const [row] = await rowsOf(out);
+  expect(row).toMatchObject(waiting);
+  expect(await monthOf()).toMatchObject({ paid: '0', open: '7' });
+  expect(await keyOf(freights.pay, paying([row!]))).toBe('freight.paid');
+  await server.call(moneyDocuments.setStatus, { ids: payment.id, status: '1' });
+  expect(await rowsOf(out)).toMatchObject([{ freightState: 'paid' }]);
+  expect(await monthOf()).toMatchObject({ paid: '7', open: '0' });
+  await server.call(moneyDocuments.setStatus, { ids: payment.id, status: '0' });
+  expect(await rowsOf(out)).toMatchObject([waiting]);
+  await shop.set({ force_approval: false });
+});
+
 test('a document whose freight is accepted is not deleted, no matter which of both comes first', async () => {
   const { out, rows } = await billed(await aCompany());
   const remove = () => server.call(goodsDocuments.removeBatch, { ids: out.id });

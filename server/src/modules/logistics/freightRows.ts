@@ -18,8 +18,11 @@ import { amountsHidden } from '../document/index.ts';
 import { worthSql } from '../system/index.ts';
 import { seesFreight } from './companies.ts';
 
+/** Freight `f` is paid once its payment `p` is in force: a draft that waits for its approval moves no money. */
+const isPaidSql = sql`coalesce(p.in_force, false)`;
+
 /** How freight `f` stands, whose payment, if it stands, is `p`. */
-export const freightStateSql = sql`case when f.cancelled then 'cancelled' when p.id is not null then 'paid'
+export const freightStateSql = sql`case when f.cancelled then 'cancelled' when ${isPaidSql} then 'paid'
   when f.confirmed_at is not null then 'confirmed' when f.actual is not null then 'billed' else 'expected' end`;
 
 /** Freight `f` with its document, carrier, what was sent with it, and the payment that stands. */
@@ -96,8 +99,8 @@ export const freightMonthRows = source(
   (context, { freightDate, hasOpen }): RawBuilder<RowOf<typeof freightMonthTable>> => {
     const [since, until] = freightDate ?? [null, null];
     const { estimated, actual, difference } = figuresOf(context);
-    const paid = figure(context, sql`(case when p.id is not null then f.actual else 0 end)`);
-    const open = figure(context, sql`(case when p.id is null then f.actual else 0 end)`);
+    const paid = figure(context, sql`(case when ${isPaidSql} then f.actual else 0 end)`);
+    const open = figure(context, sql`(case when ${isPaidSql} then 0 else f.actual end)`);
     const asked =
       hasOpen === undefined ? sql`true` : sql`(coalesce(sum(${open.own}), 0) <> 0) = ${hasOpen}`;
     return sql`

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import { choiceOf } from '../../record/labels.ts';
 import { expiryFrom, isSplit, wholeAllocation } from '../draft/lineDraft.ts';
 import type { AllocationDraft, LineDraft } from '../draft/lineDraft.ts';
 import { typedAmount } from '../draft/numberInput.ts';
@@ -252,11 +253,16 @@ const lotColumns = ({ choose, lots, shelfLife }: Fields, field: FieldOf): readon
     },
   lots && {
     title: t('editor.column.expiry'),
-    width: 130,
-    render: (_, row) =>
-      choose ? (row.expiry === '' ? t('empty.none') : row.expiry) : field(row, 'expiry'),
+    width: 150,
+    render: (_, row) => (choose ? expiryWords(row) : field(row, 'expiry')),
   },
 ];
+
+/** Says when a lot expires, and that it has. */
+function expiryWords({ expiry }: PartRow): string {
+  if (expiry === '') return t('empty.none');
+  return expiry < today() ? `${expiry} · ${choiceOf('level', 'expired')}` : expiry;
+}
 
 /** Why these lots: what expires first, what was passed over, what is missing. */
 function Explanation({

@@ -10,6 +10,7 @@ import { parseSerials } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { grantedWarehouses, literal, trimmed, visibleDocuments } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { todayOf } from '../../system/index.ts';
 
 /** Rows of one warehouse, or of all that the user may use. */
 const standing = ({ scope }: Context, column: string, warehouseId: string | undefined) =>
@@ -32,8 +33,8 @@ export async function stockOf(
 }
 
 /**
- * The lots of a barcode that have something left, by stock type, in its unit, soonest expiry first; goods without lots
- * by stock type alone.
+ * The lots of a barcode that have something left, by stock type, in its unit: soonest expiry first, expired lots last. Goods
+ * without lots by stock type alone.
  */
 export async function lotsOf(
   context: Context,
@@ -43,19 +44,21 @@ export async function lotsOf(
   const { rows } = await sql<{
     lot: string;
     expiry: string | null;
+    expired: boolean;
     stockType: string;
     quantity: string;
   }>`
-    select s.lot, l.expiry, s.stock_type as "stockType", round(sum(s.quantity) / min(b.ratio), 6) as quantity
+    select s.lot, l.expiry, coalesce(l.expiry < today.day, false) as expired, s.stock_type as "stockType", round(sum(s.quantity) / min(b.ratio), 6) as quantity
     from barcode b
     join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
     join stock_balance s on s.tenant_id = ${tenantId} and s.sku_id = b.sku_id and ${standing(context, 's.warehouse_id', depotId)}
     left join lot l on l.tenant_id = ${tenantId} and l.sku_id = s.sku_id and l.lot = s.lot
+    cross join ${todayOf(tenantId)} as today
     where b.tenant_id = ${tenantId} and b.code = ${barCode} and (s.lot <> '' or not p.lot_managed)
       and s.lot ilike ${`%${literal(batchNumber ?? '')}%`}
-    group by s.lot, l.expiry, s.stock_type
+    group by s.lot, l.expiry, today.day, s.stock_type
     having sum(s.quantity) > 0
-    order by l.expiry nulls last, s.lot limit 500`.execute(tx);
+    order by expired, l.expiry nulls last, s.lot limit 500`.execute(tx);
   return rows.map((row) => ({ ...row, quantity: trimmed(row.quantity) }));
 }
 

@@ -344,6 +344,23 @@ describe('lots', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('that have expired are offered last and marked', async () => {
+    const one = await shop.product({ lots: true });
+    await shop.goods('purchaseIn', [
+      of(one, 'OLD', '5', day(5).slice(0, 10)),
+      of(one, 'LATE', '5', '2031-01-31'),
+      of(one, 'SOON', '5', '2030-01-31'),
+      of(one, 'NEVER', '5'),
+    ]);
+    const lots = await server.call(lotsOfBarcode, { barCode: one.barcode });
+    expect(lots.map(({ lot, expired }) => [lot, expired])).toEqual([
+      ['SOON', false],
+      ['LATE', false],
+      ['NEVER', false],
+      ['OLD', true],
+    ]);
+  });
+
   test('that were received with a wrong expiry are corrected while no other document names them', async () => {
     const one = await shop.product({ lots: true });
     const expiries = async () =>
