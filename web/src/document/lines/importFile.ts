@@ -5,12 +5,15 @@ import { t } from '../../phrase/index.ts';
 
 type Cells = readonly (readonly string[])[];
 
+/** A workbook, whose cells the server reads. */
+export const isSheetFile = ({ name }: File): boolean => /\.xlsx$/i.test(name);
+
 /** What stands in a file, as it would be pasted: a spreadsheet is read by the server, a text is one already. */
 export async function textOfFile(
   file: File,
   readCells: (file: File) => Promise<Cells>,
 ): Promise<string> {
-  if (!/\.xlsx$/i.test(file.name)) return written(await file.arrayBuffer());
+  if (!isSheetFile(file)) return written(await file.arrayBuffer());
   const rows = await readCells(file);
   return rows
     .map((cells) => cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'))

@@ -1,4 +1,5 @@
 import { bankStatements } from '@tradehouse/contract';
+import { remapColumn } from '@tradehouse/domain';
 import { Alert, Form, Input, Select, Table, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
@@ -11,43 +12,47 @@ import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { FileButton } from '../../control/FileButton.tsx';
 import { AccountSelect } from '../../control/references.tsx';
 import { CurrencyInput } from '../../document/form/CurrencyFields.tsx';
-import { textOfFile } from '../../document/lines/importFile.ts';
+import { isSheetFile, textOfFile } from '../../document/lines/importFile.ts';
 import { labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
-import {
-  bankCells,
-  bankColumns,
-  bankCurrency,
-  belowHeadings,
-  meant,
-  readBankRows,
-} from './bankRows.ts';
-import type { BankColumn, Meaning, ReadBankRow } from './bankRows.ts';
+import { LeftOutRows, Questions } from './bankDoubts.tsx';
+import { readBankFile } from './bankFile.ts';
+import { bankColumns } from './bankHeadings.ts';
+import type { BankColumn } from './bankHeadings.ts';
+import { bankHeadings, readBankRows } from './bankRows.ts';
+import type { BankAnswers, BankMapping, ReadBankRow } from './bankRows.ts';
 
 const label = (name: string): string => labelOf(bankStatements.table, name);
 const readCells = async (file: File): Promise<readonly (readonly string[])[]> =>
   (await upload(bankStatements.readCells, file, {}, { quiet: true })).rows;
 
-/** A text of a bank with what its columns hold, which the user may say otherwise. */
+/** A text of a bank with the meaning of its columns, which the user may change, and answers to what its rows leave open. */
 function useReading() {
   const [text, setText] = useState('');
-  const [said, setSaid] = useState<Meaning | null>(null);
-  const currency = useMemo(() => bankCurrency(text), [text]);
-  const cells = useMemo(() => (text.trim() === '' ? [] : bankCells(text)), [text]);
-  const { above, meaning } = useMemo(() => belowHeadings(cells), [cells]);
-  const columns = said ?? meaning;
-  const reading = useMemo(() => readBankRows(cells, above, columns), [cells, above, columns]);
+  const [said, setSaid] = useState<BankMapping | null>(null);
+  const [answers, setAnswers] = useState<BankAnswers>({});
+  const file = useMemo(() => readBankFile(text), [text]);
+  const { above, mapping } = useMemo(() => bankHeadings(file), [file]);
+  const columns = said ?? mapping;
+  const reading = useMemo(
+    () => readBankRows(file, above, columns, answers),
+    [file, above, columns, answers],
+  );
   return {
     text,
-    cells,
+    file,
     columns,
-    currency,
+    currency: file.currency,
+    others: file.others,
     reading,
-    read: (next: string): void => {
+    read: (next: string, isSheet = false): void => {
       setText(next);
       setSaid(null);
+      setAnswers({ isSheet });
     },
-    say: (place: number, column: BankColumn | null): void => setSaid(meant(columns, place, column)),
+    say: (place: number, column: BankColumn | null): void =>
+      setSaid(remapColumn(columns, place, column)),
+    answer: (given: BankAnswers): void => setAnswers({ ...answers, ...given }),
   };
 }
 
@@ -143,12 +148,12 @@ const Head = ({
 const choices = bankColumns.map((value) => ({ value, label: t(`bank.column.${value}`) }));
 
 /** The rows that were read, under what each column holds. */
-function ReadRows({ cells, columns, reading, say }: Reading): ReactNode {
+function ReadRows({ file, columns, reading, others, say, answer }: Reading): ReactNode {
+  const cells = file.rows;
   if (cells.length === 0) return null;
   const bad = reading?.rows.filter(({ row }) => row === null).length ?? 0;
   const shown: readonly ReadBankRow[] =
-    reading?.rows ??
-    cells.map((row, at) => ({ place: at + 1, cells: row, row: null, problem: null }));
+    reading?.rows ?? cells.map((row) => ({ ...row, row: null, problem: null }));
   return (
     <>
       <Alert
@@ -158,9 +163,11 @@ function ReadRows({ cells, columns, reading, say }: Reading): ReactNode {
         title={
           reading === null
             ? t('bank.sayColumns')
-            : t('bank.found', { good: reading.rows.length - bad, bad, left: reading.left })
+            : t('bank.found', { good: reading.rows.length - bad, bad })
         }
+        description={reading === null ? null : <LeftOutRows left={reading.left} others={others} />}
       />
+      {reading !== null && <Questions asks={reading.asks} answer={answer} />}
       <Table<ReadBankRow>
         size="small"
         rowKey="place"
@@ -205,7 +212,7 @@ function ReadRows({ cells, columns, reading, say }: Reading): ReactNode {
   );
 }
 
-/** A statement from what a bank gives out: a table of commas or tabs, a spreadsheet, OFX, MT940. Nothing is posted by it. */
+/** A statement from what a bank gives out: a table of commas or tabs, a spreadsheet, OFX, MT940, CAMT.053. Nothing is posted by it. */
 export function ImportStatement({
   onClose,
 }: {
@@ -218,7 +225,7 @@ export function ImportStatement({
   const readFile = (file: File): Promise<void> =>
     textOfFile(file, readCells).then(
       (text) => {
-        list.read(text);
+        list.read(text, isSheetFile(file));
         bringing.setName(file.name);
         bringing.setFailed(null);
       },
@@ -238,7 +245,7 @@ export function ImportStatement({
       <Head {...bringing} />
       <FileButton
         label={t('bank.file')}
-        accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx,.sta,.mt940,.940"
+        accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx,.sta,.mt940,.940,.xml"
         busy={busy}
         onFile={(file) => void readFile(file)}
       >
@@ -246,7 +253,7 @@ export function ImportStatement({
       </FileButton>
       <Input.TextArea
         className="gap-above gap-below"
-        rows={list.cells.length === 0 ? 6 : 2}
+        rows={list.file.rows.length === 0 ? 6 : 2}
         value={list.text}
         aria-label={t('editor.import.paste')}
         placeholder={t('editor.import.paste')}

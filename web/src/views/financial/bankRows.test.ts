@@ -1,21 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPhrases, t } from '../../phrase/index.ts';
-import { bankCells, belowHeadings, meant, readBankRows } from './bankRows.ts';
+import { readBankFile } from './bankFile.ts';
+import { bankHeadings, readBankRows } from './bankRows.ts';
+import type { BankAnswers, BankMapping } from './bankRows.ts';
 
 beforeAll(() => loadPhrases('en'));
 
-const read = (text: string) => {
-  const cells = bankCells(text);
-  const { above, meaning } = belowHeadings(cells);
-  const reading = readBankRows(cells, above, meaning);
+const readAll = (text: string, answers: BankAnswers = {}) => {
+  const file = readBankFile(text);
+  const { above, mapping } = bankHeadings(file);
+  return readBankRows(file, above, mapping, answers);
+};
+const read = (text: string, answers: BankAnswers = {}) => {
+  const reading = readAll(text, answers);
   return (
     reading && {
       rows: reading.rows.map(({ row, problem }) => row ?? problem),
-      left: reading.left,
+      left: Object.values(reading.left).flat().length,
       closing: reading.closing,
     }
   );
 };
+const amountsIn = (text: string, answers: BankAnswers = {}) =>
+  readAll(text, answers)?.rows.map(({ row, problem }) => row?.amount ?? problem);
 const row = (date: string, amount: string, partnerName = '', purpose = '', reference = '') => ({
   date,
   amount,
@@ -23,29 +30,36 @@ const row = (date: string, amount: string, partnerName = '', purpose = '', refer
   purpose,
   reference,
 });
+const unread = (column: 'date' | 'amount') =>
+  t('bank.unread', { name: t(`bank.column.${column}`) });
+const lines = (...texts: readonly string[]): string => texts.join('\n');
 
-describe('a bank’s file', () => {
+describe('a bank’s list', () => {
   test('has income and outgo in columns of their own, notes above and sums below', () => {
-    const text = [
+    const text = lines(
       '账号：6222 0000,,,,,,',
       '交易日期,交易流水号,对方户名,摘要,借方发生额,贷方发生额,余额',
       '2026-01-05,A1,百川贸易,货款,,"1,200.50",1300.50',
       '2026/1/6,A2,房东,房租,800.00,0.00,500.50',
       '合计,,,,800.00,1200.50,',
-    ].join('\n');
+    );
     expect(read(text)).toEqual({
       rows: [
         row('2026-01-05', '1200.5', '百川贸易', '货款', 'A1'),
         row('2026-01-06', '-800', '房东', '房租', 'A2'),
       ],
       left: 1,
-      closing: '500.50',
+      closing: '500.5',
     });
   });
 
   test('has one amount and a word that says which way, newest first', () => {
-    const text = ['日期\t借贷标志\t金额\t余额', '20260107\t借\t30\t70', '20260106\t贷\t100\t100'];
-    expect(read(text.join('\n'))).toEqual({
+    const text = lines(
+      '日期\t借贷标志\t金额\t余额',
+      '20260107\t借\t30\t70',
+      '20260106\t贷\t100\t100',
+    );
+    expect(read(text)).toEqual({
       rows: [row('2026-01-07', '-30'), row('2026-01-06', '100')],
       left: 0,
       closing: '70',
@@ -53,7 +67,7 @@ describe('a bank’s file', () => {
   });
 
   test('has signed amounts under English headings, and says which can’t be read', () => {
-    const text = [
+    const text = lines(
       'Date,Amount,Description,Counterparty',
       '2026-01-05,-12.00,Fee,',
       '2026-01-06,many,?,Cy',
@@ -61,19 +75,75 @@ describe('a bank’s file', () => {
       '01/02/2026,4,,',
       '2 rows in all,-9,,',
       '2026-01-01至2026-01-31,-9,,',
-    ];
-    expect(read(text.join('\n'))?.rows).toEqual([
+    );
+    expect(read(text)?.rows).toEqual([
       row('2026-01-05', '-12', '', 'Fee'),
-      t('bank.unread', { name: t('bank.column.amount') }),
-      t('bank.unread', { name: t('bank.column.date') }),
-      t('bank.unread', { name: t('bank.column.date') }),
+      unread('amount'),
+      unread('date'),
+      unread('date'),
+    ]);
+  });
+
+  test('a payment service’s list below any number of lines tells the way, and leaves closed trades out', () => {
+    const notes = Array.from({ length: 24 }, (_, at) => `导出信息 ${at}`);
+    const text = lines(
+      ...notes,
+      '交易时间,交易对方,商品说明,收/支,金额,交易状态,交易订单号',
+      '2026-03-05 10:00:00\t,早餐店,早餐,支出,49.74,交易成功,="2026030522001"\t',
+      '2026-03-05 11:00:00\t,买家,货款,收入,88.00,交易成功,2026030522002\t',
+      '2026-03-05 12:00:00\t,买家,货款,支出,200.00,交易关闭,2026030522003\t',
+      '2026-03-05 13:00:00\t,早餐店,退款,不计收支,10.00,退款成功,2026030522004\t',
+    );
+    const reading = readAll(text);
+    expect(reading?.rows.map(({ row: one }) => one)).toEqual([
+      row('2026-03-05', '-49.74', '早餐店', '早餐', '2026030522001'),
+      row('2026-03-05', '88', '买家', '货款', '2026030522002'),
+    ]);
+    expect(reading?.left).toMatchObject({ unsettled: [28], neutral: [29] });
+  });
+
+  test('an unknown state of a trade is refused with its word', () => {
+    const text = lines('Date,Amount,Status', '2026-01-05,-1,Completed', '2026-01-06,-2,Zzz');
+    expect(amountsIn(text)).toEqual(['-1', t('bank.unknownState', { state: 'Zzz' })]);
+  });
+
+  test('names its partners 对手名称', () => {
+    expect(read(lines('交易日期,对手名称,收入,支出', '20260105,晨光,5,'))?.rows).toEqual([
+      row('2026-01-05', '5', '晨光'),
+    ]);
+  });
+
+  test('is German, with semicolons and decimal commas', () => {
+    const text = lines(
+      'Buchungstag;Verwendungszweck;Betrag;Währung',
+      '05.03.2026;Miete;-1.234,56;EUR',
+      '06.03.2026;Zins;45,85;EUR',
+    );
+    expect(read(text)?.rows).toEqual([
+      row('2026-03-05', '-1234.56', '', 'Miete'),
+      row('2026-03-06', '45.85', '', 'Zins'),
     ]);
   });
 
   test('shows days as they are read, whatever a sheet keeps them as', () => {
-    const [titles = [], ...rows] = bankCells('Date,Amount\n46027,1\n05/13/2026,2\n46028,many\n');
-    const shown = readBankRows(rows, 0, belowHeadings([titles]).meaning)?.rows;
+    const shown = readAll('Date,Amount\n46027,+1\n05/13/2026,2\n46028,many\n')?.rows;
     expect(shown?.map(({ cells }) => cells[0])).toEqual(['2026-01-05', '2026-05-13', '2026-01-06']);
+  });
+
+  test.each([
+    '29-Jan-2026',
+    '29 January 2026',
+    'Jan 29 2026',
+    '20260129103000',
+    '29.01.26',
+    '2026年1月29日',
+  ])('reads the day %s', (day) =>
+    expect(read(`Date,Amount\n"${day}",-1`)?.rows).toEqual([row('2026-01-29', '-1')]),
+  );
+
+  test('a day in words that are not known is refused, not left out as a note', () => {
+    expect(read(lines('Date,Amount', '5 marzo 2026,-1'))?.rows).toEqual([unread('date')]);
+    expect(read(lines('Date,Amount,Name', ',-1,Bo'))?.rows).toEqual([unread('date')]);
   });
 
   test.each([
@@ -81,7 +151,7 @@ describe('a bank’s file', () => {
     ['days first', ['05/11/2026', '31/12/2026', '6/11/2026']],
     ['months first', ['11-05-2026', '12-31-2026', '11-6-2026']],
   ])('has years behind days and months: %s', (_, days) => {
-    const text = ['Date,Amount', ...days.map((day) => `${day},1`)].join('\n');
+    const text = lines('Date,Amount', ...days.map((day) => `${day},+1`));
     expect(read(text)?.rows).toEqual([
       row('2026-11-05', '1'),
       row('2026-12-31', '1'),
@@ -89,34 +159,211 @@ describe('a bank’s file', () => {
     ]);
   });
 
-  test('is not guessed at where days may be months, nor is a day that no month has', () => {
-    const unread = t('bank.unread', { name: t('bank.column.date') });
-    expect(read('Date,Amount\n05/11/2026,1\n06/11/2026,1')?.rows).toEqual([unread, unread]);
-    expect(read('Date,Amount\n31.11.2026,1')?.rows).toEqual([unread]);
+  test('is not guessed at where days may be months: the user is asked', () => {
+    const text = 'Date,Amount\n05/11/2026,-1\n06/11/2026,-1';
+    expect(read(text)?.rows).toEqual([unread('date'), unread('date')]);
+    expect(readAll(text)?.asks.order).toBe('05/11/2026');
+    expect(read(text, { order: 'dayFirst' })?.rows[0]).toEqual(row('2026-11-05', '-1'));
+    expect(read('Date,Amount\n31.11.2026,-1')?.rows).toEqual([unread('date')]);
   });
 
-  test('is OFX, which names its fields itself', () => {
-    const text = `OFXHEADER:100
-<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKTRANLIST>
-<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260106120000[+8:CST]<TRNAMT>-40.00<FITID>F2<NAME>Bo &amp; Co<MEMO>Rent</STMTTRN>
-<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260105<TRNAMT>50<FITID>F1</STMTTRN>
-</BANKTRANLIST><LEDGERBAL><BALAMT>110.00<DTASOF>20260131</LEDGERBAL></STMTRS></OFX>`;
-    expect(read(text)).toEqual({
-      rows: [
-        row('2026-01-05', '50', '', '', 'F1'),
-        row('2026-01-06', '-40', 'Bo & Co', 'Rent', 'F2'),
-      ],
-      left: 0,
-      closing: '110.00',
-    });
+  test('is not guessed at where commas may be decimals: the user is asked', () => {
+    const text = 'Date;Amount\n2026-01-05;-1,234';
+    expect(amountsIn(text)).toEqual([t('bank.fault.mark')]);
+    expect(readAll(text)?.asks.mark).toBe('-1,234');
+    expect(amountsIn(text, { mark: ',' })).toEqual(['-1.234']);
+    expect(amountsIn(text, { mark: '.' })).toEqual(['-1234']);
   });
 
   test('is read once its columns are said, where its headings tell nothing', () => {
-    const cells = bankCells('when,how much\n2026-01-05,9');
-    const { above, meaning } = belowHeadings(cells);
-    expect([above, readBankRows(cells, above, meaning)]).toEqual([0, null]);
-    const said = meant(meant(meaning, 0, 'date'), 1, 'amount');
-    expect(readBankRows(cells, above, said)).toMatchObject({ left: 1, rows: [{ place: 2 }] });
-    expect(meant(said, 0, 'amount')).toEqual(['amount', null]);
+    const file = readBankFile('when,how much\n2026-01-05,-9');
+    const { above, mapping } = bankHeadings(file);
+    expect([above, readBankRows(file, above, mapping)]).toEqual([0, null]);
+    const said: BankMapping = ['date', 'amount'];
+    expect(readBankRows(file, above, said)).toMatchObject({
+      left: { undated: [1] },
+      rows: [{ place: 2 }],
+    });
+  });
+});
+
+describe('an amount', () => {
+  test.each([
+    ['+100', '100'],
+    ['100-', '-100'],
+    ['(100)', '-100'],
+    ['100 DR', '-100'],
+    ['100 CR', '100'],
+    ['CNY -100', '-100'],
+    ['\u2212100', '-100'],
+    ["-1'000", '-1000'],
+    ['-1 000.50', '-1000.5'],
+  ])('%s is %s', (text, amount) =>
+    expect(amountsIn(`Date,Amount\n2026-01-05,"${text}"`)).toEqual([amount]),
+  );
+});
+
+describe('the direction of money', () => {
+  const unclear = () => t('bank.fault.direction');
+
+  test('amounts without sign, word, column or balance are refused', () => {
+    expect(amountsIn('Date,Amount\n2026-01-05,1\n2026-01-06,2')).toEqual([unclear(), unclear()]);
+  });
+
+  test('a column of words that are not all known tells nothing', () => {
+    const text = lines(
+      'Date,Type,Amount',
+      '2026-01-05,Deposit,100',
+      '2026-01-06,Dividend,5',
+      '2026-01-07,Direct credit,7',
+    );
+    expect(amountsIn(text)).toEqual([unclear(), unclear(), unclear()]);
+  });
+
+  test.each([
+    ['收/支', '收', '支'],
+    ['借/贷', '贷', '借'],
+    ['收付标志', '收入', '支出'],
+    ['往来', '来账', '往账'],
+    ['DR/CR', 'CR', 'DR'],
+    ['Debit/Credit', 'Credit', 'Debit'],
+  ])('the column %s tells it by %s and %s', (title, came, went) => {
+    const text = lines(`Date,${title},Amount`, `2026-01-05,${came},1`, `2026-01-06,${went},2`);
+    expect(amountsIn(text)).toEqual(['1', '-2']);
+  });
+
+  test('a refund among payments comes in', () => {
+    const text = lines('Date,Debit,Credit', '2026-01-05,250,', '2026-01-06,-40,', '2026-01-07,40,');
+    expect(amountsIn(text)).toEqual(['-250', '40', '-40']);
+  });
+
+  test('payments that carry their sign go out, and a single one is asked about', () => {
+    const text = lines('Date,Debit,Credit', '2026-01-05,-250,', '2026-01-06,-40,', '2026-01-07,,9');
+    expect(amountsIn(text)).toEqual(['-250', '-40', '9']);
+    expect(amountsIn(lines('Date,Debit,Credit', '2026-01-06,-40,'))).toEqual([unclear()]);
+  });
+
+  test('a reversal is turned as the balance tells', () => {
+    const text = lines(
+      '日期,收支,金额,余额',
+      '2026-01-05,支出,30,70',
+      '2026-01-06,支出,-30,100',
+      '2026-01-07,收入,5,105',
+    );
+    expect(read(text)).toMatchObject({
+      rows: [{ amount: '-30' }, { amount: '30' }, { amount: '5' }],
+      closing: '105',
+    });
+  });
+
+  test('the balance alone tells the direction of rows behind an opening one', () => {
+    const text = lines(
+      'Date,Description,Amount,Balance',
+      ',Opening balance,,100',
+      '2026-01-05,A,30,70',
+      '2026-01-06,B,10,80',
+    );
+    expect(amountsIn(text)).toEqual(['-30', '10']);
+  });
+
+  test('both columns filled in one row are refused', () => {
+    expect(amountsIn('Date,Debit,Credit\n2026-01-05,5,7')).toEqual([unread('amount')]);
+  });
+});
+
+describe('the balance', () => {
+  test('tells the order within one day, newest first', () => {
+    const text = lines(
+      'Date,Amount,Balance',
+      '2026-01-05,-20,80',
+      '2026-01-05,-50,100',
+      '2026-01-05,50,150',
+    );
+    expect(read(text)).toMatchObject({ closing: '80', left: 0 });
+    expect(amountsIn(text)).toEqual(['-20', '-50', '50']);
+  });
+
+  test('that does not follow is refused with its row', () => {
+    const text = lines(
+      'Date,Amount,Balance',
+      '2026-01-05,+10,110',
+      '2026-01-06,-20,90',
+      '2026-01-07,-30,61',
+      '2026-01-08,-1,60',
+    );
+    expect(amountsIn(text)).toEqual(['10', '-20', t('bank.fault.balance'), '-1']);
+  });
+
+  test('of two rows that fit in either order tells no closing one', () => {
+    const text = lines('Date,Amount,Balance', '2026-01-05,50,150', '2026-01-05,-50,100');
+    expect(read(text)).toMatchObject({ closing: null });
+  });
+
+  test('may be owed', () => {
+    const text = lines('Date,Amount,Balance', '2026-01-05,-50,30 DR', '2026-01-06,-1,31 DR');
+    expect(read(text)?.closing).toBe('-31');
+  });
+});
+
+describe('OFX', () => {
+  const statement = (account: string, ...transactions: readonly string[]): string =>
+    `<STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>${account}</BANKACCTFROM><BANKTRANLIST>
+${transactions.join('\n')}
+</BANKTRANLIST><LEDGERBAL><BALAMT>110,50<DTASOF>20260131</LEDGERBAL></STMTRS></STMTTRNRS>`;
+  const first = `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260106120000[+8:CST]<TRNAMT>-40,50<FITID>F2<NAME>Bo &amp; Co<MEMO>Rent</STMTTRN>`;
+  const second = `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260105<TRNAMT>50<FITID>F1</STMTTRN>`;
+
+  test('names its fields itself, and may have decimal commas', () => {
+    expect(read(`OFXHEADER:100\n<OFX>${statement('1', first, second)}</OFX>`)).toEqual({
+      rows: [
+        row('2026-01-05', '50', '', '', 'F1'),
+        row('2026-01-06', '-40.5', 'Bo & Co', 'Rent', 'F2'),
+      ],
+      left: 0,
+      closing: '110.50',
+    });
+  });
+
+  test('of two accounts is of the first, and the other is told', () => {
+    const text = `<OFX>${statement('1', first)}${statement('2', second)}</OFX>`;
+    expect(amountsIn(text)).toEqual(['-40.5']);
+    expect(readBankFile(text)).toMatchObject({ others: 1, currency: 'EUR' });
+  });
+
+  test('a row whose type and sign contradict each other is refused', () => {
+    const text = `<OFX>${statement('1', first.replace('-40,50', '40,50'))}</OFX>`;
+    expect(amountsIn(text)).toEqual([unread('amount')]);
+  });
+});
+
+describe('CAMT.053', () => {
+  const entry = (side: string, amount: string, state = 'BOOK', more = ''): string =>
+    `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>${more}<Sts><Cd>${state}</Cd></Sts>
+<BookgDt><Dt>2026-03-05</Dt></BookgDt><AcctSvcrRef>R1</AcctSvcrRef><NtryDtls><TxDtls><RltdPties>
+<Dbtr><Pty><Nm>Payer &#38; Co</Nm></Pty></Dbtr><Cdtr><Nm>Landlord</Nm></Cdtr></RltdPties>
+<RmtInf><Ustrd>Rent March</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+  const statement = (account: string, ...entries: readonly string[]): string =>
+    `<Stmt><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
+<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">12.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Bal>
+${entries.join('')}</Stmt>`;
+  const text = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
+<BkToCstmrStmt>${statement('DE1', entry('DBIT', '1234.50'), entry('CRDT', '7'), entry('CRDT', '9', 'PDNG'))}${statement('DE2', entry('CRDT', '1'))}</BkToCstmrStmt></Document>`;
+
+  test('is read by its first account, and what is not booked or of another is told', () => {
+    expect(read(text)).toEqual({
+      rows: [
+        row('2026-03-05', '-1234.5', 'Landlord', 'Rent March', 'R1'),
+        row('2026-03-05', '7', 'Payer & Co', 'Rent March', 'R1'),
+      ],
+      left: 0,
+      closing: '-12.50',
+    });
+    expect(readBankFile(text)).toMatchObject({ currency: 'EUR', others: 2 });
+  });
+
+  test('may name its elements with a prefix', () => {
+    const prefixed = text.replaceAll(/<(\/?)(\w)/g, '<$1ns:$2');
+    expect(amountsIn(prefixed)).toEqual(['-1234.5', '7']);
   });
 });

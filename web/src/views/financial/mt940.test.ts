@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bankCells, bankCurrency, belowHeadings, readBankRows } from './bankRows.ts';
+import { readBankFile } from './bankFile.ts';
+import { bankHeadings, readBankRows } from './bankRows.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 
 /** A page of a statement, with what banks put around it. */
@@ -58,14 +59,13 @@ describe('a statement', () => {
   test('of further accounts in the same file is left out, and said to be', () => {
     const other = page(':60F:C260104USD5,', ':61:260105C5,NTRFNONREF', ':62F:C260105USD10,');
     const text = `${page(balance, ':61:260105C7,NTRFNONREF', ':62F:C260105EUR1007,')}\n${other.replace('0123456', '999')}`;
-    const cells = bankCells(text);
-    const { above, meaning } = belowHeadings(cells);
-    expect(readBankRows(cells, above, meaning)).toMatchObject({
+    const file = readBankFile(text);
+    const { above, mapping } = bankHeadings(file);
+    expect(readBankRows(file, above, mapping)).toMatchObject({
       rows: [{ row: { date: '2026-01-05', amount: '7' } }],
-      left: 1,
       closing: '1007',
     });
-    expect(bankCurrency(text)).toBe('EUR');
+    expect(file).toMatchObject({ currency: 'EUR', others: 1 });
   });
 
   test('of one account in two currencies is of the first, the rest is left out', () => {
@@ -91,8 +91,8 @@ describe('a statement', () => {
 
   test('is not what a table is that begins otherwise', () => {
     expect(isMt940('Date,Amount\n2026-01-05,1')).toBe(false);
-    expect(bankCurrency('<OFX><CURDEF>usd<STMTTRN>')).toBe('USD');
-    expect(bankCurrency('Date,Amount')).toBe('');
+    expect(readBankFile('<OFX><STMTRS><CURDEF>usd<STMTTRN>').currency).toBe('USD');
+    expect(readBankFile('Date,Amount').currency).toBe('');
   });
 });
 
@@ -142,15 +142,18 @@ describe('a row', () => {
   test.each(['X1,NTRFNONREF', 'C1,234,56NTRFNONREF', 'C1.5NTRFNONREF', 'C'])(
     'that can’t be read (%s) has no amount, and is shown as wrong',
     (said) => {
-      const cells = bankCells(page(balance, `:61:260105${said}`, ':61:someday'));
-      expect(cells.map((row) => row[1])).toEqual(['amount', '', '']);
-      const { above, meaning } = belowHeadings(cells);
-      expect(readBankRows(cells, above, meaning)).toMatchObject({
-        rows: [{ row: null, problem: expect.any(String) as string }],
-        left: 1,
-      });
+      const file = readBankFile(page(balance, `:61:260105${said}`, ':61:someday'));
+      expect(file.rows.map(({ cells }) => cells[1])).toEqual(['amount', '', '']);
+      const { above, mapping } = bankHeadings(file);
+      const wrong = { row: null, problem: expect.any(String) as string };
+      expect(readBankRows(file, above, mapping)).toMatchObject({ rows: [wrong, wrong] });
     },
   );
+
+  test('keeps lines that begin with a dash, up to the end of the message', () => {
+    const text = page(balance, ':61:260105C1,NTRFNONREF', ':86:RENT', '- 4711', '{A} and', '-');
+    expect(readMt940(text).rows[0]?.purpose).toBe('RENT - 4711 {A} and');
+  });
 
   test('is one whatever breaks stand in it', () => {
     const row = rowOf(':61:260105C1,NTRFA\u2028B//C\u2029D', ':86:E\u2028F');

@@ -1,25 +1,7 @@
 // Statements as SWIFT MT940: fields begin a line with `:61:` and the like. What each part of a row is called follows the public
 // description of the message; what banks write into :86: is read by German codes (?20), by codes between slashes, or as it is.
 
-/** A row of the file: texts, the amount signed with a point. */
-export interface Mt940Row {
-  /** YYYY-MM-DD, the day it was booked on. */
-  readonly date: string;
-  readonly amount: string;
-  readonly partner: string;
-  readonly purpose: string;
-  /** The bank's own number; '' where it gives none. */
-  readonly reference: string;
-}
-
-export interface Mt940 {
-  readonly currency: string;
-  readonly rows: readonly Mt940Row[];
-  /** What the account held at the end; null: the file doesn't say. */
-  readonly closing: string | null;
-  /** Rows of further accounts, or in another currency, in the same file, which are left out. */
-  readonly others: number;
-}
+import type { BankMessage, MessageRow } from './bankFile.ts';
 
 interface Field {
   readonly tag: string;
@@ -29,10 +11,10 @@ interface Field {
 export const isMt940 = (text: string): boolean => /^:60[FM]:/m.test(text) && /^:6[12]/m.test(text);
 
 /** Rows and balance of the first account of a file, in its first currency, over all its pages. */
-export function readMt940(text: string): Mt940 {
+export function readMt940(text: string): BankMessage {
   const fields = fieldsOf(text);
   const account = fields.find(({ tag }) => tag === '25')?.text;
-  const rows: Mt940Row[] = [];
+  const rows: MessageRow[] = [];
   let [currency, closing, others]: [string, string | null, number] = ['', null, 0];
   let [isAccount, isOurs] = [true, true];
   for (const [at, { tag, text: said }] of fields.entries()) {
@@ -50,6 +32,9 @@ export function readMt940(text: string): Mt940 {
   return { currency, rows, closing, others };
 }
 
+/** A line of the message around the fields: -, -} or the header of a block. Other lines may begin with a dash. */
+const MESSAGE_END = /^(-|-?\}.*|\{[1-5S]:.*)$/;
+
 /** Fields with the lines that go on with them; what stands around the message is none. */
 function fieldsOf(text: string): readonly Field[] {
   const fields: Field[] = [];
@@ -57,7 +42,7 @@ function fieldsOf(text: string): readonly Field[] {
     const [, tag, said] = /^:(\d\d[A-Z]?):(.*)$/s.exec(line) ?? [];
     const last = fields.at(-1);
     if (tag !== undefined) fields.push({ tag, text: said ?? '' });
-    else if (last !== undefined && !/^(-|[{}])/.test(line))
+    else if (last !== undefined && !MESSAGE_END.test(line))
       fields[fields.length - 1] = { ...last, text: `${last.text}\n${line}` };
   }
   return fields;
@@ -77,7 +62,7 @@ function balanceOf(said: string): string | null {
 const ROW =
   /^\d{6}(\d{4})?(R?)E?([CD])[A-Z]?(\d+(?:,\d*)?)[NFS][A-Z0-9]{3}([^\n]*?)(?:\/\/([^\n]*))?(?:\n(.*))?$/s;
 
-function rowOf(said: string, told: string): Mt940Row {
+function rowOf(said: string, told: string): MessageRow {
   const [value = ''] = /^\d{6}/.exec(said) ?? [];
   const [, booked, turned, side, amount = '', customer = '', bank = '', more = ''] =
     ROW.exec(said) ?? [];
@@ -109,7 +94,7 @@ const slashed =
   /\/(NAME|REMI|EREF|IBAN|BIC|TRTP|ISDT|MARF|CSID|ORDP|BENM|ID|ADDR|TRCD|PREF|RTRN|BUSP)\//;
 
 /** Who is on the other side, and what for. */
-function detailsOf(told: string): Pick<Mt940Row, 'partner' | 'purpose'> {
+function detailsOf(told: string): Pick<MessageRow, 'partner' | 'purpose'> {
   const joined = told.replaceAll('\n', '');
   const [, mark] = /^\d{3}([?>~])\d\d/.exec(joined) ?? [];
   if (mark !== undefined) {

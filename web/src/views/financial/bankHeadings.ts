@@ -1,0 +1,74 @@
+// Columns of banks' and payment services' lists, and the words by which they tell where money went.
+import type { ColumnTitles } from '@tradehouse/domain';
+
+/** Columns that a list of a bank may have. */
+export const bankColumns = [
+  'date',
+  'amount',
+  'income',
+  'outgo',
+  'way',
+  'balance',
+  'partner',
+  'purpose',
+  'reference',
+  'state',
+] as const;
+export type BankColumn = (typeof bankColumns)[number];
+
+/** Titles as banks in China and elsewhere write them; of several lists the first is meant before the others. */
+export const bankTitles: ColumnTitles<BankColumn> = {
+  date: [
+    /^(交易日期?|交易时间|交易日期时间|交易创建时间|记账日期?|记账时间|入账日期?|入账时间|日期|时间|transactiondate|bookingdate|posteddate|postingdate|datetime|date|buchungstag|buchungsdatum|datum|dateopération|datedelopération|datedecomptabilisation)$/,
+    /^(起息日|valuedate|valuta|wertstellung|datedevaleur|completeddate|starteddate)$/,
+  ],
+  income:
+    /^(金额|发生额|amount)?(收入|收款|贷方|贷|存入|转入|入账|credits?|deposits?|paidin|moneyin|haben|crédit)(发生额|发生金额|交易额|金额|amount)?元?$/,
+  outgo:
+    /^(金额|发生额|amount)?(支出|付款|借方|借|支取|转出|出账|debits?|withdrawals?|paidout|moneyout|soll|débit)(发生额|发生金额|交易额|金额|amount)?元?$/,
+  way: /^(借贷标志|借贷标记|借贷方向|借贷状态|借贷|收支|收支标志|收支类型|收支方向|收付|收付标志|收付方向|往来|往来标志|资金方向|交易方向|方向|drcr|crdr|dc|cd|type|transactiontype|direction|debitcredit|creditdebit|debitcreditindicator|creditdebitindicator|sollhaben|sh)$/,
+  amount:
+    /^(金额|交易金额|发生额|发生金额|收支金额|amount|transactionamount|betrag|umsatz|montant)$/,
+  balance:
+    /^(余额|账户余额|当前余额|本次余额|联机余额|交易后余额|balance|runningbalance|closingbalance|balanceafter|accountbalance|saldo|kontostand|solde)$/,
+  partner:
+    /^(对方户名|对方名称|对方账户名称?|对方账号名称|对方单位名?称?|对方姓名|对手名称|对手户名|对手方名称?|交易对手名?称?|交易对方名?称?|收付款人名?称?|收付方名称|收款人名?称?|付款人名?称?|户名|counterparty|counterpartyname|payee|payer|beneficiary|beneficiaryname|name|partner|merchant|empfänger|auftraggeber|beguenstigterzahlungspflichtiger|begünstigterzahlungspflichtiger|zahlungsbeteiligter|namezahlungsbeteiligter|auftraggeberempfänger|auftraggeberbegünstigter)$/,
+  purpose: [
+    /^(摘要|用途|附言|交易摘要|交易附言|商品|商品说明|商品名称|description|details|narrative|purpose|reference\/?description|verwendungszweck|libellé)$/,
+    /^(备注|memo|notes?|particulars|transactiondescription|buchungstext)$/,
+  ],
+  reference: [
+    /^(流水号|交易流水号?|交易流水|核心流水号|业务流水号|账务流水号|交易单号|交易订单号|交易号|参考号|凭证号码?|fitid|reference|referenceno|referencenumber|transactionid|bankreference|kundenreferenz|référence)$/,
+    /^(id|商户单号|商家订单号|订单号)$/,
+  ],
+  state: /^(交易状态|当前状态|状态|资金状态|status|state|transactionstatus)$/,
+};
+
+export type Way = 'in' | 'out' | 'neutral';
+
+const words = (way: Way, list: string) => list.split('|').map((word) => [word, way] as const);
+const wayByWord: ReadonlyMap<string, Way> = new Map([
+  ...words('in', '收|收入|收款|贷|贷方|贷记|入|进|入账|转入|存|存入|来|来账|+'),
+  ...words('in', 'cr|c|crdt|credit|in|deposit|income|incoming|received|h|haben|gutschrift|crédit'),
+  ...words('out', '支|支出|付|付款|借|借方|借记|出|出账|转出|取|支取|往|往账|-'),
+  ...words(
+    'out',
+    'dr|d|dbit|debit|out|withdrawal|expense|outgoing|payment|paid|s|soll|lastschrift|débit',
+  ),
+  ...words('neutral', '其他|其它|不计收支|不计|中性交易|/|neutral'),
+]);
+
+/** The way that a word says; undefined where it is in no list. */
+export const wayOf = (word: string): Way | undefined =>
+  wayByWord.get(word.normalize('NFKC').trim().toLowerCase());
+
+const CLOSED =
+  /关闭|失败|撤销|取消|撤单|作废|等待|待付款|处理中|clos|fail|cancel|declin|reject|void|pending/i;
+const DONE =
+  /成功|已收|收钱|已存|已转|已付|已支付|已退|退款|完成|入账|到账|正常|complet|success|post|settl|book|clear|paid|ok|normal|final|execut|refund|gebucht/i;
+
+/** Money moved, did not, or the word is in no list. */
+export const settledBy = (state: string): boolean | undefined => {
+  if (CLOSED.test(state)) return false;
+  return state.trim() === '' || DONE.test(state) ? true : undefined;
+};

@@ -1,0 +1,54 @@
+// Statements as OFX 1 (without closing tags) and OFX 2 (XML).
+import type { BankMessage, MessageRow } from './bankFile.ts';
+import { decodeEntities } from './markup.ts';
+
+export const isOfx = (text: string): boolean => /<OFX>/i.test(text);
+
+const fieldIn = (block: string, tag: string): string =>
+  decodeEntities(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(block)?.[1] ?? '').trim();
+
+const transactionsIn = (block: string): readonly string[] =>
+  block
+    .split(/<STMTTRN>/i)
+    .slice(1)
+    .map((one) => one.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i)[0] ?? '');
+
+/** A comma may stand before the decimals, and nothing between thousands; what is neither stays, and is refused. */
+const plainAmount = (text: string): string =>
+  /^[-+]?\d+([.,]\d*)?$/.test(text) ? text.replace(',', '.') : text;
+
+/** Rows and balance of the first account of a file; those of others are counted. */
+export function readOfx(text: string): BankMessage {
+  const statements = text.split(/<(?:CC)?STMTRS>/i).slice(1);
+  const keyOf = (block: string): string =>
+    `${fieldIn(block, 'ACCTID')} ${fieldIn(block, 'CURDEF')}`;
+  const own = statements.filter((block) => keyOf(block) === keyOf(statements[0] ?? ''));
+  const count = (blocks: readonly string[]): number => blocks.flatMap(transactionsIn).length;
+  const ledger = /<LEDGERBAL>[\s\S]*?<BALAMT>([^<\r\n]*)/i.exec(own.at(-1) ?? '')?.[1]?.trim();
+  return {
+    currency: fieldIn(own[0] ?? '', 'CURDEF').toUpperCase(),
+    rows: own
+      .flatMap(transactionsIn)
+      .map(rowOf)
+      .toSorted((one, other) => one.date.localeCompare(other.date)),
+    closing: ledger === undefined || ledger === '' ? null : plainAmount(ledger),
+    others: count(statements) - count(own),
+  };
+}
+
+function rowOf(block: string): MessageRow {
+  const posted = fieldIn(block, 'DTPOSTED').slice(0, 8);
+  const amount = plainAmount(fieldIn(block, 'TRNAMT'));
+  const type = fieldIn(block, 'TRNTYPE').toUpperCase();
+  const isContradicted =
+    (type === 'DEBIT' && /^\+?[\d.]*[1-9]/.test(amount)) ||
+    (type === 'CREDIT' && amount.startsWith('-'));
+  return {
+    date: posted.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
+    // A row whose sign and type contradict each other is shown, and can't be read.
+    amount: isContradicted ? `${type} ${amount}` : amount,
+    partner: fieldIn(block, 'NAME') || fieldIn(block, 'PAYEE'),
+    purpose: fieldIn(block, 'MEMO'),
+    reference: fieldIn(block, 'FITID'),
+  };
+}
