@@ -68,3 +68,5 @@ export * from './tabular/dayText.ts';
 export * from './tabular/table.ts';
 export * from './tabular/fileText.ts';
 export * from './tabular/headings.ts';
+export * from './tabular/codeText.ts';
+export * from './tabular/sheetText.ts';

@@ -37,6 +37,8 @@ export interface SheetField {
   readonly least?: number;
   readonly most?: number;
   readonly like?: Like;
+  /** A rate in percent: a cell that shows 13 % says 13. */
+  readonly isPercent?: true;
   /** Of a choice: what it may be, and the column whose words these have. */
   readonly choices?: { readonly among: readonly string[]; readonly of: string };
   /** What a blank cell means, where it is not nothing. */
@@ -221,7 +223,7 @@ const reach = {
 const trade = {
   fax: partner('fax', none),
   taxNumber: partner('taxNumber', none),
-  taxRate: amount(['13', '13'], { most: 100 }),
+  taxRate: amount(['13', '13'], { most: 100, isPercent: true }),
   bankName: partner('bankName', none),
   bankAccount: partner('bankAccount', none),
   address: partner('address', none),

@@ -19,7 +19,7 @@ export const sheetEn = {
   'sheet.title.listPrices': 'Import prices of price lists',
   'sheet.title.productRelations': 'Import product relations',
   'sheet.hint':
-    'Choose a filled sheet (.xlsx). It is checked first: you see every wrong cell and every change before anything is written.',
+    'Choose a filled sheet (.xlsx, .ods or .csv). It is checked first: you see every wrong cell and every change before anything is written.',
   'sheet.template': 'Template, in English',
   'sheet.templateOther': '模板（中文）',
   'sheet.present': 'Existing records in this layout',

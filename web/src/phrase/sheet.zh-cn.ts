@@ -19,7 +19,7 @@ export const sheetZhCn = {
   'sheet.title.listPrices': '导入价格表价格',
   'sheet.title.productRelations': '导入商品关系',
   'sheet.hint':
-    '请选择填好的表格（.xlsx）。系统先检查：每个错误单元格、每处改动都先给您看，确认后才写入。',
+    '请选择填好的表格（.xlsx、.ods 或 .csv）。系统先检查：每个错误单元格、每处改动都先给您看，确认后才写入。',
   'sheet.template': '下载模板（中文）',
   'sheet.templateOther': 'Template (English)',
   'sheet.present': '按此格式导出现有数据',

@@ -10,6 +10,7 @@ import {
   tellsSeen,
   titleAsked,
 } from '@tradehouse/contract';
+import { escapeSheetText } from '@tradehouse/domain';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue, ColumnDef } from 'hucre';
 import { sql } from 'kysely';
@@ -254,7 +255,10 @@ async function* cellsOf(
   }));
   for await (const rows of batches) {
     for (const row of rows) {
-      yield columns.map(({ name, column }) => sheetCell(name, column, row[name], clock, language));
+      yield columns.map(({ name, column }) => {
+        const written = sheetCell(name, column, row[name], clock, language);
+        return typeof written === 'string' ? escapeSheetText(written) : written;
+      });
     }
   }
 }

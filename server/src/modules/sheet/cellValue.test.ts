@@ -3,7 +3,7 @@ import { sheets } from '@tradehouse/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellValue } from './cellValue.ts';
-import type { Cell } from './read/rows.ts';
+import type { Cell } from './read/cells.ts';
 
 const field = (given: Partial<SheetField>): SheetField => ({
   type: 'text',
@@ -16,6 +16,7 @@ const said = (given: Partial<SheetField>, cell: Cell | undefined): string | null
 };
 const text = (value: string): Cell => ({ text: value });
 const number = (value: string): Cell => ({ number: value });
+const percent = (value: string): Cell => ({ number: value, isPercent: true });
 
 test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
   ['a text', {}, text('  Flask '), 'Flask'],
@@ -64,12 +65,33 @@ test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
   ['letters for a barcode', { type: 'barcode' }, text('A690123'), 'barcode.format'],
   ['an amount', { type: 'amount' }, text('1,234.50'), '1234.5'],
   ['zeros that say nothing', { type: 'amount' }, text('0052.500'), '52.5'],
-  ['a whole amount', { type: 'amount' }, text('100.000'), '100'],
+  ['a whole amount', { type: 'amount' }, number('100.000'), '100'],
   ['nothing', { type: 'amount' }, number('0.0'), '0'],
   ['what arithmetic left over', { type: 'amount' }, number('0.30000000000000004'), '0.3'],
   ['a small amount', { type: 'amount' }, number('1E-6'), '0.000001'],
   ['too small an amount', { type: 'amount' }, number('1E-7'), 'cell.decimals'],
-  ['groups that are none', { type: 'amount' }, text('1,23'), 'cell.number'],
+  ['a decimal comma', { type: 'amount' }, text('1,23'), '1.23'],
+  ['thousands or decimals', { type: 'amount' }, text('1,234'), 'cell.ambiguous'],
+  ['thousands or decimals with a point', { type: 'amount' }, text('1.234'), 'cell.ambiguous'],
+  ['a number of three decimals', { type: 'amount' }, number('1.234'), '1.234'],
+  ['a rate in percent', sheets.customers.fields['taxRate'] ?? {}, percent('0.13'), '13'],
+  ['a rate with its sign', sheets.customers.fields['taxRate'] ?? {}, text('13 %'), '13'],
+  ['a percentage of what is no rate', { type: 'amount' }, percent('0.13'), 'cell.number'],
+  ['a percentage as text', {}, percent('0.13'), '13%'],
+  ['a day from 1904', { type: 'day' }, { number: '44624', isFrom1904: true }, '2026-03-05'],
+  ['a long number for a text', {}, number('2304567890123456789'), 'cell.longNumber'],
+  [
+    'a long number for an amount',
+    { type: 'amount' },
+    number('1234567890.123456'),
+    'cell.longNumber',
+  ],
+  ['a shortened number for a text', {}, text('2.3E+18'), 'cell.longNumber'],
+  ['a shortened number for a barcode', { type: 'barcode' }, text('2.3E+18'), 'cell.longNumber'],
+  ['an error for a text', {}, { error: '#N/A' }, 'cell.error'],
+  ['a merged text', {}, { above: text('Cups') }, 'Cups'],
+  ['a merged amount', { type: 'amount' }, { above: number('5') }, 'cell.merged'],
+  ['a merged barcode', { type: 'barcode' }, { above: number('690123') }, '690123'],
   ['minus nothing', { type: 'amount' }, text('-0'), '0'],
   ['below nothing', { type: 'amount' }, number('-1'), 'cell.negative'],
   ['more than the books hold', { type: 'amount' }, text('1000000000000000'), 'cell.tooBig'],
@@ -95,7 +117,9 @@ test('what was read once reads the same again', () => {
       (one, value) => {
         const first = cellValue(one, { text: value });
         if ('fault' in first || first.value === null) return;
-        expect(cellValue(one, { text: first.value })).toEqual(first);
+        const isNumber = one.type === 'amount' || one.type === 'integer';
+        const again = isNumber ? { number: first.value } : { text: first.value };
+        expect(cellValue(one, again)).toEqual(first);
       },
     ),
   );

@@ -8,12 +8,15 @@ import {
   dayIn,
   decimal,
   isBarcode,
+  isShortenedNumber,
+  parseNumberText,
+  parseTypedNumber,
   plain,
 } from '@tradehouse/domain';
 import type { Decimal, DomainError, ErrorKey } from '@tradehouse/domain';
 import type { Language } from '../../kernel/index.ts';
 import { attributePairs, writtenPairs } from './attributeCell.ts';
-import type { Cell } from './read/rows.ts';
+import type { Cell } from './read/cells.ts';
 
 /** What is wrong with a cell, to be said in the reader's language. */
 export interface CellFault {
@@ -33,8 +36,9 @@ const fault = (key: ErrorKey, facts: CellFault['facts'] = {}): CellValue => ({
  * in numbers are taken for what they say.
  */
 export function cellValue(field: SheetField, cell: Cell | undefined): CellValue {
-  if (cell !== undefined && 'formula' in cell) return fault('cell.formula');
-  const text = cell === undefined ? '' : seen(field, textOf(cell));
+  const unread = cell === undefined ? undefined : unreadable(field, cell);
+  if (unread !== undefined) return unread;
+  const text = cell === undefined ? '' : seen(field, textIn(field, cell));
   if (text === '') {
     if (field.required !== undefined) return fault('cell.missing');
     return { value: field.blank ?? (field.type === 'flag' ? 'false' : null) };
@@ -42,25 +46,75 @@ export function cellValue(field: SheetField, cell: Cell | undefined): CellValue 
   return readers[field.type](field, text);
 }
 
+/** Cells that say nothing certain, whatever their column: results of formulas, errors, numbers that were cut. */
+function unreadable({ type }: SheetField, cell: Cell): CellValue | undefined {
+  if ('formula' in cell) return fault('cell.formula');
+  if ('error' in cell) return fault('cell.error', { value: shown(cell.error) });
+  if ('above' in cell) return isNumeric(type) ? fault('cell.merged') : undefined;
+  if ('text' in cell && isNumeric(type) && parseNumberText(cell.text).kind === 'ambiguous')
+    return fault('cell.ambiguous', { value: shown(cell.text) });
+  const isCut =
+    'number' in cell
+      ? isCutNumber(cell.number)
+      : (type === 'text' || type === 'barcode') && 'text' in cell && isShortenedNumber(cell.text);
+  return isCut ? fault('cell.longNumber', { value: shown(cellText(cell)) }) : undefined;
+}
+
+const isNumeric = (type: SheetField['type']): boolean => type === 'amount' || type === 'integer';
+
+/** The text of a cell for its column: a rate in percent and a day of 1904 mean what their format shows. */
+function textIn({ type, isPercent }: SheetField, cell: Cell): string {
+  if ('above' in cell) return textIn({ type, example: ['', ''] }, cell.above);
+  const text = cellText(cell);
+  if (isPercent === true) return text.replace(/\s*[%％]$/, '');
+  if (type === 'day' && 'number' in cell && cell.isFrom1904 === true)
+    return dayIn(text, true) ?? text;
+  return text;
+}
+
 /** What is hidden in a cell came along with what was copied into it: it is left out, no reason to refuse the row. */
 const seen = ({ lines }: SheetField, text: string): string =>
   lines === true ? asSeveralLines(text) : asOneLine(text);
 
-/** Spaces around a text say nothing; a number is written out, as a long barcode comes in powers of ten. */
-export function textOf(cell: Exclude<Cell, { formula: true }>): string {
+/** Stands for a number that a merged cell shows once: no column adds it up twice. */
+const DITTO = '〃';
+
+/** A cell as a text. A number is written out, as a long barcode comes in powers of ten; one that was cut keeps them. */
+export function cellText(cell: Cell): string {
+  if ('formula' in cell) return '=';
+  if ('error' in cell) return cell.error;
   if ('text' in cell) return cell.text.trim();
   if ('flag' in cell) return cell.flag ? 'true' : 'false';
-  return SHORT.test(cell.number) ? cell.number : (numberOf(cell.number)?.toFixed() ?? cell.number);
+  if ('above' in cell) return 'text' in cell.above ? cellText(cell.above) : DITTO;
+  if (SHORT.test(cell.number) && cell.isPercent !== true) return cell.number;
+  const number = numberOf(cell.number);
+  if (number === null) return cell.number;
+  if (isCutNumber(cell.number)) return number.toExponential().toUpperCase();
+  return cell.isPercent === true ? `${number.times(100).toFixed()}%` : number.toFixed();
 }
 
 /** A number of so few digits is what it says; a sheet has a million of them, and exact arithmetic takes its time. */
 const SHORT = /^\d{1,9}(\.\d{1,6})?$/;
+/** Digits that a spreadsheet keeps of a number. */
+const DIGITS = 15;
+const FIRST_CUT = decimal(10).pow(DIGITS);
+/** Less than this is left over by the spreadsheet's own arithmetic. */
+const LEFT_OVER = decimal('0.0000005');
 
-/** A spreadsheet keeps 15 digits; what stands behind them is what its own arithmetic left over. */
-function numberOf(text: string): Decimal | null {
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(text)) return null;
-  return decimal(decimal(text).toSignificantDigits(15));
+/** A number with more digits than a spreadsheet keeps: others than these may have stood there. */
+function isCutNumber(text: string): boolean {
+  if (SHORT.test(text) || !NUMBER.test(text)) return false;
+  const whole = decimal(text);
+  return (
+    whole.abs().gte(FIRST_CUT) ||
+    whole.minus(whole.toSignificantDigits(DIGITS)).abs().gte(LEFT_OVER)
+  );
 }
+
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
+
+const numberOf = (text: string): Decimal | null =>
+  NUMBER.test(text) ? decimal(decimal(text).toSignificantDigits(DIGITS)) : null;
 
 type Reader = (field: SheetField, text: string) => CellValue;
 
@@ -79,9 +133,13 @@ const readText: Reader = ({ least = 0, most, like }, text) => {
 const readBarcode: Reader = (_, text) =>
   isBarcode(text) ? { value: text } : fault('barcode.format', { barcode: shown(text) });
 
-/** Thousands may be marked as they are written: 1,234.50. */
-const ungrouped = (text: string): string =>
-  /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+/** A number that is written in a text, with one meaning. */
+function writtenNumber(text: string): { readonly number: string } | { readonly fault: CellValue } {
+  const read = parseTypedNumber(text);
+  if (read.kind !== 'number' || read.isPercent || read.side !== null)
+    return { fault: fault('cell.number', { value: shown(text) }) };
+  return { number: read.value };
+}
 
 /** 0052.50 → 52.5 */
 const trimmed = (digits: string): string =>
@@ -89,9 +147,9 @@ const trimmed = (digits: string): string =>
 
 const readAmount: Reader = ({ most }, text) => {
   if (most === undefined && SHORT.test(text)) return { value: trimmed(text) };
-  const given = ungrouped(text);
-  if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(given)) return fault('cell.number', { value: shown(text) });
-  const number = decimal(given);
+  const written = writtenNumber(text);
+  if ('fault' in written) return written.fault;
+  const number = decimal(written.number);
   if (number.isNegative() && !number.isZero())
     return fault('cell.negative', { value: shown(text) });
   if (number.decimalPlaces() > KEPT_DIGITS)
@@ -102,9 +160,11 @@ const readAmount: Reader = ({ most }, text) => {
 };
 
 const readInteger: Reader = ({ least = 0, most = 1_000_000_000 }, text) => {
-  const given = ungrouped(text);
-  if (!/^-?\d{1,12}(\.0+)?$/.test(given)) return fault('cell.wholeNumber', { value: shown(text) });
-  const number = Number(given);
+  const written = writtenNumber(text);
+  if ('fault' in written) return written.fault;
+  if (!/^-?\d{1,12}$/.test(written.number))
+    return fault('cell.wholeNumber', { value: shown(text) });
+  const number = Number(written.number);
   return number < least || number > most
     ? fault('cell.tooBig', { value: shown(text) })
     : { value: String(number === 0 ? 0 : number) };

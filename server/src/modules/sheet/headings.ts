@@ -2,8 +2,8 @@ import { fieldLabel } from '@tradehouse/contract';
 import type { Sheet, SheetField } from '@tradehouse/contract';
 import { refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Scope } from '../../kernel/index.ts';
-import { columnName } from './read/rows.ts';
-import type { Cell, SheetRow } from './read/rows.ts';
+import { columnName } from './read/cells.ts';
+import type { Cell, SheetRow } from './read/cells.ts';
 
 /** A column of a spreadsheet that is read: where it stands and what it holds. */
 export interface SheetColumn {
@@ -33,6 +33,8 @@ const LANGUAGES = ['zh-cn', 'en'] as const;
 const key = (heading: string): string =>
   heading.normalize('NFKC').toLowerCase().replaceAll(/[\s*]/g, '');
 
+const withoutBrackets = (heading: string): string => heading.replaceAll(/\(.*?\)/g, '');
+
 /** What a field may be headed by. */
 const namesOf = (sheet: Sheet, field: string): readonly string[] => [
   ...LANGUAGES.map((language) => fieldLabel(language, sheet.labels, field)),
@@ -56,6 +58,8 @@ function meanings(
   for (const { id, name } of warehouses)
     if (!known.has(key(name)))
       known.set(key(name), { field: `stock:${id}`, definition: openingQuantity });
+  for (const [name, meaning] of known)
+    if (!known.has(withoutBrackets(name))) known.set(withoutBrackets(name), meaning);
   return known;
 }
 
@@ -77,7 +81,7 @@ export function headingsOf(
     const ignored: string[] = [];
     for (const [column, cell] of cells) {
       const label = labelOf(cell);
-      const meaning = known.get(key(label));
+      const meaning = meaningOf(label, known);
       if (meaning === undefined || meaning === null || meaning.definition.ignored === true)
         ignored.push(label);
       else columns.push({ ...meaning, column, label });
@@ -91,6 +95,21 @@ export function headingsOf(
     refuseTwice(columns);
     return { columns, ignored };
   };
+}
+
+type Meanings = ReturnType<typeof meanings>;
+
+/** A unit in brackets changes no heading; one in two languages means what both of them say. */
+function meaningOf(label: string, known: Meanings): ReturnType<Meanings['get']> {
+  const whole = known.get(key(label)) ?? known.get(withoutBrackets(key(label)));
+  if (whole !== undefined) return whole;
+  const parts = label.split(
+    /[\n/|]|(?<=\p{Script=Han})\s*(?=[A-Za-z])|(?<=[A-Za-z])\s*(?=\p{Script=Han})/u,
+  );
+  const [first, ...others] = parts.map((part) => known.get(key(part)));
+  return others.length > 0 && others.every((other) => other?.field === first?.field)
+    ? first
+    : undefined;
 }
 
 function refuseMissing(sheet: Sheet, missing: readonly string[]): void {
@@ -121,7 +140,8 @@ function labelOf(cell: Cell): string {
     .slice(0, 100);
 }
 
-export const NO_HEADINGS = 20;
+/** Rows that may stand above the headings. */
+export const NO_HEADINGS = 1_000;
 
 /** Refuses a sheet without a row of headings among its first rows. */
 export function noHeadings(sheet: Sheet): never {

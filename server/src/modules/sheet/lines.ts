@@ -4,10 +4,10 @@ import { documentKinds } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../kernel/index.ts';
 import type { Call } from '../../kernel/index.ts';
-import { textOf } from './cellValue.ts';
+import { cellText } from './cellValue.ts';
 import { limits } from './read/limits.ts';
 import { sheetRows } from './read/rows.ts';
-import type { SheetRow } from './read/rows.ts';
+import type { SheetRow } from './read/cells.ts';
 
 /** Columns of a document's lines at most. */
 const COLUMNS = 60;
@@ -34,7 +34,7 @@ export async function readCells(
   most: number,
 ): Promise<Reading> {
   const upload = call.upload ?? refuse('request.field', { field: 'file' });
-  if (!/\.xlsx$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
+  if (!/\.(xlsx|ods)$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
   const leave = uploads.enter(call.scope);
   try {
     const rows: string[][] = [];
@@ -59,7 +59,6 @@ function textsOf({ cells }: SheetRow): string[] {
   if (last >= COLUMNS) refuse('sheet.tooManyColumns', { most: COLUMNS }, { field: 'file' });
   return Array.from({ length: last + 1 }, (_, column) => {
     const cell = cells.get(column);
-    if (cell === undefined) return '';
-    return 'formula' in cell ? '=' : textOf(cell);
+    return cell === undefined ? '' : cellText(cell);
   });
 }

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { wordOf } from './cellValue.ts';
 import { rowsOf } from './compare.ts';
-import { columnName } from './read/rows.ts';
+import { columnName } from './read/cells.ts';
 import { ownImport, seenColumns } from './sheetImport.ts';
 import type { KeptColumn } from './sheetImport.ts';
 

@@ -5,7 +5,7 @@ import { DomainError } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, mayOpen, seesAmounts, sentenceOf } from '../../kernel/index.ts';
 import type { Context, Language, Scope } from '../../kernel/index.ts';
-import { columnName } from './read/rows.ts';
+import { columnName } from './read/cells.ts';
 
 /** A recognised column, as the import remembers it. */
 export interface KeptColumn {

@@ -6,8 +6,8 @@ import { cellValue } from './cellValue.ts';
 import type { CellFault } from './cellValue.ts';
 import { NO_HEADINGS, headingsOf, noHeadings } from './headings.ts';
 import type { Headings, SheetColumn, WarehouseName } from './headings.ts';
-import { sheetRows } from './read/rows.ts';
-import type { SheetRow } from './read/rows.ts';
+import { tableRows } from './read/rows.ts';
+import type { Cell, SheetRow } from './read/cells.ts';
 
 /** A row as it is compared: its cells the way the database writes them, and what is wrong with the others. */
 export interface StagedRow {
@@ -40,15 +40,20 @@ export async function* stagedBatches(
   const find = headingsOf(sheet, warehouses, scope);
   let headings: Headings | null = null;
   let batch: StagedRow[] = [];
+  let titles: readonly Cell[] = [];
   let count = 0;
   let before = 0;
-  for await (const row of sheetRows(bytes)) {
+  for await (const row of tableRows(bytes)) {
     if (headings === null) {
       headings = find(row);
+      titles = [...row.cells.values()];
       before += 1;
       if (headings === null && before >= NO_HEADINGS) noHeadings(sheet);
       continue;
     }
+    // Headings that are merged over two rows are no data.
+    if ([...row.cells.values()].some((cell) => 'above' in cell && titles.includes(cell.above)))
+      continue;
     const staged = stagedRow(row, headings.columns, rule);
     if (staged === null) continue;
     count += 1;

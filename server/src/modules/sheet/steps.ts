@@ -10,7 +10,7 @@ import { compare } from './compare.ts';
 import type { Outcomes } from './compare.ts';
 import { measureAgain, waiting, written } from './measure.ts';
 import { limits } from './read/limits.ts';
-import { openPackage } from './read/package.ts';
+import { checkTable } from './read/rows.ts';
 import { ownImport, seenColumns, shownImport } from './sheetImport.ts';
 import type { KeptColumn, SheetImport } from './sheetImport.ts';
 import { stage, stagedBatches } from './staging.ts';
@@ -44,8 +44,8 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 /** Takes a file in: what is no spreadsheet is refused at once, the rest is read and compared beside the request. */
 export async function begin(desk: Desk, call: Call, sheet: SheetId): Promise<Shown> {
   const upload = call.upload ?? refuse('request.field', { field: 'file' });
-  if (!/\.xlsx$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
-  await openPackage(upload.bytes);
+  if (!/\.(xlsx|ods|csv|txt|tsv)$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
+  await checkTable(upload.bytes);
   const leave = desk.kernel.heavy.enter(call.scope);
   let fresh = false;
   try {

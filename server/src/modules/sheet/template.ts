@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { fieldLabel, sheets } from '@tradehouse/contract';
 import type { InputOf, Sheet, SheetField, SheetId, sheetTemplate } from '@tradehouse/contract';
+import { escapeSheetText } from '@tradehouse/domain';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue } from 'hucre';
 import { sql } from 'kysely';
@@ -99,7 +100,7 @@ async function* sheetOf(
   rows: Iterable<CellValue[]> | AsyncIterable<CellValue[]>,
 ): AsyncGenerator<CellValue[]> {
   yield [note];
-  yield columns.map(({ heading }) => heading);
+  yield columns.map(({ heading }) => escapeSheetText(heading));
   yield* rows;
 }
 
@@ -140,8 +141,9 @@ function typed(
 ): CellValue {
   const { type } = definition;
   if (value === '') return null;
-  if (type === 'flag' || type === 'choice') return wordOf(field, definition, value, language);
+  if (type === 'flag' || type === 'choice')
+    return escapeSheetText(wordOf(field, definition, value, language));
   if (type === 'amount' || type === 'integer')
     return value.replace(/\D/g, '').length > 15 ? value : Number(value);
-  return value.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '');
+  return escapeSheetText(value.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, ''));
 }

@@ -16,7 +16,7 @@ interface Props {
 /** Rows from the file of a spreadsheet, and an empty one with the headings that are understood. */
 export const SheetFile = ({ label, titles, busy = false, onFile }: Props): ReactNode => (
   <>
-    <FileButton label={label} accept=".xlsx,.csv,.txt,.tsv" busy={busy} onFile={onFile}>
+    <FileButton label={label} accept=".xlsx,.ods,.csv,.txt,.tsv" busy={busy} onFile={onFile}>
       {label}
     </FileButton>
     <Button type="link" onClick={() => void saveWorkbook(t('editor.import.template'), [titles()])}>

@@ -6,7 +6,7 @@ import { t } from '../../phrase/index.ts';
 type Cells = readonly (readonly string[])[];
 
 /** A workbook, whose cells the server reads. */
-export const isSheetFile = ({ name }: File): boolean => /\.xlsx$/i.test(name);
+export const isSheetFile = ({ name }: File): boolean => /\.(xlsx|ods)$/i.test(name);
 
 /** What stands in a file, as it would be pasted: a spreadsheet is read by the server, a text is one already. */
 export async function textOfFile(

@@ -59,7 +59,7 @@ export function SheetFile({
     <p>
       <FileButton
         label={t('sheet.file')}
-        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".xlsx,.ods,.csv,.txt,.tsv"
         busy={busy}
         onFile={onFile}
       >

@@ -245,7 +245,7 @@ export function ImportStatement({
       <Head {...bringing} />
       <FileButton
         label={t('bank.file')}
-        accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx,.sta,.mt940,.940,.xml"
+        accept=".csv,.txt,.tsv,.xlsx,.ods,.ofx,.qfx,.sta,.mt940,.940,.xml"
         busy={busy}
         onFile={(file) => void readFile(file)}
       >

@@ -26,16 +26,30 @@ const brokenUnlessRefused = (error: unknown): never => {
   return broken();
 };
 
+const signatureOf = (file: Buffer): number => (file.length > 22 ? file.readUInt32LE(0) : 0);
+
+/** Begins as spreadsheets do, also those of the older formats that are refused. */
+export const isPackage = (bytes: Uint8Array): boolean =>
+  [LOCAL, OLD].includes(signatureOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+
 /** Reads the directory of a package (a zip file); nothing is unpacked. Refuses with `sheet.type`, `sheet.broken` and `sheet.external`. */
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const begins = file.length > 22 ? file.readUInt32LE(0) : 0;
+  const begins = signatureOf(file);
   if (begins !== LOCAL) refuse(begins === OLD ? 'sheet.old' : 'sheet.type', {}, { field: 'file' });
   const opened = await opening(file).catch(brokenUnlessRefused);
-  if ([...opened.parts.keys()].some((name) => /^xl\/externalLinks\/|vbaProject\.bin$/i.test(name)))
+  if (
+    [...opened.parts.keys()].some((name) =>
+      /(^|\/)externallinks\/|vbaproject\.bin$|^basic\//.test(name),
+    )
+  )
     refuse('sheet.external', {}, { field: 'file' });
   return opened;
 }
+
+/** A part's name: without case, and with slashes, as some programs write backslashes or begin with a slash. */
+const partName = (name: string): string =>
+  name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 async function opening(file: Buffer): Promise<Package> {
   // Names are no paths here: nothing is ever written to one.
@@ -43,7 +57,7 @@ async function opening(file: Buffer): Promise<Package> {
   if (zip.entryCount > limits.parts) broken();
   const parts = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    const name = entry.fileNameRaw.toString().replace(/^\//, '');
+    const name = partName(entry.fileNameRaw.toString());
     // Of two parts of one name, programs read now the one, now the other.
     if (parts.has(name) || !entry.canDecodeFileData()) broken();
     parts.set(name, entry);

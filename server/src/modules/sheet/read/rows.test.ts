@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer';
 import { writeXlsx } from 'hucre/xlsx';
 import { DomainError } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
-import { columnName, sheetRows } from './rows.ts';
-import type { SheetRow } from './rows.ts';
+import { columnName } from './cells.ts';
+import type { SheetRow } from './cells.ts';
+import { sheetRows } from './rows.ts';
 import { BOOK, book, packed } from './testPackage.ts';
 
 async function all(bytes: Uint8Array): Promise<readonly SheetRow[]> {

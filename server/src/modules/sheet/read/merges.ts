@@ -1,0 +1,60 @@
+import { refuse } from '../../../kernel/index.ts';
+import { columnOf } from './cells.ts';
+import type { Cell, SheetRow } from './cells.ts';
+import { limits } from './limits.ts';
+import { unpacked } from './package.ts';
+import type { Package } from './package.ts';
+
+/** A vertical merge: the rows below the first show the first row's cell. */
+export interface Merge {
+  readonly column: number;
+  readonly lastRow: number;
+}
+
+const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/g;
+
+/** The vertical merges of a sheet by their first row. They stand behind the rows, so the part is searched before it is read. */
+export async function readMerges(
+  file: Package,
+  sheet: string,
+  most: number,
+): Promise<ReadonlyMap<number, readonly Merge[]>> {
+  const decoder = new TextDecoder('latin1');
+  let found = '';
+  let tail = '';
+  for await (const piece of unpacked(file, sheet, most)) {
+    if (found.lastIndexOf('mergeCells>') > found.indexOf('>')) continue;
+    const text = tail + decoder.decode(piece, { stream: true });
+    if (found !== '') found += text.slice(tail.length);
+    else if (/<(?:\w+:)?mergeCells/.test(text))
+      found = text.slice(text.search(/<(?:\w+:)?mergeCells/));
+    if (found.length > limits.texts) refuse('sheet.tooLarge', {}, { field: 'file' });
+    tail = text.slice(-100);
+  }
+  const merges = new Map<number, Merge[]>();
+  for (const [, column = '', first, last] of found.matchAll(MERGED)) {
+    const [row, lastRow] = [Number(first), Number(last)];
+    if (lastRow > row)
+      merges.set(row, [...(merges.get(row) ?? []), { column: columnOf(column), lastRow }]);
+  }
+  return merges;
+}
+
+/**
+ * Gives covered cells the cell that they show. A row without cells of its own is none: answers null. Rows come in order, each
+ * with the merges that begin in it.
+ */
+export function mergeFiller(): (row: SheetRow, merges?: readonly Merge[]) => SheetRow | null {
+  const open = new Map<number, { readonly lastRow: number; readonly cell: Cell }>();
+  return ({ row, cells: own }, merges = []) => {
+    const cells = new Map(own);
+    for (const [column, { lastRow, cell }] of open)
+      if (lastRow < row) open.delete(column);
+      else cells.set(column, { above: cell });
+    for (const { column, lastRow } of merges) {
+      const cell = own.get(column);
+      if (cell !== undefined && column < limits.columns) open.set(column, { lastRow, cell });
+    }
+    return [...cells.values()].every((cell) => 'above' in cell) ? null : { row, cells };
+  };
+}

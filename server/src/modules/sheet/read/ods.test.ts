@@ -1,0 +1,121 @@
+import { DomainError } from '@tradehouse/domain';
+import { expect, test } from 'vitest';
+import { cellText } from '../cellValue.ts';
+import { sheetRows } from './rows.ts';
+import { packed } from './testPackage.ts';
+
+const ods = (tables: string, styles = ''): Uint8Array =>
+  packed({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content><office:automatic-styles>${styles}</office:automatic-styles>
+      <office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+  });
+const table = (rows: string, style = 'ta1'): string =>
+  `<table:table table:name="a" table:style-name="${style}">${rows}</table:table>`;
+const row = (...cells: string[]): string => `<table:table-row>${cells.join('')}</table:table-row>`;
+const cell = (type: string, attributes: string, shown = ''): string =>
+  `<table:table-cell office:value-type="${type}" ${attributes} calcext:value-type="${type}"><text:p>${shown}</text:p></table:table-cell>`;
+const text = (shown: string, attributes = ''): string => cell('string', attributes, shown);
+
+async function textsIn(bytes: Uint8Array): Promise<unknown> {
+  const rows: (readonly [number, ...string[]])[] = [];
+  try {
+    for await (const { row: at, cells } of sheetRows(bytes))
+      rows.push([
+        at,
+        ...Array.from({ length: Math.max(...cells.keys()) + 1 }, (_, column) => {
+          const found = cells.get(column);
+          return found === undefined ? '' : cellText(found);
+        }),
+      ]);
+  } catch (error) {
+    if (error instanceof DomainError) return error.key;
+    throw error;
+  }
+  return rows;
+}
+
+test('cells of an OpenDocument table say what their type and value say', async () => {
+  const rows = row(
+    cell('float', 'office:value="1234.5"', '1,234.50'),
+    cell('percentage', 'office:value="0.13"', '13%'),
+    cell('currency', 'office:value="-9.9" office:currency="EUR"', '-9,90 €'),
+    cell('date', 'office:date-value="2026-03-05"', '05.03.26'),
+    cell('date', 'office:date-value="2026-03-05T10:20:00"', '05.03.26 10:20'),
+    cell('float', 'office:value="123"', '00123'),
+    cell('float', 'office:value="2.30456789012346E+018"', '2304567890123460000'),
+    text('one<text:s text:c="2"/>two</text:p><text:p>three'),
+    '<table:table-cell office:value-type="string"><office:annotation><text:p>note</text:p></office:annotation><text:p>said</text:p></table:table-cell>',
+    '<table:table-cell table:formula="of:=1+1" office:value-type="float" office:value="2"/>',
+  );
+  expect(await textsIn(ods(table(rows)))).toEqual([
+    [
+      1,
+      '1234.5',
+      '13%',
+      '-9.9',
+      '2026-03-05',
+      '2026-03-05 10:20:00',
+      '00123',
+      '2.30456789012346E+18',
+      'one  two\nthree',
+      'said',
+      '=',
+    ],
+  ]);
+});
+
+test('the first visible table is read, blank rows and columns are passed over', async () => {
+  const styles =
+    '<style:style style:name="hid" style:family="table"><style:table-properties table:display="false"/></style:style>';
+  const blank =
+    '<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>';
+  const shown = table(
+    `<table:table-row table:number-rows-repeated="3"><table:table-cell/></table:table-row>
+     <table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="2"/>${text('x', 'table:number-columns-repeated="2"')}</table:table-row>${blank}`,
+  );
+  expect(
+    await textsIn(ods(table(row(text('hidden')), 'hid') + shown + table(row(text('b'))), styles)),
+  ).toEqual([
+    [4, '', '', 'x', 'x'],
+    [5, '', '', 'x', 'x'],
+  ]);
+});
+
+test('a merged text belongs to each of its rows', async () => {
+  const covered = '<table:covered-table-cell><text:p>old</text:p></table:covered-table-cell>';
+  const rows =
+    row(text('SO-1', 'table:number-rows-spanned="2"'), text('a')) +
+    row(covered, text('b')) +
+    row(text('SO-2'), text('c'));
+  expect(await textsIn(ods(table(rows)))).toEqual([
+    [1, 'SO-1', 'a'],
+    [2, 'SO-1', 'b'],
+    [3, 'SO-2', 'c'],
+  ]);
+});
+
+test.each([
+  [
+    'more repeated rows than are read',
+    `<table:table-row table:number-rows-repeated="1000000">${text('x')}</table:table-row>`,
+    'sheet.tooManyRows',
+  ],
+  [
+    'more repeated columns than are read',
+    row(text('x', 'table:number-columns-repeated="16384"')),
+    'sheet.tooManyColumns',
+  ],
+  [
+    'rows beyond the last',
+    '<table:table-row table:number-rows-repeated="99999999"><table:table-cell/></table:table-row>',
+    'sheet.broken',
+  ],
+  ['a number that is none', row(cell('float', 'office:value="1e9999"')), 'sheet.broken'],
+  ['a text longer than cells may be', row(text('x'.repeat(40_000))), 'sheet.longCell'],
+  [
+    'a hidden row',
+    `<table:table-row table:visibility="filter">${text('x')}</table:table-row>`,
+    'sheet.hiddenRow',
+  ],
+])('%s is refused', async (_, rows, key) => expect(await textsIn(ods(table(rows)))).toBe(key));

@@ -1,0 +1,161 @@
+import { decimal } from '@tradehouse/domain';
+import { refuse } from '../../../kernel/index.ts';
+import { columnName, grown, textCell } from './cells.ts';
+import type { Cell, SheetRow } from './cells.ts';
+import { limits } from './limits.ts';
+import { mergeFiller } from './merges.ts';
+import type { Merge } from './merges.ts';
+import { broken } from './package.ts';
+import type { Package } from './package.ts';
+import { readPieces } from './part.ts';
+import { bare } from './xml.ts';
+import type { Attributes, XmlEvents } from './xml.ts';
+
+/** The rows of an OpenDocument spreadsheet's first visible table. */
+export async function* odsRows(file: Package, most: number): AsyncGenerator<SheetRow> {
+  const rows: SheetRow[] = [];
+  const fill = mergeFiller();
+  let count = 0;
+  const events = tableEvents((row, merges) => {
+    const filled = fill(row, merges);
+    if (filled === null) return;
+    count += 1;
+    if (count > limits.rows + 1)
+      refuse('sheet.tooManyRows', { most: limits.rows }, { field: 'file' });
+    rows.push(filled);
+  });
+  for await (const _ of readPieces(file, 'content.xml', events, most)) yield* rows.splice(0);
+}
+
+const unprefixed = (attributes: Attributes): Attributes =>
+  Object.assign(
+    // SAFETY: an object without prototype, so that no attribute is named like what objects have.
+    Object.create(null) as Record<string, string>,
+    Object.fromEntries(Object.entries(attributes).map(([name, value]) => [bare(name), value])),
+  );
+
+/** A count that an attribute says, 1 where it says none. */
+function countIn(text: string | undefined): number {
+  const count = Number(text ?? 1);
+  return Number.isInteger(count) && count >= 1 ? count : broken();
+}
+
+interface OpenCell {
+  readonly attributes: Attributes;
+  readonly isCovered: boolean;
+  text: string;
+  paragraphs: number;
+}
+
+/** Puts the rows of the first visible table together. Tables are hidden by their style. */
+function tableEvents(done: (row: SheetRow, merges: readonly Merge[]) => void): XmlEvents {
+  const hiddenStyles = new Set<string>();
+  let style = '';
+  let table: 'before' | 'inside' | 'hidden' | 'after' = 'before';
+  let depth = 0;
+  let row = 0;
+  let times = 1;
+  let isHidden = false;
+  let cells = new Map<number, Cell>();
+  let merges: Merge[] = [];
+  let column = 0;
+  let cell: OpenCell | null = null;
+  let isInText = false;
+  let notes = 0;
+  const add = (piece: string): void => {
+    if (cell !== null && isInText && notes === 0)
+      cell.text = grown(cell.text, piece, `${columnName(column)}${row + 1}`);
+  };
+  const closeCell = ({ attributes, isCovered, text }: OpenCell): void => {
+    const repeated = countIn(attributes['number-columns-repeated']);
+    const found = isCovered ? null : cellFrom(attributes, text);
+    if (found !== null) {
+      if (column + repeated > limits.columns)
+        refuse('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
+      for (let on = 0; on < repeated; on += 1) cells.set(column + on, found);
+      const spanned = countIn(attributes['number-rows-spanned']);
+      if (spanned > 1) merges.push({ column, lastRow: row + spanned });
+    }
+    column += repeated;
+  };
+  const closeRow = (): void => {
+    if (row + times > limits.lastRow) broken();
+    if (cells.size > 0 && isHidden) refuse('sheet.hiddenRow', { row: row + 1 }, { field: 'file' });
+    if (cells.size > 0)
+      for (let on = 1; on <= times; on += 1) done({ row: row + on, cells }, merges);
+    row += times;
+  };
+  return {
+    open(name, prefixed) {
+      if (cell !== null) {
+        if (name === 'annotation') notes += 1;
+        else if (name === 'p' && notes === 0) {
+          isInText = true;
+          if (cell.paragraphs > 0) add('\n');
+          cell.paragraphs += 1;
+        } else if (name === 's')
+          add(' '.repeat(Math.min(countIn(unprefixed(prefixed)['c']), limits.cell)));
+        else if (name === 'tab') add('\t');
+        else if (name === 'line-break') add('\n');
+        return;
+      }
+      if (name === 'style') style = unprefixed(prefixed)['name'] ?? '';
+      else if (name === 'table-properties' && unprefixed(prefixed)['display'] === 'false')
+        hiddenStyles.add(style);
+      else if (name === 'table') {
+        depth += 1;
+        if (table === 'before')
+          table = hiddenStyles.has(unprefixed(prefixed)['style-name'] ?? '') ? 'hidden' : 'inside';
+      } else if (table !== 'inside') return;
+      else if (name === 'table-row') {
+        const { visibility, 'number-rows-repeated': repeated } = unprefixed(prefixed);
+        isHidden = visibility === 'collapse' || visibility === 'filter';
+        times = countIn(repeated);
+        [cells, merges, column] = [new Map(), [], 0];
+      } else if (name === 'table-cell' || name === 'covered-table-cell')
+        cell = {
+          attributes: unprefixed(prefixed),
+          isCovered: name === 'covered-table-cell',
+          text: '',
+          paragraphs: 0,
+        };
+    },
+    text: add,
+    close(name) {
+      if (name === 'annotation' && cell !== null) notes -= 1;
+      else if (name === 'p') isInText = false;
+      else if (cell !== null && (name === 'table-cell' || name === 'covered-table-cell')) {
+        closeCell(cell);
+        cell = null;
+      } else if (name === 'table-row' && table === 'inside') closeRow();
+      else if (name === 'table' && cell === null) {
+        depth -= 1;
+        if (depth === 0) table = table === 'hidden' ? 'before' : 'after';
+      }
+    },
+  };
+}
+
+/** A cell as its type says; formulas and errors are no values. */
+function cellFrom(attributes: Attributes, shown: string): Cell | null {
+  const { formula, value = '', 'value-type': type } = attributes;
+  if (formula !== undefined) return { formula: true };
+  if (type === 'float' || type === 'currency' || type === 'percentage') {
+    if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(value)) return broken();
+    if (type === 'percentage') return { number: value, isPercent: true };
+    const isPadded = /^0\d{1,14}$/.test(shown) && decimal(shown).equals(value);
+    return isPadded ? { text: shown } : { number: value };
+  }
+  if (type === 'date') return dateCell(attributes['date-value'] ?? '');
+  if (type === 'boolean') return { flag: attributes['boolean-value'] === 'true' };
+  if (type === 'error') return { error: shown };
+  return textCell(attributes['string-value'] ?? shown);
+}
+
+const dateCell = (value: string): Cell | null =>
+  textCell(
+    value
+      .replace('T', ' ')
+      .replace(/ 00:00:00(\.0+)?$/, '')
+      .replace(/(:\d{2})\.\d+$/, '$1'),
+  );

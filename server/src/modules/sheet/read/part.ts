@@ -1,0 +1,34 @@
+import { unpacked } from './package.ts';
+import type { Package } from './package.ts';
+import { limits } from './limits.ts';
+import { xmlReader } from './xml.ts';
+import type { XmlEvents } from './xml.ts';
+
+/** Reads a part as XML; gives way after each piece of it. */
+export async function* readPieces(
+  file: Package,
+  name: string,
+  events: XmlEvents,
+  most: number,
+): AsyncGenerator<void> {
+  const reader = xmlReader(events);
+  const decoder = new TextDecoder();
+  for await (const piece of unpacked(file, name, most)) {
+    reader.write(decoder.decode(piece, { stream: true }));
+    yield;
+  }
+  reader.end();
+}
+
+const nothing = (): void => {};
+
+/** Reads a whole part as XML. */
+export async function readPart(
+  file: Package,
+  name: string,
+  events: Partial<XmlEvents>,
+  most: number = limits.part,
+): Promise<void> {
+  const all = { open: nothing, text: nothing, close: nothing, ...events };
+  for await (const _ of readPieces(file, name, all, most));
+}

@@ -1,0 +1,82 @@
+import { refuse } from '../../../kernel/index.ts';
+import { broken } from './package.ts';
+import type { Package } from './package.ts';
+import { readPart } from './part.ts';
+import { bare } from './xml.ts';
+import type { Attributes } from './xml.ts';
+
+/** Places of a workbook's parts in the package. */
+interface WorkbookParts {
+  /** The first visible sheet of cells. */
+  readonly sheet: string;
+  readonly texts?: string;
+  readonly styles?: string;
+  readonly is1904: boolean;
+}
+
+interface Relation {
+  readonly type: string;
+  readonly path: string;
+}
+
+export const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
+
+/** Finds the parts of the workbook that the package names. */
+export async function findWorkbook(file: Package): Promise<WorkbookParts> {
+  const root = await readRelations(file, '');
+  const named = [...root.values()].find(({ type }) => type.endsWith('/officeDocument'));
+  const workbook = named?.path ?? 'xl/workbook.xml';
+  const visible: string[] = [];
+  let is1904 = false;
+  await readPart(file, workbook, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 = isTrue(attributes['date1904']);
+      if (name === 'sheet' && !/hidden$/i.test(attributes['state'] ?? ''))
+        visible.push(linkOf(attributes) ?? '');
+    },
+  });
+  const relations = await readRelations(file, workbook);
+  const partOf = (type: string): string | undefined =>
+    [...relations.values()].find((one) => one.type.endsWith(type) && file.parts.has(one.path))
+      ?.path;
+  // Charts and macros have sheets of their own.
+  const sheet = visible
+    .flatMap((link) => relations.get(link) ?? [])
+    .find(({ type }) => !/\/(chart|dialog|macro)sheet$/i.test(type));
+  const [texts, styles] = [partOf('/sharedStrings'), partOf('/styles')];
+  return {
+    sheet: sheet?.path ?? broken(),
+    ...(texts === undefined ? {} : { texts }),
+    ...(styles === undefined ? {} : { styles }),
+    is1904,
+  };
+}
+
+/** Relations of a part, or of the package, by their ids; none where it has no file of them. */
+async function readRelations(file: Package, part: string): Promise<ReadonlyMap<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  const name = resolvedPath(part, `_rels/${part.split('/').at(-1) ?? ''}.rels`);
+  if (part === '' && !file.parts.has(name)) return relations;
+  await readPart(file, name, {
+    open: (tag, { Id = '', Target = '', TargetMode, Type = '' }) => {
+      if (tag !== 'Relationship') return;
+      if (TargetMode === 'External') refuse('sheet.external', {}, { field: 'file' });
+      relations.set(Id, { type: Type, path: resolvedPath(part, Target) });
+    },
+  });
+  return relations;
+}
+
+/** The name by which a sheet's part is linked: `r:id`, whatever the prefix is. */
+const linkOf = (attributes: Attributes): string | undefined =>
+  Object.entries(attributes).find(([name]) => bare(name) === 'id')?.[1];
+
+/** A target as the package names its parts. Targets are absolute, or stand beside the part that names them. */
+function resolvedPath(part: string, target: string): string {
+  const path = target.replaceAll('\\', '/');
+  const steps = path.startsWith('/') ? [] : part.split('/').slice(0, -1);
+  for (const step of path.split('/'))
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  return steps.join('/').toLowerCase();
+}

@@ -1,0 +1,181 @@
+import { DomainError } from '@tradehouse/domain';
+import { describe, expect, test } from 'vitest';
+import { cellText } from '../cellValue.ts';
+import { formatFromCode } from './formats.ts';
+import { sheetRows } from './rows.ts';
+import { book, packed } from './testPackage.ts';
+
+/** The texts of a file as a dialog receives them, or the key of its refusal. */
+async function textsIn(bytes: Uint8Array): Promise<unknown> {
+  const rows: string[][] = [];
+  try {
+    for await (const { cells } of sheetRows(bytes)) {
+      const last = Math.max(...cells.keys());
+      rows.push(
+        Array.from({ length: last + 1 }, (_, column) => {
+          const cell = cells.get(column);
+          return cell === undefined ? '' : cellText(cell);
+        }),
+      );
+    }
+  } catch (error) {
+    if (error instanceof DomainError) return error.key;
+    throw error;
+  }
+  return rows;
+}
+
+const row = (at: number, ...cells: string[]): string => `<row r="${at}">${cells.join('')}</row>`;
+const text = (at: string, value: string): string => `<c r="${at}" t="str"><v>${value}</v></c>`;
+const number = (at: string, value: string, style = 0): string =>
+  `<c r="${at}" s="${style}"><v>${value}</v></c>`;
+
+const STYLES = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/>
+  <numFmt numFmtId="165" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/><numFmt numFmtId="166" formatCode="0.0%;[Red]-0.0%"/></numFmts>
+  <cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>
+  <cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
+const RELS = (more = ''): string => `<Relationships>
+  <Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/>
+  <Relationship Id="rId3" Type="http://x/styles" Target="styles.xml"/>${more}</Relationships>`;
+const styled = (rows: string, more: Readonly<Record<string, string>> = {}): Uint8Array =>
+  book(rows, { 'xl/styles.xml': STYLES, 'xl/_rels/workbook.xml.rels': RELS(), ...more });
+const BOOK_1904 = `<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>`;
+
+describe('the parts of a package', () => {
+  test('a workbook is found by the relations of the package, whatever slashes its names have', async () => {
+    const bytes = packed({
+      '_rels\\.rels':
+        '<Relationships><Relationship Id="r" Type="http://x/officeDocument" Target="/book/Main.xml"/></Relationships>',
+      'book\\main.xml': '<workbook><sheets><sheet r:id="rId1"/></sheets></workbook>',
+      'book\\_rels\\main.xml.rels':
+        '<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="..\\sheets\\one.xml"/></Relationships>',
+      '/sheets/one.xml': `<worksheet><sheetData>${row(1, text('A1', 'in'))}</sheetData></worksheet>`,
+    });
+    expect(await textsIn(bytes)).toEqual([['in']]);
+  });
+
+  test('the first visible sheet of cells is read', async () => {
+    const bytes = packed({
+      'xl/workbook.xml': `<workbook><sheets><sheet r:id="rId1" state="hidden"/><sheet r:id="rId2" state="veryHidden"/>
+        <sheet r:id="rId3"/><sheet r:id="rId4"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="a.xml"/>
+        <Relationship Id="rId2" Type="http://x/worksheet" Target="a.xml"/>
+        <Relationship Id="rId3" Type="http://x/chartsheet" Target="a.xml"/>
+        <Relationship Id="rId4" Type="http://x/worksheet" Target="b.xml"/></Relationships>`,
+      'xl/a.xml': `<worksheet>${row(1, text('A1', 'hidden'))}</worksheet>`,
+      'xl/b.xml': `<worksheet>${row(1, text('A1', 'shown'))}</worksheet>`,
+    });
+    expect(await textsIn(bytes)).toEqual([['shown']]);
+  });
+});
+
+describe('the texts of cells', () => {
+  test('escaped signs are read as the signs they stand for', async () => {
+    const bytes = book(
+      row(
+        1,
+        text('A1', 'two_x000D_lines'),
+        text('B1', '_x005F_x0041_'),
+        '<c r="C1" t="s"><v>0</v></c>',
+      ),
+      { 'xl/sharedStrings.xml': '<sst><si><t>_x0041_b_x0000_</t></si></sst>' },
+    );
+    expect(await textsIn(bytes)).toEqual([['two\rlines', '_x0041_', 'Ab']]);
+  });
+
+  test('errors of a spreadsheet are told from texts', async () => {
+    const bytes = book(row(1, '<c r="A1" t="e"><v>#N/A</v></c>'));
+    for await (const { cells } of sheetRows(bytes)) expect(cells.get(0)).toEqual({ error: '#N/A' });
+    expect.assertions(1);
+  });
+});
+
+describe('numbers and their formats', () => {
+  test('percentages, leading zeros and days say what the sheet shows', async () => {
+    const bytes = styled(
+      row(
+        1,
+        number('A1', '0.13', 1),
+        number('B1', '7.0000000000000007E-2', 4),
+        number('C1', '123', 2),
+        number('D1', '46086', 3),
+        number('E1', '46086.75', 5),
+        number('F1', '12.5', 2),
+      ),
+    );
+    expect(await textsIn(bytes)).toEqual([
+      ['13%', '7%', '00123', '2026-03-05', '2026-03-05 18:00:00', '12.5'],
+    ]);
+  });
+
+  test('a workbook that counts from 1904 has its own days', async () => {
+    const bytes = styled(row(1, number('A1', '44624', 5)), { 'xl/workbook.xml': BOOK_1904 });
+    expect(await textsIn(bytes)).toEqual([['2026-03-05']]);
+  });
+
+  test.each([
+    ['2304567890123456789', '2.30456789012346E+18'],
+    ['2.3045678901234568E+18', '2.30456789012346E+18'],
+    ['1234567890123456', '1.23456789012346E+15'],
+    ['6.901234500017E12', '6901234500017'],
+    ['123456789012345', '123456789012345'],
+    ['0.30000000000000004', '0.3'],
+  ])('the number %s comes as %s', async (written, expected) => {
+    expect(await textsIn(book(row(1, number('A1', written))))).toEqual([[expected]]);
+  });
+
+  test.each([
+    ['General', 'general'],
+    ['#,##0.00', 'general'],
+    ['"day "0', 'general'],
+    ['[$USD-409]#,##0.00', 'general'],
+    ['0.00E+00', 'general'],
+    ['0%', 'percent'],
+    ['[h]:mm:ss', 'day'],
+    ['dd/mm/yyyy hh:mm:ss.000', 'day'],
+    ['000000', { digits: 6 }],
+  ])('the format %s is %j', (code, format) => expect(formatFromCode(code)).toEqual(format));
+});
+
+describe('merged and hidden cells', () => {
+  const merged = (rows: string, ...ranges: string[]): Uint8Array =>
+    packed({
+      'xl/workbook.xml': '<workbook><sheets><sheet r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': RELS(),
+      'xl/worksheets/sheet1.xml': `<x:worksheet><x:sheetData>${rows}</x:sheetData><x:mergeCells>${ranges
+        .map((range) => `<x:mergeCell ref="${range}"/>`)
+        .join('')}</x:mergeCells></x:worksheet>`,
+    });
+
+  test('a merged text belongs to each of its rows, a merged number is not repeated', async () => {
+    const bytes = merged(
+      row(1, text('A1', 'no'), text('B1', 'qty')) +
+        row(2, text('A2', 'SO-1'), number('B2', '5'), text('C2', 'x')) +
+        row(3, text('A3', ' '), text('C3', 'y')) +
+        row(4, text('A4', 'SO-2'), number('B4', '7'), text('C4', 'z')),
+      'A2:A3',
+      'B2:B3',
+    );
+    expect(await textsIn(bytes)).toEqual([
+      ['no', 'qty'],
+      ['SO-1', '5', 'x'],
+      ['SO-1', '〃', 'y'],
+      ['SO-2', '7', 'z'],
+    ]);
+  });
+
+  test('a row that is merged with the one above in all of its cells is no row', async () => {
+    const bytes = merged(
+      row(1, text('A1', 'one'), number('B1', '5')) + row(2, text('A2', ''), number('B2', '5')),
+      'A1:A2',
+      'B1:B2',
+    );
+    expect(await textsIn(bytes)).toEqual([['one', '5']]);
+  });
+
+  test('a hidden row is refused, as a filter hides rows without meaning them', async () => {
+    const bytes = book(`<row r="3" hidden="1">${text('A3', 'x')}</row>`);
+    expect(await textsIn(bytes)).toBe('sheet.hiddenRow');
+    expect(await textsIn(book('<row r="3" hidden="1"/>'))).toEqual([]);
+  });
+});

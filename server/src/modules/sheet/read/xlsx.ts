@@ -1,0 +1,145 @@
+import { Buffer } from 'node:buffer';
+import { refuse } from '../../../kernel/index.ts';
+import { columnName, columnOf, grown, textCell } from './cells.ts';
+import type { Cell, SheetRow } from './cells.ts';
+import { formattedNumber, readFormats } from './formats.ts';
+import { limits } from './limits.ts';
+import { mergeFiller, readMerges } from './merges.ts';
+import { broken } from './package.ts';
+import type { Package } from './package.ts';
+import { readPart, readPieces } from './part.ts';
+import { findWorkbook, isTrue } from './workbook.ts';
+import type { Attributes, XmlEvents } from './xml.ts';
+
+/** The rows of a workbook's first visible sheet. */
+export async function* xlsxRows(file: Package, most: number): AsyncGenerator<SheetRow> {
+  const { sheet, texts, styles, is1904 } = await findWorkbook(file);
+  const formats = styles === undefined ? [] : await readFormats(file, styles);
+  const shared = texts === undefined ? [] : await sharedTexts(file, texts);
+  const merges = await readMerges(file, sheet, most);
+  const fill = mergeFiller();
+  const rows: SheetRow[] = [];
+  const numberCell = (number: string, style: string): Cell =>
+    formattedNumber(number, formats[Number(style)] ?? 'general', is1904);
+  const events = rowEvents({ shared, numberCell }, (row) => {
+    const filled = fill(row, merges.get(row.row));
+    if (filled !== null) rows.push(filled);
+  });
+  for await (const _ of readPieces(file, sheet, events, most)) yield* rows.splice(0);
+}
+
+/** Signs that XML cannot hold, or that a text must not be taken for: _x000D_ is a break, _x005F_ the sign before it. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text
+        .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+          String.fromCharCode(Number.parseInt(code, 16)),
+        )
+        .replaceAll('\0', '')
+        .toWellFormed()
+    : text;
+
+/** Texts that cells share by number. How a word is pronounced stands beside it and is no part of it. */
+async function sharedTexts(file: Package, name: string): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let inside = false;
+  let aside = false;
+  await readPart(
+    file,
+    name,
+    {
+      open: (tag) => {
+        if (tag === 'si') text = '';
+        if (tag === 't') inside = true;
+        if (tag === 'rPh') aside = true;
+      },
+      text: (piece) => {
+        if (inside && !aside) text = grown(text, piece, '');
+      },
+      close: (tag) => {
+        if (tag === 't') inside = false;
+        if (tag === 'rPh') aside = false;
+        // A copy: what is cut from a piece of the file holds on to the whole piece.
+        if (tag === 'si') texts.push(Buffer.from(unescaped(text)).toString());
+      },
+    },
+    limits.texts,
+  );
+  return texts;
+}
+
+/** Sources of the cells' contents besides the sheet itself. */
+interface CellSource {
+  readonly shared: readonly string[];
+  readonly numberCell: (number: string, style: string) => Cell;
+}
+
+/** Puts the rows of a sheet together from its XML. */
+function rowEvents(source: CellSource, done: (row: SheetRow) => void): XmlEvents {
+  let row = 0;
+  let cells = new Map<number, Cell>();
+  let column = -1;
+  let type = '';
+  let style = '';
+  let isHidden = false;
+  let value = '';
+  let formula = false;
+  let reading: 'value' | 'text' | null = null;
+  let aside = false;
+  const at = (): string => `${columnName(column)}${row}`;
+  const openCell = ({ r, s = '0', t = 'n' }: Attributes): void => {
+    column = r === undefined ? column + 1 : columnOf(r);
+    if (column < 0) broken();
+    if (column >= limits.columns)
+      refuse('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
+    type = t;
+    style = s;
+    value = '';
+    formula = false;
+  };
+  return {
+    open(name, attributes) {
+      if (name === 'c') openCell(attributes);
+      else if (name === 'v') reading = 'value';
+      else if (name === 't' && !aside) reading = 'text';
+      else if (name === 'f') formula = true;
+      else if (name === 'rPh') aside = true;
+      else if (name === 'row') {
+        const next = Number(attributes['r'] ?? row + 1);
+        if (!Number.isInteger(next) || next <= row || next > limits.lastRow) broken();
+        row = next;
+        isHidden = isTrue(attributes['hidden']);
+        column = -1;
+        cells = new Map();
+      }
+    },
+    text(piece) {
+      if (reading !== null) value = grown(value, piece, at());
+    },
+    close(name) {
+      if (name === 'v' || name === 't') reading = null;
+      else if (name === 'rPh') aside = false;
+      else if (name === 'c') {
+        const cell = formula ? { formula: true as const } : cellOf(type, value, style, source);
+        if (cell !== null) cells.set(column, cell);
+      } else if (name === 'row' && cells.size > 0) {
+        if (isHidden) refuse('sheet.hiddenRow', { row }, { field: 'file' });
+        done({ row, cells });
+      }
+    },
+  };
+}
+
+function cellOf(
+  type: string,
+  value: string,
+  style: string,
+  { shared, numberCell }: CellSource,
+): Cell | null {
+  if (type === 's' && value.trim() !== '') return textCell(shared[Number(value)] ?? broken());
+  if (type === 'inlineStr' || type === 'str' || type === 'd') return textCell(unescaped(value));
+  if (type === 'b') return { flag: value.trim() === '1' };
+  if (type === 'e') return { error: value };
+  return value.trim() === '' ? null : numberCell(value.trim(), style);
+}
