@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import multipart from '@fastify/multipart';
-import { CALLS_PER_MINUTE, FILE_SIZE_LIMIT } from '@tradehouse/contract';
+import { CALLS_PER_MINUTE, COMPANY_CALLS_PER_MINUTE, FILE_SIZE_LIMIT } from '@tradehouse/contract';
 import type { Connection, Database } from '@tradehouse/database';
 import Fastify from 'fastify';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
@@ -204,6 +204,7 @@ function provide(
     exports: new Map(),
     lists: new Map(),
     calls: createThrottle(CALLS_PER_MINUTE, 60_000),
+    companyCalls: createThrottle(COMPANY_CALLS_PER_MINUTE, 60_000),
     egress: { internal: internalNetworks },
     carriers: {
       internal: carrierNetworks,
@@ -264,6 +265,11 @@ async function protect(app: FastifyInstance): Promise<void> {
     handler: async () => refuse('request.malformed'),
   });
   await tellSafety(app);
+  // Two hosts are read by one machine as the first and by another as the second (RFC 9112 3.2).
+  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length > 1) refuse('request.malformed');
+  });
   app.addHook('onRequest', async ({ protocol }, reply) => {
     if (protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });

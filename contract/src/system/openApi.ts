@@ -24,6 +24,9 @@ export const CLOCK_SKEW = 300;
 /** How often a program may ask in a minute. */
 export const CALLS_PER_MINUTE = 60;
 
+/** How often all programs of a company may ask in a minute. */
+export const COMPANY_CALLS_PER_MINUTE = 600;
+
 /** `sign` is HMAC-SHA256 by the secret over the id followed by the timestamp, in hex. */
 export const openToken = endpoint({
   call: 'POST /openapi/token',
@@ -79,7 +82,7 @@ export const openLists = [
   }),
   openList('partners:read', 'suppliers', partners.tables.supplier, {
     'zh-cn': '供应商列表',
-    en: 'List of vendors',
+    en: 'List of suppliers',
   }),
   openList('partners:read', 'customers', partners.tables.customer, {
     'zh-cn': '客户列表',
@@ -195,7 +198,7 @@ export interface OpenCall {
 }
 
 const anyProgram = [
-  'session.missing',
+  'application.token',
   'access.denied',
   'request.tooMany',
   'request.field',
@@ -207,7 +210,13 @@ export const openCalls: readonly OpenCall[] = [
     called: { 'zh-cn': '换取令牌', en: 'Get a token' },
     call: openToken,
     sample: { app_id: '$APP_ID', timestamp: '$TIMESTAMP', sign: '$SIGN' },
-    refusals: ['application.sign', 'login.throttled', 'request.field'],
+    refusals: [
+      'application.sign',
+      'application.late',
+      'application.replayed',
+      'login.throttled',
+      'request.field',
+    ],
   },
   ...openLists.map((list) => ({
     ...list,

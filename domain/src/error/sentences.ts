@@ -401,6 +401,11 @@ const chinese = {
   'webhook.on': '启用中的 Webhook 不能删除，请先停用',
   'webhook.tooMany': '一个企业最多启用 {most} 个 Webhook',
   'application.webhookOn': '应用还有启用中的 Webhook，请先停用它们再删除应用',
+  'application.late': '时间戳与服务器时间相差超过 {seconds} 秒，请校准时钟后重新签名',
+  'application.replayed': '该签名已使用过，请用新的时间戳重新签名',
+  'application.token': '令牌无效或已过期，请重新换取令牌',
+  'application.tooMany': '一个企业最多 {most} 个应用',
+  'carrier.address': '接口地址须为公网的 https 地址：{value}',
   'server.busy': '系统繁忙，请稍后再试',
   'server.tooLong': '耗时过长，已中止；请减少一次处理的内容，例如缩短查询期间',
   'server.failed': '系统出错了',
@@ -846,6 +851,12 @@ const english = {
   'webhook.tooMany': 'A company may have at most {most} enabled webhooks',
   'application.webhookOn':
     'The application still has an enabled webhook: disable it, then delete the application',
+  'application.late':
+    'The timestamp is more than {seconds} seconds off the server’s time: set the clock and sign again',
+  'application.replayed': 'The sign was used before: sign again with a new timestamp',
+  'application.token': 'The token is not valid or has expired: get a new token',
+  'application.tooMany': 'A company may have at most {most} applications',
+  'carrier.address': 'The API address must be a public https address: {value}',
   'server.busy': 'The system is busy, try again later',
   'server.tooLong':
     'This took too long and was stopped: ask for less at once, such as a shorter period',

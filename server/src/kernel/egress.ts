@@ -60,10 +60,14 @@ function forbiddenBut(internal: readonly string[]): (address: string) => boolean
 /** A host as addresses have it, without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/[[\]]/g, '');
 
+/** Ports of the web, and those that any program may listen on: the server knocks at no one's mail or shell. */
+const isWebPort = (port: string): boolean =>
+  ['', '80', '443'].includes(port) || Number(port) >= 1024;
+
 /** An address that companies may give: https, and http in private networks that are allowed; none that says it is private. */
 export function outerAddress(text: string, { internal = [] }: EgressLimits): URL | null {
   const url = webAddress(text);
-  if (url === null) return null;
+  if (url === null || !isWebPort(url.port)) return null;
   const host = hostOf(url);
   if (isIP(host) !== 0 && forbiddenBut(internal)(host)) return null;
   const plain = isIP(host) !== 0 && listOf(internal).check(host, familyOf(host));

@@ -23,5 +23,8 @@ export function comesFrom(allowed: readonly string[], address: string): boolean 
   }
   // A socket for both families shows IPv4 inside IPv6.
   const plain = MAPPED.exec(address)?.[1] ?? address;
-  return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
+  if (isIP(plain) === 0) return false;
+  // An entry may be written so, too.
+  const mapped = isIP(plain) === 4 && list.check(`::ffff:${plain}`, 'ipv6');
+  return mapped || list.check(plain, familyOf(plain));
 }

@@ -48,8 +48,8 @@ export interface ErrorBody {
 
 export function errorBody(error: DomainError, language: Language, labels = ''): ErrorBody {
   const { key, facts, at } = error;
-  // The spec's web client knows a dead session by this word.
-  const message = errors[key].status === 401 ? 'loginOut' : sentenceOf(error, language, labels);
+  // The spec's web client knows a dead session by this word; programs are told a sentence.
+  const message = key === 'session.missing' ? 'loginOut' : sentenceOf(error, language, labels);
   const lines = error.lines.map((one) => {
     const alone = error.retold({ ...one.facts, number: '', line: '' }, {});
     return { ...one.at, message: sentenceOf(alone, language, labels) };
@@ -78,6 +78,12 @@ export function sentenceOf(error: DomainError, language: Language, labels = ''):
   );
 }
 
+/** Seconds after which a caller that was put off may come again: at most the window of the throttle. */
+const RETRY_AFTER: Partial<Record<ErrorKey, number>> = {
+  'request.tooMany': 60,
+  'login.throttled': 300,
+};
+
 /** Answers a refusal in the request's language, in the envelope its endpoint has. */
 export function sendRefusal(
   request: FastifyRequest,
@@ -87,6 +93,8 @@ export function sendRefusal(
   const { endpoint } = request.routeOptions.config;
   const body = errorBody(error, languageOf(request), endpoint?.labels);
   const whole = endpoint?.envelope === 'success' ? { success: false, result: null, ...body } : body;
+  const seconds = RETRY_AFTER[error.key];
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
   return reply
     .status(errors[error.key].status)
     .header('cache-control', 'no-store')

@@ -94,6 +94,38 @@ test('a user brings three files at a time, however slowly, and leaves their plac
   await expect.poll(() => bringing(token), { timeout: 60_000 }).toBe('brought');
 });
 
+test('a user sends three large bodies at a time, and a short one beside them', async () => {
+  const token = await server.signIn('other');
+  const { port } = server.app.server.address() as AddressInfo;
+  const first = async (length: number) => {
+    const socket = net.connect({ host: '127.0.0.1', port });
+    socket.write(
+      `POST /api/depotHead/addDepotHeadAndDetail HTTP/1.1\r\nHost: x\r\nX-Access-Token: ${token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`,
+    );
+    return socket;
+  };
+  const sockets = await Promise.all([1, 2, 3].map(() => first(900_000)));
+  const { bringing } = server.app.kernel;
+  await expect.poll(() => bringing.taken(), { timeout: 20_000 }).toBe(3);
+  const refused = await first(900_000);
+  const [answer] = (await once(refused, 'data')) as [Buffer];
+  expect(String(answer)).toMatch(/^HTTP\/1.1 429 .*retry-after: 60/s);
+  expect(
+    (await server.request('POST', goodsDocuments.add.path, { rows: 'x' }, token)).statusCode,
+  ).toBe(400);
+  for (const socket of [...sockets, refused]) socket.destroy();
+  await expect.poll(() => bringing.taken(), { timeout: 20_000 }).toBe(0);
+});
+
+test('a request with two hosts is malformed', async () => {
+  const { port } = server.app.server.address() as AddressInfo;
+  const socket = net.connect({ host: '127.0.0.1', port });
+  socket.write('GET /health HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(String(answer)).toMatch(/^HTTP\/1.1 400 /);
+  socket.destroy();
+});
+
 test('many lines may be long, a name may not', async () => {
   const long = 'x'.repeat(2_000_000);
   expect(await server.refusal(endless, { name: long })).toMatchObject({ key: 'request.tooLarge' });

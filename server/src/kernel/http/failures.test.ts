@@ -1,3 +1,5 @@
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { DomainError } from '@tradehouse/domain';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
@@ -123,6 +125,24 @@ test.each([
   [new DomainError('access.denied'), 'access.denied'],
 ])('%s is told as %s', (error, key) => {
   expect(refusalOf(error).key).toBe(key);
+});
+
+test('anyone who hangs up in the middle of a body is no failure of the server', async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const app = fastify({ logger: { level: 'info', stream } });
+  answerFailures(app);
+  app.post('/', async () => ({}));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = net.connect({ host: '127.0.0.1', port });
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
+  );
+  setTimeout(() => socket.resetAndDestroy(), 200);
+  await expect.poll(() => lines.join('')).toContain('hung up');
+  await app.close();
+  expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).not.toContain(50);
 });
 
 test('the log tells of what failed, not of who was put off', async () => {

@@ -15,6 +15,11 @@ import { CommitUnknown } from '../tx/transaction.ts';
 export function answerFailures(app: FastifyInstance): void {
   const noteRefusal = createRefusalLog();
   app.setErrorHandler(async (error, request, reply) => {
+    // Anyone who hangs up in the middle of a body is told nothing, and no one else failed.
+    if (request.raw.readableAborted) {
+      request.log.info({ err: error }, 'the caller hung up');
+      return sendRefusal(request, reply, new DomainError('request.malformed'));
+    }
     const refusal = refusalOf(error);
     // That the product puts a caller off, as it does thousands in a flood, is no failure.
     if (isOurFault(refusal) && (refusal !== error || refusal.key === 'server.failed'))

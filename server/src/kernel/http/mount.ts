@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { allowing } from './allow.ts';
 import { envelope, languageOf } from './answer.ts';
 import { comesFrom } from './addresses.ts';
-import { bodyLimitOf } from './bodyLimit.ts';
+import { bodyLimitOf, isLarge } from './bodyLimit.ts';
 import type { Call, FileReply, Upload } from './call.ts';
 import { holdPlace } from './heavyWork.ts';
 import type { Language, Scope } from '../context.ts';
@@ -14,11 +14,12 @@ import { requestKey } from '../tx/idempotency.ts';
 import { queryValues } from './queryValues.ts';
 import { refuse } from '../refuse.ts';
 import { mayOpen } from '../scope.ts';
-import type { Session } from './session.ts';
+import type { Application, Session } from './session.ts';
 import { later, positionOf, positionText } from '../tx/position.ts';
 import type { Position } from '../tx/position.ts';
 import { readAside } from '../tx/readAside.ts';
 import { read, transact } from '../tx/transact.ts';
+import type { Throttle } from './throttle.ts';
 import { digestOf, readUpload } from './upload.ts';
 import { note } from '../tx/writeDown.ts';
 
@@ -112,8 +113,9 @@ function register(
     config: { endpoint },
     bodyLimit: bodyLimitOf(endpoint),
     // By the header, before any of the body is read: who may not call costs nothing, and learns nothing of what it takes.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (endpoint.access !== 'public') await admit(app, endpoint, request);
+      if (endpoint.upload !== true) holdWhileLarge(app.kernel, request, reply);
     },
     preValidation: async (request) => {
       if (readsQuery(endpoint)) request.query = queryValues(request.query, endpoint.input);
@@ -132,6 +134,18 @@ function register(
       return sendJson(reply, envelope(endpoint, languageOf(request), allow(value)));
     },
   });
+}
+
+/** A large body takes a core for a while, so a user has few at once: as many as files. */
+function holdWhileLarge(
+  { bringing }: Kernel,
+  { session, headers }: FastifyRequest,
+  { raw }: FastifyReply,
+): void {
+  if (session === null || !isLarge(headers)) return;
+  const leave = bringing.enter(session.scope);
+  if (raw.closed) leave();
+  raw.once('close', leave);
 }
 
 /** Also where a call failed: part of it may have been kept. */
@@ -176,19 +190,28 @@ async function programOf(
   request: FastifyRequest,
   wanted: OpenScope,
 ): Promise<Session> {
-  const { calls, sessions } = app.kernel;
+  const { calls, companyCalls, sessions } = app.kernel;
   const [, token] = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.authorization ?? '') ?? [];
   const session = token === undefined ? null : await sessions.find(token);
   if (session === null || session.application === null || session.scope.readOnly !== null)
-    refuse('session.missing');
+    refuse('application.token');
   const { id, scopes, addresses } = session.application;
   request.asker = session.scope;
   request.program = id;
-  const whose = `${session.scope.tenantId}/${id}`;
-  if (calls.isShut(whose)) refuse('request.tooMany');
-  calls.tried(whose);
-  if (!comesFrom(addresses, request.ip) || !scopes.includes(wanted)) refuse('access.denied');
+  const { tenantId } = session.scope;
+  const whose = `${tenantId}/${id}`;
+  // Refused calls are counted apart: a token that leaked uses up nothing of its program's minute.
+  const mayCall = comesFrom(addresses, request.ip) && scopes.includes(wanted);
+  countIn(calls, mayCall ? whose : `${whose}/refused`);
+  if (!mayCall) refuse('access.denied');
+  countIn(companyCalls, tenantId);
   return session;
+}
+
+/** Refuses with `request.tooMany` once a minute's calls are used up. */
+function countIn(throttle: Throttle, whose: string): void {
+  if (throttle.isShut(whose)) refuse('request.tooMany');
+  throttle.tried(whose);
 }
 
 const admitted = ({ session }: FastifyRequest): Session => session ?? refuse('session.missing');
@@ -219,9 +242,7 @@ async function admit(
 
 /** Refuses with `request.tooMany` who asks for more changes in a minute than people do. */
 function countWrite({ kernel }: FastifyInstance, scope: Scope): void {
-  const whose = writerOf(scope);
-  if (kernel.writes.isShut(whose)) refuse('request.tooMany');
-  kernel.writes.tried(whose);
+  countIn(kernel.writes, writerOf(scope));
 }
 
 const writerOf = ({ tenantId, userId }: Scope): string => `${tenantId}/${userId}`;
@@ -276,7 +297,8 @@ export function callOf(
       refuseReadOnly(scope, request.routeOptions.config.endpoint);
       writes += 1;
       let rightsChanged = false;
-      const answer = await transact(asker, keyOf(request, upload, writes), async (context) => {
+      const key = keyOf(request, application, upload, writes);
+      const answer = await transact(asker, key, async (context) => {
         const result = await use(context);
         ({ rightsChanged } = context.journal);
         return result;
@@ -310,6 +332,7 @@ function refuseReadOnly({ readOnly }: Scope, endpoint: Endpoint | undefined): vo
 
 function keyOf(
   request: FastifyRequest,
+  application: Application | null,
   upload: Upload | null,
   write: number,
 ): ReturnType<typeof requestKey> | null {
@@ -320,7 +343,9 @@ function keyOf(
   const { method, routeOptions, query, body = null } = request;
   // The file of a multipart request is no part of its body.
   const asked = [method, routeOptions.url, query, upload === null ? body : digestOf(upload)];
-  return requestKey(write === 1 ? key : `${key}#${write}`, asked);
+  // Programs of one user have keys of their own, apart from the user's windows: no header holds a line break.
+  const own = application === null ? key : `${application.id}\n${key}`;
+  return requestKey(write === 1 ? own : `${own}#${write}`, asked);
 }
 
 /** Closes a file that came too late to be sent: no one reads it to its end. */

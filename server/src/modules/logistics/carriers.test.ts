@@ -160,6 +160,17 @@ test('wrong carriers are refused, each by its reason', async () => {
   expect(await refusal({ clientUrl: 'https://me:pw@carrier.example' })).toMatchObject({
     status: 400,
   });
+  for (const clientUrl of [
+    'http://carrier.example/api',
+    'https://carrier.example:22/',
+    'https://[fec0::1]/',
+    'https://[::127.0.0.1]/',
+    'https://[::ffff:0:127.0.0.1]/',
+  ])
+    expect(await refusal({ clientUrl })).toMatchObject({
+      key: 'carrier.address',
+      data: { field: 'clientUrl' },
+    });
   expect(await refusal({ partnerId: shop.customer })).toMatchObject({ key: 'carrier.partner' });
   expect(await refusal({ tariff: [line({ fromKg: '2', toKg: '2' })] })).toMatchObject({
     key: 'carrier.span',
@@ -289,6 +300,17 @@ test('what it is tested with is what is typed in; without a secret it is not ask
   expect(await server.refusal(testCarrier, { ...typed, id: '999' })).toMatchObject({
     key: 'record.missing',
   });
+});
+
+test('is asked thirty times in a minute by one user', async () => {
+  await server.addUser({ loginName: 'tester', role: 'manager' });
+  const as = await server.signIn('tester');
+  const typed = { name: 'SF', clientUrl: address, clientId: 'me', clientSecret: 'typed' };
+  says = () => '{"ok":true}';
+  for (let at = 0; at < 30; at += 1) await server.call(testCarrier, typed, as);
+  expect(await server.refusal(testCarrier, typed, as)).toMatchObject({ key: 'request.tooMany' });
+  expect(heard).toHaveLength(30);
+  expect(server.app.kernel.outgoing.taken()).toBe(0);
 });
 
 test('who may not see freight sees carriers without it, and changes none', async () => {

@@ -8,8 +8,15 @@ import type {
 import { overlapping } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, isTaken, recordWriter, refuse, seesAmounts } from '../../kernel/index.ts';
-import type { Context, Vault } from '../../kernel/index.ts';
+import {
+  given,
+  isTaken,
+  outerAddress,
+  recordWriter,
+  refuse,
+  seesAmounts,
+} from '../../kernel/index.ts';
+import type { Context, Kernel, Vault } from '../../kernel/index.ts';
 import { whoseSecret } from './carrier.ts';
 
 type Fields = InputOf<typeof logisticsCompanies.add>;
@@ -37,7 +44,7 @@ const tariff = (context: Context): RawBuilder<unknown> =>
     : sql`null`;
 
 /** Carriers; what they are reached with is sealed by `vault`. */
-export const companyWriter = (vault: Vault) =>
+export const companyWriter = ({ vault, carriers }: Pick<Kernel, 'vault' | 'carriers'>) =>
   recordWriter(logisticsCompanies, {
     reads: {
       partnerName,
@@ -47,11 +54,15 @@ export const companyWriter = (vault: Vault) =>
       tariff,
     },
     before: async (context, row, existing, fields) => {
-      const { code, partner_id: partnerId } = row;
+      const { code, partner_id: partnerId, client_url: url } = row;
       if (await isTaken(context, 'logistics_company', ['code', String(code)], existing))
         refuse('carrier.codeTaken', { code: String(code) }, { field: 'code' });
       if (typeof partnerId === 'string') await holdSupplier(context, partnerId);
       checkTariff(context, fields.tariff);
+      // An address of before stays until it is changed.
+      if (url !== '' && url !== existing?.['client_url'])
+        if (outerAddress(String(url), carriers) === null)
+          refuse('carrier.address', { value: String(url) }, { field: 'clientUrl' });
     },
     after: async (context, _, after, fields) => {
       if (after === null || fields === null) return;

@@ -17,7 +17,7 @@ export function logisticsRoutes(app: FastifyInstance): void {
   orderRoutes(app);
   freightRoutes(app);
   const { kernel } = app;
-  mountResource(app, logisticsCompanies, companyWriter(kernel.vault));
+  mountResource(app, logisticsCompanies, companyWriter(kernel));
   mount(app, logisticsCompanyChoices, (_, { read }) => read(enabledCompanies));
   mount(app, testCarrier, (input, call) => tested(kernel, input, call));
   mount(app, logisticsRate, (input, call) => ratesFor(kernel, input, call));

@@ -42,7 +42,9 @@ export const applicationWriter = recordWriter(applications, {
       refuse('application.address', { value: wrong }, { field: 'addresses' });
     return columns;
   },
-  mayDelete: async ({ tx, tenantId }, { id }) => {
+  mayDelete: async (context, { id, user_id }) => {
+    const { tx, tenantId } = context;
+    await reached(context, String(user_id));
     const { rows } = await sql`
       select from webhook where tenant_id = ${tenantId} and app_id = ${id} and enabled limit 1`.execute(
       tx,
@@ -52,7 +54,10 @@ export const applicationWriter = recordWriter(applications, {
   // Anyone who makes or changes a program, or switches it, reaches themselves all that it reaches.
   after: async (context, before, after) => {
     const { tx, tenantId } = context;
-    if (after !== null) await reached(context, String(after['user_id']));
+    // Also of the user whose it was: or they would take it over, with its secret.
+    for (const one of [before, after])
+      if (one !== null) await reached(context, String(one['user_id']));
+    if (before === null) await refuseMore(context);
     // One that is stopped or gone has no tokens.
     if (before !== null && after?.['enabled'] !== true)
       await sql`delete from session where tenant_id = ${tenantId} and application_id = ${before.id}`.execute(
@@ -61,6 +66,15 @@ export const applicationWriter = recordWriter(applications, {
     await rightsChanged(context);
   },
 });
+
+/** Applications of a company. */
+const MOST = 50;
+
+async function refuseMore({ tx, tenantId }: Context): Promise<void> {
+  const { rows } = await sql`
+    select from oauth_app where tenant_id = ${tenantId} limit ${MOST + 1}`.execute(tx);
+  if (rows.length > MOST) refuse('application.tooMany', { most: MOST });
+}
 
 /** Draws a secret. The one before is good for a day more, and so are the tokens that it opened. */
 export async function drawSecret(

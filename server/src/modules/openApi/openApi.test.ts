@@ -76,8 +76,6 @@ describe('a sign', () => {
       signed({ ...app, appId: 'none' }),
       signed({ ...app, appId: `${server.stranger.tenantId}-${app.appId.split('-')[1]}` }),
       signed({ ...app, secret: 'guessed' }),
-      signed(app, Date.now() - 301_000),
-      signed(app, Date.now() + 330_000),
       signed(stopped),
       signed(fenced),
     ];
@@ -85,22 +83,45 @@ describe('a sign', () => {
       expect(await server.refusal(openToken, wrong, '')).toMatchObject({
         status: 401,
         key: 'application.sign',
+        message: expect.stringContaining('not accepted'),
         data: {},
+      });
+  });
+
+  test('that is late is told so, and counts as no failure', async () => {
+    const app = await anApplication();
+    for (const at of [-301_000, 330_000])
+      expect(await server.refusal(openToken, signed(app, Date.now() + at), '')).toMatchObject({
+        status: 401,
+        code: 8810014,
+        key: 'application.late',
+        message: expect.stringContaining('300 seconds'),
       });
   });
 
   test('opens one token and no second', async () => {
     const sign = signed(await anApplication());
     await server.call(openToken, sign, '');
-    expect(await server.refusal(openToken, sign, '')).toMatchObject({ key: 'application.sign' });
+    expect(await server.refusal(openToken, sign, '')).toMatchObject({
+      key: 'application.replayed',
+      message: expect.stringContaining('used before'),
+    });
+    expect(await server.refusal(openToken, { ...sign, sign: '0'.repeat(64) }, '')).toMatchObject({
+      key: 'application.sign',
+    });
   });
 
   test('is throttled as sign-ins are', async () => {
     const own = await aServer();
     try {
-      const wrong = (at: number) => ({ app_id: '1-a', timestamp: at, sign: '0'.repeat(64) });
+      const wrong = (at: number) => ({
+        app_id: '1-a',
+        timestamp: Date.now() + at,
+        sign: '0'.repeat(64),
+      });
       for (let at = 0; at < 10; at += 1) await own.refusal(openToken, wrong(at), '');
-      expect(await own.refusal(openToken, wrong(11), '')).toMatchObject({ status: 429 });
+      const reply = await own.request('POST', openToken.path, wrong(11), '');
+      expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '300']);
     } finally {
       await own.stop();
     }
@@ -237,6 +258,41 @@ describe('a token', () => {
     expect(await results(app.id)).toEqual({ ok: 60, 'request.tooMany': 20 });
   });
 
+  test('that leaked uses up nothing of its program from where it may not call', async () => {
+    const app = await anApplication({ addresses: ['127.0.0.1'] });
+    const token = await tokenOf(app);
+    const elsewhere = () =>
+      server.app.inject({
+        method: 'GET',
+        url: '/api/openapi/products',
+        headers: { authorization: `Bearer ${token}` },
+        remoteAddress: '203.0.113.9',
+      });
+    const answers = [];
+    for (let at = 0; at < 62; at += 1) answers.push((await elsewhere()).statusCode);
+    expect(answers.slice(58)).toEqual([403, 403, 429, 429]);
+    const own = await ask(token);
+    expect([own.statusCode, own.headers['retry-after']]).toEqual([200, undefined]);
+  });
+
+  test('shares six hundred calls in a minute with all of its company', async () => {
+    const token = await tokenOf(await anApplication());
+    const { companyCalls } = server.app.kernel;
+    for (let at = 0; at < 600; at += 1) companyCalls.tried(server.company.tenantId);
+    const reply = await ask(token);
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '60']);
+    companyCalls.forget(server.company.tenantId);
+    expect(await status(token)).toBe(200);
+  });
+
+  test('that has ended is told by a code of its own', async () => {
+    const reply = await ask('a'.repeat(64));
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      401,
+      { code: 8810016, message: expect.stringMatching(/令牌/), data: { key: 'application.token' } },
+    ]);
+  });
+
   test('and what was not given to it stands there under its name', async () => {
     const app = await anApplication();
     expect(await status(await tokenOf(app), '/openapi/orders')).toBe(403);
@@ -291,7 +347,7 @@ describe('an application', () => {
       roleId,
       btnStr: [{ url: '/system/oauth', buttons: ['1'] }],
     });
-    await server.addUser({ loginName: 'keys', roleId });
+    const keysId = await server.addUser({ loginName: 'keys', roleId });
     const as = { token: await server.signIn('keys') };
     const app = await anApplication();
     const body = {
@@ -306,8 +362,29 @@ describe('an application', () => {
       [applications.update, { ...body, id: app.id, version: 1 }],
       [applications.setStatus, { ids: app.id, status: false }],
       [newApplicationSecret, { id: app.id }],
+      [applications.remove, { id: app.id }],
+      // Nor is it taken over: bound to themselves, they could draw its secret.
+      [applications.update, { ...body, userId: keysId, id: app.id, version: 1 }],
     ] as const)
       expect(await server.refusal(call, input, as)).toMatchObject({ key: 'rights.exceeded' });
+    expect(await server.call(applications.infoCall, { id: app.id })).toMatchObject({
+      userId: server.company.ownerId,
+    });
+  });
+
+  test('is one of fifty at most', async () => {
+    const own = await aServer();
+    try {
+      const fields = { userId: own.company.ownerId, scopes: ['products:read' as const] };
+      const add = (name: string) => ({ name, ...fields, validMinutes: 120, addresses: [] });
+      for (let at = 0; at < 50; at += 1) await own.call(applications.add, add(`Program ${at}`));
+      expect(await own.refusal(applications.add, add('One more'))).toMatchObject({
+        key: 'application.tooMany',
+        data: { most: 50 },
+      });
+    } finally {
+      await own.stop();
+    }
   });
 
   test('of another company is none', async () => {
@@ -343,6 +420,9 @@ describe('an application', () => {
       await anApplication({ addresses: ['127.0.0.0/8', '2001:db8::/32'] }),
     );
     expect(await status(token)).toBe(200);
+    // An address of IPv4 may be written inside of IPv6.
+    for (const address of ['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:127.0.0.0/104'])
+      expect(await status(await tokenOf(await anApplication({ addresses: [address] })))).toBe(200);
   });
 
   test('goes with the user of its own that is deleted only when it is gone', async () => {

@@ -192,3 +192,23 @@ test('an order by the codes of a platform waits for goods that are known', async
   expect(data).toMatchObject({ known: false, order: { status: 'waiting' } });
   expect((await sends(order, token, openExternalOrder.path)).data.known).toBe(true);
 });
+
+test('two programs of one user have Idempotency-Keys of their own, apart from their user', async () => {
+  const tea = await shop.product();
+  const other = await tokenOf(await anApplication({ scopes }));
+  const order = asked([{ barcode: tea.barcode, quantity: '1', price: '9' }]);
+  const write = async (as: string) => {
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: `/api${openOrder.path}`,
+      headers: { authorization: `Bearer ${as}`, 'idempotency-key': 'one key' },
+      payload: order,
+    });
+    return reply.json<Told>().data;
+  };
+  const first = await write(token);
+  const second = await write(other);
+  expect([first.known, second.known]).toEqual([false, false]);
+  expect(second.order?.id).not.toBe(first.order?.id);
+  expect(await write(token)).toEqual(first);
+});

@@ -26,13 +26,19 @@ interface Known {
   readonly lasts: number;
 }
 
-/** A token for a sign. Whatever is wrong with it is told in one sentence, and counts as a failed sign-in. */
+/**
+ * A token for a sign. A wrong sign is told in one sentence, whatever is wrong with it, and counts as a failed sign-in; a late
+ * one and a right one that came before are told as such.
+ */
 export async function openTokenFor(
   { db, vault }: Kernel,
   throttles: { readonly byName: SharedThrottle; readonly bySource: SharedThrottle },
   asked: Asked,
   knock: Knock,
 ): Promise<Opened> {
+  // The clock alone says so: nothing of a secret is told, and nothing is guessed.
+  if (Math.abs(Date.now() - asked.timestamp) > CLOCK_SKEW * 1000)
+    refuse('application.late', { seconds: CLOCK_SKEW });
   const attempt = async (): Promise<Opened | null> => {
     const [, tenantId] = /^(\d{1,18})-[0-9a-f]{32}$/.exec(asked.app_id) ?? [];
     if (tenantId === undefined) return null;
@@ -49,7 +55,6 @@ async function opened(
   { app_id, timestamp, sign }: Asked,
   { address, client }: Knock,
 ): Promise<Opened | null> {
-  if (Math.abs(Date.now() - timestamp) > CLOCK_SKEW * 1000) return null;
   const { rows } = await sql<Known>`
     select a.id::text as id, a.name, a.user_id::text as "userId", a.addresses, s.id::text as "secretId", s.sealed,
       floor(least(a.valid_minutes * 60, extract(epoch from s.until - now())))::int as lasts
@@ -62,7 +67,8 @@ async function opened(
   const known = rows.find(
     (row) => comesFrom(row.addresses, address) && isSigned(vault, row, app_id, timestamp, sign),
   );
-  if (known === undefined || !(await isFirst(tx, tenantId, known, timestamp))) return null;
+  if (known === undefined) return null;
+  if (!(await isFirst(tx, tenantId, known, timestamp))) refuse('application.replayed');
   const token = newToken();
   await sql`
     with logged as (

@@ -133,6 +133,28 @@ describe('a CAS server that', () => {
     },
   );
 
+  test('does not answer shuts no one out, however often it is tried', async () => {
+    const { db } = server.app.kernel;
+    const source = createSharedThrottle(db, 'outage', 3, 60_000);
+    const knock = { language: 'en', address: '203.0.113.8', client: '' } as const;
+    const come = (ticket: string) =>
+      signInByTicket(db, source, { ticket, service: SERVICE }, knock, {
+        timeout: 2_000,
+        internal: ['127.0.0.1'],
+      });
+    for (let at = 0; at < 5; at += 1) {
+      cas.answerNext((reply) => void reply.socket?.destroy());
+      await expect(come(ticketFor('sally'))).rejects.toMatchObject({ key: 'cas.unreachable' });
+    }
+    expect(await come(ticketFor('sally'))).toMatchObject({ userInfo: { loginName: 'sally' } });
+    // A full source lets in those who signed in from there before, and no one else.
+    for (let at = 0; at < 3; at += 1)
+      await expect(come('ST-invented')).rejects.toMatchObject({ key: 'cas.failed' });
+    await expect(come('ST-invented')).rejects.toMatchObject({ key: 'login.throttled' });
+    await expect(come(ticketFor('王五'))).rejects.toMatchObject({ key: 'login.throttled' });
+    expect(await come(ticketFor('sally'))).toMatchObject({ userInfo: { loginName: 'sally' } });
+  });
+
   test('does not answer is given up', async () => {
     cas.answerNext(() => {});
     const { db } = server.app.kernel;

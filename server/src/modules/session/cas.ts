@@ -2,9 +2,10 @@ import type { InputOf, ReplyOf, validateCasTicket } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Kysely } from 'kysely';
-import { fetchText, networkOf, refuse, webAddress } from '../../kernel/index.ts';
+import { createTurns, fetchText, networkOf, refuse, webAddress } from '../../kernel/index.ts';
 import type { EgressLimits, Knock, SharedThrottle } from '../../kernel/index.ts';
 import { admit, complete } from './login.ts';
+import type { Opened } from './login.ts';
 import { loginOf } from './logins.ts';
 import { platformValue } from './platformValue.ts';
 
@@ -26,20 +27,35 @@ export async function signInByTicket(
   if (casUrl === null || ownAddress === null) return refuse('cas.off');
   if (URL.parse(service)?.href !== ownAddress.href) refuse('cas.failed');
   const source = networkOf(knock.address);
-  if (!(await bySource.begin(source))) refuse('login.throttled');
-  const answer = await fetchText(casUrl, validationUrl(casUrl, ticket, service), limits);
-  if (answer === null) return refuse('cas.unreachable');
-  const name = userIn(answer);
-  const row = name === null ? null : await loginOf(db, name, knock);
-  const opened = row === null ? null : await admit(db, row, knock);
+  const counted = await bySource.begin(source);
+  const opening = async (): Promise<Opened | null> => {
+    const answer = await fetchText(casUrl, validationUrl(casUrl, ticket, service), limits);
+    if (answer === null) return refuse('cas.unreachable');
+    const name = userIn(answer);
+    const row = name === null ? null : await loginOf(db, name, knock);
+    // Only users who belong there are let in where the source is full.
+    if (!counted && row?.knownHere !== true) return refuse('login.throttled');
+    return row === null ? null : admit(db, row, knock);
+  };
+  const excuse = (): void => {
+    if (counted) bySource.excused(source);
+  };
+  const opened = await (counted ? opening() : oneByOne(opening)).catch((error: unknown) => {
+    // A server that does not answer is no one's failure.
+    excuse();
+    throw error;
+  });
   if (opened === null) {
     await bySource.failed(source);
     return refuse('cas.failed');
   }
-  bySource.excused(source);
+  excuse();
   const { token, user } = complete(opened);
   return { token, userInfo: user };
 }
+
+/** Tickets from sources that failed too often: their user is known only once the server was asked. */
+const oneByOne = createTurns(1, 10);
 
 function validationUrl(casUrl: URL, ticket: string, service: string): URL {
   const url = new URL(casUrl);

@@ -48,6 +48,8 @@ export const commonWords: readonly string[] = `
   wangwei wangfang liwei lina zhangwei zhangli liuyang xiaoming xiaohong xiaoli baobao baobei laopo laogong tiantang
   dongfang taiyang yueliang xingxing kuaile xingfu jiankang pingan facai fuqi zhuanqian longlong qiangqiang
   letitbe access opensesame trustme nopass nopassword whoami superuser supervisor operator webmaster service support
-  helpdesk manager backup database mysql postgres oracle cisco juniper router switch firewall`
+  helpdesk manager backup database mysql postgres oracle cisco juniper router switch firewall
+  商仓 密码 口令 管理员 管理 系统 用户 测试 公司 商店 仓库 财务 会计 销售 采购 老板 经理 你好 中国 北京 上海 广州 深圳 杭州 我爱你 爱你 我的密码
+  宝宝 宝贝 老婆 老公 快乐 幸福 平安 发财 新年 太阳 月亮 春天 夏天 秋天 冬天`
   .split(/\s+/)
   .filter((word) => word !== '');

@@ -3,6 +3,17 @@ const digits = [
   '1', '12', '123', '1234', '12345', '123456', '12345678', '123456789', '11', '111', '111111', '000', '666', '88', '888', '99',
   '520', '1314', '321', '2022', '2023', '2024', '2025', '2026', '2027', '2028',
 ];
+/** Rows of digits with shift held for the first, the last or all of them: !23, 12#, !@#. */
+const shifted = ['123', '1234', '12345', '123456'].flatMap((row) => [
+  shift(row[0] ?? '') + row.slice(1),
+  row.slice(0, -1) + shift(row.at(-1) ?? ''),
+  shift(row),
+]);
+
+function shift(row: string): string {
+  return row.replaceAll(/\d/g, (digit) => ')!@#$%^&*('.charAt(Number(digit)));
+}
+
 const signs = ['!', '@', '#', '.', '$', '*', '?'];
 
 /** What people put behind a word so that it satisfies the composition rule: Word123!, Word@123, Word2026. */
@@ -10,6 +21,7 @@ const endings: readonly string[] = [
   '',
   ...digits,
   ...signs,
+  ...shifted,
   ...digits.flatMap((digit) => signs.flatMap((sign) => [`${digit}${sign}`, `${sign}${digit}`])),
 ];
 /** Behind a word that is respelt, a sign is rarer. */

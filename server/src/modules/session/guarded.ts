@@ -30,7 +30,10 @@ export async function guarded<T>(
   const source = networkOf(address);
   const own = `${source}\n${name}`;
   if (!(await byName.begin(own))) refuse('login.throttled');
-  const counted = await bySource.begin(source);
+  const counted = await bySource.begin(source).catch((error: unknown) => {
+    byName.excused(own);
+    throw error;
+  });
   const keys = [
     [byName, own] as const,
     // A name that belongs there is let in also where the source is full, and counts for nothing more.

@@ -22,6 +22,11 @@ describe('a password that is tried early is refused', () => {
     'Woaini1314!',
     'Zhangsan888@',
     'W3lc0m3!',
+    'Qwerty!23',
+    'Welcome12#',
+    'Admin!@#',
+    '商仓2026',
+    '密码123',
   ])('%s', async (password) => {
     expect(await tried(password)).toBe('password.tooCommon');
   });
