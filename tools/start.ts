@@ -11,6 +11,8 @@ import { secretKeys } from './start/secretKeys.ts';
 import { readSettings, type Settings } from './start/settings.ts';
 
 const say = (line: string): void => console.log(line);
+// The job runner prints a stack beside the sentence that it logs, and nothing else here traces.
+console.trace = () => {};
 const began = performance.now();
 const started: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import type { DatabaseConnection } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -133,3 +134,20 @@ test('an address is read as the driver reads it', () => {
     password: 's ecret',
   });
 });
+
+test('a pool keeps two connections while it is idle, so that it answers where no new one can be opened', async () => {
+  const pool = connect(db.connections.app, { size: 3, name: 'idle pool' });
+  await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.2)`.execute(pool)));
+  const open = async (): Promise<unknown> =>
+    (
+      await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity where application_name = 'idle pool'`.execute(
+        db.app,
+      )
+    ).rows[0]?.count;
+  expect(await open()).toBe(3);
+  await expect.poll(open, { timeout: 20_000, interval: 500 }).toBeLessThan(3);
+  await wait(500);
+  expect(await open()).toBe(2);
+  await pool.destroy();
+}, 30_000);

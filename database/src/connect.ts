@@ -20,12 +20,17 @@ export interface ConnectOptions {
   readonly prepare?: boolean;
 }
 
+/** Connections of a pool that stay open while no one needs them. */
+const KEPT = 2;
+
 /** Opens a pool. Columns keep their SQL names; for how values read see `types`. End it with `destroy()`. */
 export function connect(connection: Connection, options: ConnectOptions = {}): Kysely<Database> {
   const pool = new pg.Pool({
     ...driverConfig(connection),
     types,
     max: options.size ?? 10,
+    // Kept while idle: a database that can open no new session, as on a full disk, is read on all the same.
+    min: Math.min(KEPT, options.size ?? 10),
     connectionTimeoutMillis: options.wait ?? 10_000,
     application_name: options.name ?? 'tradehouse',
     // A statement need not wait for the answer to the one before it.

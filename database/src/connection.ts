@@ -60,12 +60,24 @@ export async function withClient<Result>(
   } catch (cause) {
     throw new DatabaseError(unreachable(connection, cause), { cause });
   }
+  let lost: Error | null = null;
+  client.on('error', (error) => (lost = error));
   try {
     return await work(client);
+  } catch (error) {
+    if (error instanceof DatabaseError || (lost === null && !isShutDown(error))) throw error;
+    throw new DatabaseError(wentAway(connection), { cause: error });
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
   }
 }
+
+/** PostgreSQL ends the session, is shutting down, or is starting up again. */
+const isShutDown = (error: unknown): boolean =>
+  ['57P01', '57P02', '57P03'].includes(sqlState(error) ?? '');
+
+const wentAway = ({ host, port, database }: Connection): string =>
+  `PostgreSQL at ${host}:${port} went away while database ${database} was worked on. Statements that were not committed are undone: start again once it is back.`;
 
 /** The SQLSTATE of a failed statement, or undefined when the failure is none of the server's. */
 export function sqlState(error: unknown): string | undefined {

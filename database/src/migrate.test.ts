@@ -206,3 +206,19 @@ describe('fresh = upgraded', () => {
     expect(await catalogue(upgraded)).toEqual(catalogueOfNew);
   });
 });
+
+test('a database that goes away during an upgrade is told in a sentence', async () => {
+  const to = fresh();
+  const dies = { ...a, sql: 'reset role; select pg_terminate_backend(pg_backend_pid())' };
+  await expect(migrate(to, { migrations: [dies] })).rejects.toThrow(
+    /^PostgreSQL at .* went away while database \w+ was worked on\./,
+  );
+  expect((await migrate(to, { migrations: [a] })).applied).toEqual([a.name]);
+});
+
+test('a database that was restored before its roles were there is refused in words', async () => {
+  const to = fresh();
+  await migrate(to, { migrations: [a] });
+  await read(to, 'alter table migration owner to current_user');
+  await expect(migrate(to, { migrations: [a] })).rejects.toThrow('restore it once more');
+});

@@ -49,6 +49,7 @@ export async function migrate(admin: Connection, options: MigrateOptions = {}): 
     return alone(client, MIGRATING, async () => {
       const lying = await lyingOf(client);
       const logins = await createRoles(client, admin, lying);
+      await refuseIfForeign(client, admin, roles);
       if (lying === 'here') await client.query(KEEP_HERE);
       // Functions are written in it; only who administers a cluster may tell its nodes so.
       if (lying === 'spread') await client.query('create extension if not exists plpgsql');
@@ -95,6 +96,22 @@ async function checkServer(client: pg.Client): Promise<void> {
       'This PostgreSQL has no ICU, by which lists are sorted: one with the collation zh-x-icu is needed.',
     );
   }
+}
+
+/** Refuses a database whose tables belong to no role of its own: its grants and policies were lost on the way here. */
+async function refuseIfForeign(
+  client: pg.Client,
+  { database }: Connection,
+  { owner }: Roles,
+): Promise<void> {
+  const { rows } = await client.query<{ owner: string }>(
+    `select relowner::regrole::text as owner from pg_class where oid = to_regclass('public.migration') and relowner <> $1::regrole`,
+    [quoted(owner)],
+  );
+  if (rows.length === 0) return;
+  throw new DatabaseError(
+    `Database ${database} was restored before its roles were there, so its rights are missing. The roles are made now: drop the database, restore it once more and start again.`,
+  );
 }
 
 async function prepareSchema(client: pg.Client, { owner, app, worker }: Roles): Promise<void> {

@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { login } from '@tradehouse/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
@@ -79,3 +85,30 @@ test('a server whose database is gone says so, quickly and plainly', async () =>
   expect([reply.statusCode, reply.json().data.key]).toEqual([503, 'server.busy']);
   await app.close();
 });
+
+test('a server whose database is paused says so within seconds, and sends its pages all the same', async () => {
+  // Connections are made and never answered, as by a database that is stopped.
+  const paused = net.createServer(() => {});
+  paused.listen(0, '127.0.0.1');
+  await once(paused, 'listening');
+  const webRoot = fs.mkdtempSync(path.join(os.tmpdir(), 'pages-'));
+  fs.writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html>');
+  const { port } = paused.address() as AddressInfo;
+  const app = await createApp({
+    database: { ...server.database.connections.app, host: '127.0.0.1', port },
+    webRoot,
+  });
+  const timed = async (url: string): Promise<readonly [number, boolean]> => {
+    const began = performance.now();
+    const { statusCode } = await app.inject({
+      method: 'GET',
+      url,
+      headers: { accept: 'text/html' },
+    });
+    return [statusCode, performance.now() - began < 4_000];
+  };
+  expect(await timed('/ready')).toEqual([503, true]);
+  expect(await timed('/')).toEqual([200, true]);
+  paused.close();
+  fs.rmSync(webRoot, { recursive: true });
+}, 30_000);

@@ -23,6 +23,7 @@ import type { LaneSizes, Lanes } from './kernel/tx/lanes.ts';
 import { leaveInPeace, usualLeaving } from './kernel/http/leave.ts';
 import type { Leaving } from './kernel/http/leave.ts';
 import { listen } from './kernel/live/listener.ts';
+import { withinTime } from './kernel/http/withinTime.ts';
 import { measure, tellMetrics } from './kernel/http/metrics.ts';
 import type { MetricsAddress } from './kernel/http/metrics.ts';
 import { NEWS, newsOf } from './kernel/live/news.ts';
@@ -286,13 +287,16 @@ function onlyDeclared(api: FastifyInstance): void {
   });
 }
 
+/** Milliseconds that the database may take to answer where the process is asked whether it is ready. */
+const READY_WAIT = 2_000;
+
 function answerHealth(app: FastifyInstance, db: Kysely<Database>, isLeaving: () => boolean): void {
   const hidden = { schema: { hide: true } };
   app.get('/health', hidden, async () => ({ status: 'ok' }));
   app.get('/ready', hidden, async (_, reply) => {
     if (isLeaving()) return reply.status(503).send({ status: 'stopping' });
     try {
-      await sql`select 1`.execute(db);
+      await withinTime(sql`select 1`.execute(db), READY_WAIT);
       return { status: 'ready' };
     } catch {
       return reply.status(503).send({ status: 'database unreachable' });

@@ -122,6 +122,27 @@ test('a database that is killed is started again, with all that was committed', 
   expect(said).toContain('PostgreSQL ended unexpectedly; starting it again …');
 });
 
+test('a database that is killed again in its recovery is started once more', async () => {
+  const dataDir = aFolderWithData();
+  const said: string[] = [];
+  const losses: Error[] = [];
+  const { connection } = await started({
+    dataDir,
+    say: (line) => said.push(line),
+    onLost: (reason) => losses.push(reason),
+  });
+  const first = postmasterOf(dataDir);
+  process.kill(first, 'SIGKILL');
+  await expect
+    .poll(() => postmasterOf(dataDir), { timeout: 30_000, interval: 1 })
+    .not.toBeOneOf([first, process.pid]);
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
+  await expect
+    .poll(() => ask(connection, 'select 7').catch(() => 'not yet'), { timeout: 30_000 })
+    .toEqual([7]);
+  expect(losses).toEqual([]);
+});
+
 test.each(['the process', 'the database', 'both'])('a start after %s was killed', async (what) => {
   const dataDir = aFolderWithData();
   const { holder, line } = await startedElsewhere(dataDir);

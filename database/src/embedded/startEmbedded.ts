@@ -7,7 +7,7 @@ import { postgresFolder, reachableBinaries } from './binaries.ts';
 import { ADMINISTRATOR, makeCluster } from './cluster.ts';
 import { findDataFolder, openDataFolder, openSocketFolder, type DataFolder } from './folder.ts';
 import { holderOf, lockFolder } from './lock.ts';
-import { launch, shutDown, type Launch } from './postmaster.ts';
+import { launch, shutDown, type Launch, type Postmaster } from './postmaster.ts';
 import { signal } from './processes.ts';
 import { serverSettings, type Profile } from './settings.ts';
 
@@ -121,6 +121,17 @@ export async function runningDatabase(options: {
   return holder?.connection ?? null;
 }
 
+/** Starts a server that has ended; one that ends in its recovery as well is started again like one that has recovered. */
+async function relaunch(run: Launch, tries = SHORT_LIVES): Promise<Postmaster> {
+  try {
+    return await launch(run);
+  } catch (error) {
+    if (tries === 0) throw error;
+    run.say('PostgreSQL ended in its recovery; starting it again …');
+    return relaunch(run, tries - 1);
+  }
+}
+
 async function supervise(run: Launch, onLost: (reason: Error) => void): Promise<Supervised> {
   let stopping = false;
   let current = await launch(run);
@@ -133,7 +144,7 @@ async function supervise(run: Launch, onLost: (reason: Error) => void): Promise<
       throw new DatabaseError(`PostgreSQL ends right after its start: see ${run.folder.log}.`);
     }
     run.say('PostgreSQL ended unexpectedly; starting it again …');
-    current = await launch(run);
+    current = await relaunch(run);
     await (stopping ? shutDown(current.pid) : watch(short ? shortLives + 1 : 0));
   };
   const watching = watch().catch(onLost);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
@@ -72,4 +72,35 @@ test('a stop does not wait for anyone who sends no end', async () => {
   await once(app.server, 'request');
   await app.close();
   expect(await cut).toEqual([false]);
+});
+
+test('a stop answers every connection that was made before listening ended', async () => {
+  const app = await listening({ linger: 0 });
+  const asked = Array.from({ length: 60 }, async () => {
+    const request = http.get({
+      host: '127.0.0.1',
+      port: portOf(app),
+      path: '/health',
+      agent: false,
+    });
+    const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
+    reply.resume();
+    return reply.statusCode;
+  });
+  const answered = Promise.all(asked);
+  await once(app.server, 'connection');
+  const [statuses] = await Promise.all([answered, app.close()]);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('a stop answers a request that comes late on a connection that was open when listening ended', async () => {
+  const app = await listening({ linger: 100 });
+  const late = net.connect({ host: '127.0.0.1', port: portOf(app) });
+  await once(late, 'connect');
+  const closed = app.close();
+  await wait(150);
+  late.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [answer] = (await once(late, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 200 [^]*connection: close/i);
+  await closed;
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { Server } from 'node:net';
 import type { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How a server leaves, in milliseconds. */
@@ -42,13 +43,43 @@ export function leaveInPeace(
     leaving = true;
     if (drain > 0) await wait(drain);
     cut = setTimeout(() => app.server.closeAllConnections(), most);
-    if (open.size === 0) return;
-    const ended = new AbortController();
-    await Promise.race([
-      once(app.server, 'left', { signal: ended.signal }),
-      wait(linger, undefined, { signal: ended.signal }),
-    ]).finally(() => ended.abort());
+    if (open.size > 0) {
+      const ended = new AbortController();
+      await Promise.race([
+        once(app.server, 'left', { signal: ended.signal }),
+        wait(linger, undefined, { signal: ended.signal }),
+      ]).finally(() => ended.abort());
+    }
+    await stopListening(app.server);
   });
   app.addHook('onClose', async () => clearTimeout(cut));
   return { isLeaving: () => leaving };
+}
+
+/** Milliseconds of a turn of the event loop in which nothing happened. */
+const QUIET_TURN = 1;
+/** Milliseconds that a quiet turn is looked for. */
+const LONGEST_LOOK = 5_000;
+
+/**
+ * Stops listening in a quiet turn of the event loop. Connections that the system has made, but this process has not taken
+ * yet, are reset when listening ends; one is taken in each turn, so a turn without any means that none waits.
+ */
+async function stopListening(server: Server): Promise<void> {
+  const end = performance.now() + LONGEST_LOOK;
+  let isQuiet = false;
+  const onConnection = (): void => {
+    isQuiet = false;
+  };
+  server.on('connection', onConnection);
+  for (let now = performance.now(); !isQuiet && now < end;) {
+    isQuiet = true;
+    await turn();
+    const began = now;
+    now = performance.now();
+    if (now - began > QUIET_TURN) isQuiet = false;
+  }
+  server.off('connection', onConnection);
+  // Connections that are open stay so: only the server of HTTP would close those that have sent nothing yet.
+  Server.prototype.close.call(server);
 }

@@ -5,6 +5,7 @@ import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answer.ts';
 import { frameSources } from './frames.ts';
+import { withinTime } from './withinTime.ts';
 
 /** The web pages below the base path: files as built (precompressed where they are), and the app for every page's address. */
 export async function serveWeb(
@@ -44,15 +45,21 @@ export async function serveWeb(
 
 /** How long the frames that are allowed are taken as read, in milliseconds. */
 const KNOWN_FOR = 5_000;
+/** How long a page waits for them, in milliseconds. */
+const FRAMES_WAIT = 500;
 
-/** Lets the frames that the operator allows into the policy of every page; without a database a page has none. */
+/** Lets the frames that the operator allows into the policy of every page; without a database it has those known before. */
 function letIn(app: FastifyInstance): void {
   let known: { readonly until: number; readonly sources: Promise<readonly string[]> } | null = null;
+  let last: readonly string[] = [];
   const sources = (): Promise<readonly string[]> => {
     if (known === null || known.until < Date.now())
       known = {
         until: Date.now() + KNOWN_FOR,
-        sources: frameSources(app.kernel.db).catch(() => []),
+        sources: withinTime(frameSources(app.kernel.db), FRAMES_WAIT).then(
+          (found) => (last = found),
+          () => last,
+        ),
       };
     return known.sources;
   };

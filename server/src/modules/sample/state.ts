@@ -9,7 +9,7 @@ import type { Context } from '../../kernel/index.ts';
 import { saveNothing } from '../system/index.ts';
 
 /** Samples that have been silent for so long have lost the process that worked on them: a day of trade takes a second at most. */
-const SILENT = sql`touched_at < now() - interval '5 minutes'`;
+const SILENT = sql`touched_at < now() - interval '1 minute'`;
 
 /**
  * How far they are, or null: also where there are none of them, but documents, which are the company's own. Those whose process
