@@ -37,6 +37,7 @@ const { values: asked } = parseArgs({
     sizes: { type: 'string', default: '10000,100000' },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '10' },
+    products: { type: 'string' },
     years: { type: 'string', default: String(USUAL_YEARS) },
     fresh: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
@@ -101,9 +102,11 @@ async function dropOld(admin: Connection, name: string): Promise<void> {
 
 async function prepared(server: Where, documents: number): Promise<BenchDatabase> {
   const years = yearsOf(documents);
-  const name = `bench_${documents}${years === USUAL_YEARS ? '' : `_${years}_years`}`;
+  const products = asked.products === undefined ? undefined : Number(asked.products);
+  const old = years === USUAL_YEARS ? '' : `_${years}_years`;
+  const name = `bench_${documents}${old}${products === undefined ? '' : `_${products}_products`}`;
   const admin = { ...server.connection, database: name };
-  const options = { crowd: documents === Math.min(...sizes), years, say };
+  const options = { crowd: documents === Math.min(...sizes), years, products, say };
   if (asked.fresh) await dropOld(admin, name);
   try {
     return await benchDatabase(admin, documents, options);

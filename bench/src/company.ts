@@ -58,6 +58,8 @@ interface Making {
   /** Sixteen small companies beside it. */
   readonly crowd: boolean;
   readonly years?: number;
+  /** Products of the large company, where its documents do not decide. */
+  readonly products?: number | undefined;
   readonly say: (line: string) => void;
 }
 
@@ -68,7 +70,7 @@ interface Making {
 export async function benchDatabase(
   admin: Connection,
   documents: number,
-  { crowd, years = USUAL_YEARS, say }: Making,
+  { crowd, years = USUAL_YEARS, products, say }: Making,
 ): Promise<BenchDatabase> {
   const migrated = await migrate(admin);
   const owner = connect(migrated.owner, { size: 1 });
@@ -78,7 +80,7 @@ export async function benchDatabase(
     await owner.destroy();
   }
   const make = (code: string, size: Size) => company(admin, migrated, code, size, say);
-  const main = await make('main', sizeOf(documents, years));
+  const main = await make('main', sizeOf(documents, years, products));
   const others: Company[] = [];
   const seats = crowd ? CROWD : 0;
   for (let n = 1; n <= seats; n += 1)

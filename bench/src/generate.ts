@@ -20,10 +20,10 @@ export interface Size {
  * From a hundred thousand documents on the company has the same goods and partners. Over the same years more documents make it
  * busier; over more years they make it older.
  */
-export const sizeOf = (documents: number, years: number): Size => ({
+export const sizeOf = (documents: number, years: number, products?: number): Size => ({
   documents,
   years,
-  products: Math.max(200, Math.min(10_000, Math.floor(documents / 10))),
+  products: products ?? Math.max(200, Math.min(10_000, Math.floor(documents / 10))),
   partners: Math.max(50, Math.min(2_000, Math.floor(documents / 50))),
 });
 

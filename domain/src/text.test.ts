@@ -1,5 +1,14 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ONE_LINE, SEVERAL_LINES, asOneLine, asSeveralLines } from './text.ts';
+import {
+  ONE_LINE,
+  SEVERAL_LINES,
+  asOneLine,
+  asSeveralLines,
+  normalText,
+  searchForms,
+  searchPattern,
+} from './text.ts';
 
 test.each([
   ['a name', 'Flask 500 ml', true, true],
@@ -31,4 +40,43 @@ test.each([
 test('what comes from elsewhere keeps its words, and a remark its lines', () => {
   expect(asOneLine(' Flask\r\n500\tml\u202c ')).toBe('Flask 500 ml');
   expect(asSeveralLines('one \r\n\r\ntwo\u2028three\u0007')).toBe('one\n\ntwo\nthree');
+});
+
+test.each([
+  ['ＡＢＣ商贸', 'ABC商贸'],
+  ['A  B', 'A B'],
+  ['A\u3000B', 'A B'],
+  [' １２ ', '12'],
+  ['（集团）', '(集团)'],
+])('%j and %j have one normal form', (one, other) => {
+  expect(normalText(one)).toBe(other);
+});
+
+test.each([
+  ['ABC', 'ＡＢＣ'],
+  ['ＡＢＣ', 'ABC'],
+  ['A(集团)', 'A（集团）'],
+  ['A  B', 'A B'],
+])('a search for %j looks for %j', (word, kept) => {
+  expect(searchForms(word)).toContain(kept);
+});
+
+test('a word without letters of several widths or cases has one form and no pattern', () => {
+  expect(searchForms('螺丝')).toEqual(['螺丝']);
+  expect(searchPattern('螺丝')).toBeNull();
+});
+
+test('a pattern finds every sign as it is, in all cases and widths, and a sign of patterns by itself', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), (word) => {
+      const plain = normalText(word);
+      const pattern = searchPattern(word);
+      if (pattern === null || plain === '') return;
+      const finds = new RegExp(pattern, 'u');
+      expect(finds.test(plain)).toBe(true);
+      for (const form of searchForms(plain)) expect(finds.test(form)).toBe(true);
+    }),
+  );
+  expect(new RegExp(searchPattern('a.') ?? '', 'u').test('ab')).toBe(false);
+  expect(new RegExp(searchPattern('ｘＳ') ?? '', 'u').test('Xs')).toBe(true);
 });

@@ -45,3 +45,38 @@ export const asSeveralLines = (text: string): string =>
     .map(asOneLine)
     .join('\n')
     .trim();
+
+/** Signs of ASCII and their wide forms, which East Asian keyboards write, lie so far apart. */
+const WIDE = 0xfee0;
+
+/** ASCII signs of a text in their wide form; a blank stays. */
+const widened = (text: string): string =>
+  text.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + WIDE));
+
+/** A text without widths and with single blanks (NFKC), in which names, codes and search words are compared. */
+export const normalText = (text: string): string =>
+  text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+
+/**
+ * Forms in which a search word may stand in texts that were kept as typed: as it is, in its normal form, all wide, and with
+ * wide marks between narrow letters. One form where all are the same.
+ */
+export function searchForms(word: string): readonly string[] {
+  const plain = normalText(word);
+  const marks = plain.replaceAll(/[^\p{L}\p{N}\s]/gu, widened);
+  return [...new Set([word.trim(), plain, widened(plain), marks])];
+}
+
+/** A regular expression that finds a word whatever its widths and the case of its letters; null where it has neither. */
+export function searchPattern(word: string): string | null {
+  const signs = [...normalText(word)].map((sign) => [
+    ...new Set(
+      [sign, widened(sign)].flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()]),
+    ),
+  ]);
+  if (signs.every(({ length }) => length === 1)) return null;
+  const literal = (sign: string): string => sign.replace(/[\^$.*+?()[\]{}|\\]/, String.raw`\$&`);
+  return signs
+    .map((forms) => (forms[0] === ' ' ? '[ \u3000]+' : `(?:${forms.map(literal).join('|')})`))
+    .join('');
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import { quoted } from './quoted.ts';
+import { ends, holds } from './searchSql.ts';
 import { inBase } from './source.ts';
 import type { Source } from './source.ts';
 import type { Condition, FilterValue, TableQuery } from './tableQuery.ts';
@@ -117,26 +118,6 @@ function test(
   }
 }
 
-/** The text with LIKE's own characters taken literally. */
-export const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
-/**
- * Texts that hold this part, whatever the case of its letters. Where these have none and no index helps, a plain search takes
- * half as long.
- */
-export const holds = (text: Sql, part: string): Sql =>
-  hasTrigram(part) || part.toLowerCase() !== part.toUpperCase()
-    ? sql`${searched(text, part)} ilike ${`%${literal(part)}%`}`
-    : sql`strpos(${text}, ${part}) > 0`;
-
-/**
- * A part without three letters or digits in a row has no trigram, and an index of them would be read from end to end, which
- * the planner takes for little: such a search keeps it out.
- */
-const searched = (text: Sql, part: string): Sql => (hasTrigram(part) ? text : sql`(${text} || '')`);
-/** Whether an index of trigrams finds the texts that hold this part. */
-export const hasTrigram = (part: string): boolean => /[\p{L}\p{N}]{3}/u.test(part);
-
 function among(
   name: string,
   column: Pick<Column, 'type'> | undefined,
@@ -197,9 +178,9 @@ function conditionTest(
   if (rule === 'filled') return sql`not ${isBlank(column, type)}`;
   if (rule === 'in') return among(column, declared, values);
   if (rule === 'like' || rule === 'left' || rule === 'right') {
+    const text = sql`${ref(column)}::text`;
     // `left` means the pattern's open end is on the left: the text ends so.
-    const pattern = `${rule === 'right' ? '' : '%'}${literal(value)}${rule === 'left' ? '' : '%'}`;
-    return sql`${searched(sql`${ref(column)}::text`, value)} ilike ${pattern}`;
+    return rule === 'like' ? holds(text, value) : ends(text, value, rule);
   }
   if (type === 'tags' || (type === 'time' && value.length === 10)) {
     const is =

@@ -7,7 +7,7 @@ import type {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, literal } from '../../kernel/index.ts';
+import { grantedWarehouses, holds } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { imageOf, inCategory, matchesKeyword } from './productList.ts';
 
@@ -17,11 +17,42 @@ const PAGE = 20;
 
 /** Barcode rows of enabled products for a line; see the endpoint. The exact barcode comes first, then by name. */
 export async function findProducts(
-  { tx, tenantId, scope }: Context,
+  context: Context,
   asked: Asked,
 ): Promise<ReplyOf<typeof productChoices>> {
-  const { q = '', depotId, page = 1, rows = PAGE } = asked;
-  let query = tx
+  const { total, ids } = await pageOfChoices(context, asked);
+  return { total, rows: ids.length === 0 ? [] : await choicesByIds(context, ids, asked.depotId) };
+}
+
+interface ChoicePage {
+  readonly total: number;
+  readonly ids: readonly string[];
+}
+
+/** How many barcodes match, and those of the page in their order: what matches is looked for once, by as little as it takes. */
+async function pageOfChoices({ tx, tenantId }: Context, asked: Asked): Promise<ChoicePage> {
+  const { q = '', page = 1, rows = PAGE } = asked;
+  const matching = sql`
+    select barcode.id, barcode.product_id, barcode.position, product.name, ${isExactly(q)} as exact
+    from barcode join product on product.tenant_id = ${tenantId} and product.id = barcode.product_id
+    where barcode.tenant_id = ${tenantId} and barcode.enabled and product.enabled
+      and ${sql.join([sql`true`, ...conditions(tenantId, asked)], sql` and `)}`;
+  const found = await sql<ChoicePage>`
+    with found as materialized (${matching})
+    select (select count(*)::int from found) as total, array(
+      select id from found order by exact desc, name, product_id, position, id
+      limit ${rows} offset ${(page - 1) * rows}) as ids`.execute(tx);
+  return found.rows[0] ?? { total: 0, ids: [] };
+}
+
+const isExactly = (q: string): RawBuilder<boolean> => sql<boolean>`barcode.code = ${q.trim()}`;
+
+function choicesByIds(
+  { tx, tenantId, scope }: Context,
+  ids: readonly string[],
+  depotId: string | undefined,
+): Promise<ReplyOf<typeof productChoices>['rows']> {
+  return tx
     .selectFrom('barcode')
     .innerJoin('product', (join) =>
       join.onRef('product.id', '=', 'barcode.product_id').on('product.tenant_id', '=', tenantId),
@@ -33,13 +64,7 @@ export async function findProducts(
       join.onRef('category.id', '=', 'product.category_id').on('category.tenant_id', '=', tenantId),
     )
     .where('barcode.tenant_id', '=', tenantId)
-    .where('product.enabled', '=', true)
-    .where('barcode.enabled', '=', true);
-  for (const condition of conditions(tenantId, asked)) query = query.where(condition);
-  const { total } = await query
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  const found = await query
+    .where(sql<boolean>`barcode.id = any(${ids}::bigint[])`)
     .select([
       'barcode.id',
       'barcode.code as barcode',
@@ -64,20 +89,12 @@ export async function findProducts(
       'product.lot_managed as lotManaged',
       stockIn(tenantId, scope, depotId).as('stock'),
     ])
-    .orderBy(sql`barcode.code = ${q.trim()}`, 'desc')
-    .orderBy('product.name')
-    .orderBy('barcode.product_id')
-    .orderBy('barcode.position')
-    .orderBy('barcode.id')
-    .limit(rows)
-    .offset((page - 1) * rows)
+    .orderBy(sql`array_position(${ids}::bigint[], barcode.id)`)
     .execute();
-  return { total, rows: found };
 }
 
 function conditions(tenantId: string, asked: Asked): RawBuilder<boolean>[] {
-  const contains = (column: string, text: string) =>
-    sql<boolean>`${sql.ref(column)} ilike ${`%${literal(text.trim())}%`}`;
+  const contains = (column: string, text: string) => holds(sql.ref(column), text);
   const { q, categoryId, standardOrModel, color, brand, mfrs } = asked;
   const { propertyOne, propertyTwo, propertyThree } = asked;
   return [

@@ -1,86 +1,93 @@
 import { productTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, literal, source } from '../../kernel/index.ts';
+import { anyHolds, grantedWarehouses, holds, source } from '../../kernel/index.ts';
 import type { Scope } from '../../kernel/index.ts';
 import { categoriesWithin } from './categories.ts';
 
 /** The rows of the product page: each product once, with its first barcode and what the reader's warehouses hold of it. */
-export const productRows = source(productTable, (context, filters) => {
-  const { tx, tenantId, scope } = context;
-  let query = tx
-    .selectFrom('product')
-    .innerJoin('barcode', (join) =>
-      join
-        .onRef('barcode.product_id', '=', 'product.id')
-        .on('barcode.tenant_id', '=', tenantId)
-        .on('barcode.is_default', '=', true),
-    )
-    .leftJoin('category', (join) =>
-      join.onRef('category.id', '=', 'product.category_id').on('category.tenant_id', '=', tenantId),
-    )
-    .leftJoin('unit', (join) =>
-      join.onRef('unit.id', '=', 'product.unit_id').on('unit.tenant_id', '=', tenantId),
-    )
-    .where('product.tenant_id', '=', tenantId)
-    .where('product.removed_at', 'is', null)
-    .select([
-      'product.id',
-      'product.version',
-      imageOf(tenantId).as('imageId'),
-      'barcode.code as barcode',
-      'product.name',
-      'product.standard',
-      'product.model',
-      'product.color',
-      'product.brand',
-      'product.mnemonic',
-      'product.category_id as categoryId',
-      'category.name as categoryName',
-      'product.property_one as propertyOne',
-      'product.property_two as propertyTwo',
-      'product.property_three as propertyThree',
-      'product.weight',
-      'product.shelf_life_days as shelfLifeDays',
-      'product.maker',
-      'product.origin',
-      'product.english_name as englishName',
-      'barcode.purchase_price as purchasePrice',
-      'barcode.retail_price as retailPrice',
-      'barcode.sale_price as salePrice',
-      'barcode.minimum_price as minimumPrice',
-      'barcode.distributor_price as distributorPrice',
-      'barcode.supply_price as supplyPrice',
-      'product.shelf_position as shelfPosition',
-      'product.remark',
-      'product.serial_managed as serialManaged',
-      'product.lot_managed as lotManaged',
-      'product.enabled',
-      'product.created_at as createTime',
-      sql<string>`coalesce(product.unit_name, unit.name)`.as('unit'),
-      'unit.base_unit as baseUnit',
-      'unit.sub_unit as subUnit',
-      'unit.ratio',
-      'unit.sub_unit_two as subUnitTwo',
-      'unit.ratio_two as ratioTwo',
-      'unit.sub_unit_three as subUnitThree',
-      'unit.ratio_three as ratioThree',
-      skusOf(tenantId).as('skus'),
-      openingStockOf(tenantId, scope).as('openingStock'),
-      stockOf(tenantId, scope).as('stock'),
-    ]);
-  if (filters.category !== undefined) {
-    query = query.where(inCategory(tenantId, filters.category));
-  }
-  if (filters.keyword !== undefined) {
-    query = query.where(matchesKeyword(tenantId, filters.keyword));
-  }
-  if (filters.brandId !== undefined) query = query.where('product.brand_id', '=', filters.brandId);
-  if (filters.weight !== undefined) query = query.where(isNumber('weight', filters.weight));
-  if (filters.shelfLifeDays !== undefined)
-    query = query.where(isNumber('shelf_life_days', filters.shelfLifeDays));
-  return query;
-});
+export const productRows = source(
+  productTable,
+  (context, filters) => {
+    const { tx, tenantId, scope } = context;
+    let query = tx
+      .selectFrom('product')
+      .innerJoin('barcode', (join) =>
+        join
+          .onRef('barcode.product_id', '=', 'product.id')
+          .on('barcode.tenant_id', '=', tenantId)
+          .on('barcode.is_default', '=', true),
+      )
+      .leftJoin('category', (join) =>
+        join
+          .onRef('category.id', '=', 'product.category_id')
+          .on('category.tenant_id', '=', tenantId),
+      )
+      .leftJoin('unit', (join) =>
+        join.onRef('unit.id', '=', 'product.unit_id').on('unit.tenant_id', '=', tenantId),
+      )
+      .where('product.tenant_id', '=', tenantId)
+      .where('product.removed_at', 'is', null)
+      .select([
+        'product.id',
+        'product.version',
+        imageOf(tenantId).as('imageId'),
+        'barcode.code as barcode',
+        'product.name',
+        'product.standard',
+        'product.model',
+        'product.color',
+        'product.brand',
+        'product.mnemonic',
+        'product.category_id as categoryId',
+        'category.name as categoryName',
+        'product.property_one as propertyOne',
+        'product.property_two as propertyTwo',
+        'product.property_three as propertyThree',
+        'product.weight',
+        'product.shelf_life_days as shelfLifeDays',
+        'product.maker',
+        'product.origin',
+        'product.english_name as englishName',
+        'barcode.purchase_price as purchasePrice',
+        'barcode.retail_price as retailPrice',
+        'barcode.sale_price as salePrice',
+        'barcode.minimum_price as minimumPrice',
+        'barcode.distributor_price as distributorPrice',
+        'barcode.supply_price as supplyPrice',
+        'product.shelf_position as shelfPosition',
+        'product.remark',
+        'product.serial_managed as serialManaged',
+        'product.lot_managed as lotManaged',
+        'product.enabled',
+        'product.created_at as createTime',
+        sql<string>`coalesce(product.unit_name, unit.name)`.as('unit'),
+        'unit.base_unit as baseUnit',
+        'unit.sub_unit as subUnit',
+        'unit.ratio',
+        'unit.sub_unit_two as subUnitTwo',
+        'unit.ratio_two as ratioTwo',
+        'unit.sub_unit_three as subUnitThree',
+        'unit.ratio_three as ratioThree',
+        skusOf(tenantId).as('skus'),
+        openingStockOf(tenantId, scope).as('openingStock'),
+        stockOf(tenantId, scope).as('stock'),
+      ]);
+    if (filters.category !== undefined) {
+      query = query.where(inCategory(tenantId, filters.category));
+    }
+    if (filters.keyword !== undefined) {
+      query = query.where(matchesKeyword(tenantId, filters.keyword));
+    }
+    if (filters.brandId !== undefined)
+      query = query.where('product.brand_id', '=', filters.brandId);
+    if (filters.weight !== undefined) query = query.where(isNumber('weight', filters.weight));
+    if (filters.shelfLifeDays !== undefined)
+      query = query.where(isNumber('shelf_life_days', filters.shelfLifeDays));
+    return query;
+  },
+  { pages: 'byKey', few: ['keyword'] },
+);
 
 /** The column holds just this number; what is none is found nowhere. */
 const isNumber = (column: 'weight' | 'shelf_life_days', text: string): RawBuilder<boolean> =>
@@ -138,12 +145,11 @@ const SEARCHED = [
  * in its index, which a single test over the two could not use.
  */
 export function matchesKeyword(tenantId: string, keyword: string): RawBuilder<boolean> {
-  const pattern = `%${literal(keyword.trim())}%`;
-  const texts = SEARCHED.map((column) => sql`${sql.ref(`searched.${column}`)} ilike ${pattern}`);
+  const texts = SEARCHED.map((column) => sql.ref(`searched.${column}`));
   return sql<boolean>`product.id in (
     select searched.id from product as searched
-    where searched.tenant_id = ${tenantId} and (${sql.join(texts, sql` or `)})
+    where searched.tenant_id = ${tenantId} and ${anyHolds(texts, keyword)}
     union
     select searched.product_id from barcode as searched
-    where searched.tenant_id = ${tenantId} and searched.code ilike ${pattern})`;
+    where searched.tenant_id = ${tenantId} and ${holds(sql.ref('searched.code'), keyword)})`;
 }

@@ -447,6 +447,28 @@ test('the list finds a product by barcode, name, initials and texts, and by cate
   expect(names(await list({ keyword: '红茶', enabled: false }))).toEqual([]);
 });
 
+test('a search finds wide and narrow letters alike, in the list and in the picker', async () => {
+  await server.call(products.add, single('ＷＩＤＥ杯（大）'));
+  await server.call(products.add, single('NARROW杯(大)', { model: 'Xq-7' }));
+  const searches = [
+    ['WIDE', 'ＷＩＤＥ杯（大）'],
+    ['wide杯(大)', 'ＷＩＤＥ杯（大）'],
+    ['e杯', 'ＷＩＤＥ杯（大）'],
+    ['ＮＡＲＲＯＷ', 'NARROW杯(大)'],
+    ['narrow杯（大）', 'NARROW杯(大)'],
+    ['ｘＱ', 'NARROW杯(大)'],
+    ['q－７', 'NARROW杯(大)'],
+  ] as const;
+  for (const [keyword, name] of searches) {
+    expect(names(await list({ keyword })), keyword).toEqual([name]);
+    const { rows } = await server.call(productChoices, { q: keyword });
+    expect(
+      rows.map((row) => row.name),
+      keyword,
+    ).toEqual([name]);
+  }
+});
+
 test('a picker offers barcode rows, the exact code first', async () => {
   const [one, two] = ['456001', '45600'];
   await server.call(

@@ -2,7 +2,7 @@ import { MESSAGE_PAGE_SIZE, MOST_UNREAD } from '@tradehouse/contract';
 import type { InputOf, Message, MessageHeading, messageList } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
-import { found, literal, refuse, tellNews } from '../../kernel/index.ts';
+import { found, holds, refuse, tellNews } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { shownTitle } from './reviewMessage.ts';
 import { sanitised } from './sanitised.ts';
@@ -56,7 +56,7 @@ export async function listMessages(
   context: Context,
   { name = '', currentPage = 1, pageSize = MESSAGE_PAGE_SIZE }: InputOf<typeof messageList>,
 ): Promise<{ rows: MessageHeading[]; total: number }> {
-  const matching = own(context).where('message.title', 'ilike', `%${literal(name.trim())}%`);
+  const matching = own(context).where(holds(sql`message.title`, name));
   const rows = await matching
     .orderBy('message.id', 'desc')
     .limit(pageSize)

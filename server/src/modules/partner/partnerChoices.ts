@@ -2,7 +2,7 @@ import type { InputOf, PartnerType, ReplyOf, supplierChoices } from '@tradehouse
 import { partnerPages, partnerTypes } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { literal, mayOpen, seesAmounts } from '../../kernel/index.ts';
+import { anyHolds, mayOpen, seesAmounts } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { purseBalances } from '../money/index.ts';
 import { grantedPartners } from './partnerList.ts';
@@ -31,7 +31,9 @@ export async function findPartners(
   { key, limit = LIMIT, organId }: Asked,
 ): Promise<ReplyOf<typeof supplierChoices>> {
   const { tx, tenantId, scope } = context;
-  const pattern = `%${literal(key?.trim() ?? '')}%`;
+  const texts = ['name', 'mnemonic', 'contacts', 'phone', 'telephone'].map((column) =>
+    sql.ref(`partner.${column}`),
+  );
   const types = type === null ? partnerTypes : [type];
   const left = (purse: 'prepaid' | 'bonus') =>
     types.includes('member') && seesPrepayments(scope)
@@ -43,9 +45,9 @@ export async function findPartners(
     .where('partner.tenant_id', '=', tenantId)
     .where('partner.type', '=', sql<PartnerType>`any(${types}::text[])`)
     .where(grantedPartners(scope, 'partner'))
-    .where(sql<boolean>`(partner.id = ${organId ?? null}::bigint or (partner.enabled and (
-      partner.name ilike ${pattern} or partner.mnemonic ilike ${pattern}
-      or partner.contacts ilike ${pattern} or partner.phone ilike ${pattern} or partner.telephone ilike ${pattern})))`)
+    .where(
+      sql<boolean>`(partner.id = ${organId ?? null}::bigint or (partner.enabled and ${anyHolds(texts, key ?? '')}))`,
+    )
     .orderBy(sql`partner.id = ${organId ?? '0'}::bigint`, 'desc')
     .orderBy('partner.sort')
     .orderBy('partner.name')

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
   bookedBetween,
+  anyHolds,
   hasTrigram,
   holds,
   inBase,
-  literal,
   mayOpen,
   ofDays,
   refuse,
@@ -28,13 +28,13 @@ type Filters = Readonly<Record<string, unknown>>;
 
 /** The SKUs a keyword means: by barcode, name, mnemonic, specification or model. */
 function skusOf({ tenantId }: Context, keyword: string): Sql {
-  const pattern = `%${literal(keyword)}%`;
+  const texts = [sql`p.name`, sql`p.mnemonic`, sql`p.standard`, sql`p.model`];
   return sql`array(
     select k.id from sku k join product p on p.tenant_id = ${tenantId} and p.id = k.product_id
     where k.tenant_id = ${tenantId}
-      and (p.name ilike ${pattern} or p.mnemonic ilike ${pattern} or p.standard ilike ${pattern} or p.model ilike ${pattern})
+      and ${anyHolds(texts, keyword)}
     union
-    select b.sku_id from barcode b where b.tenant_id = ${tenantId} and b.code ilike ${pattern})`;
+    select b.sku_id from barcode b where b.tenant_id = ${tenantId} and ${holds(sql`b.code`, keyword)})`;
 }
 
 /**

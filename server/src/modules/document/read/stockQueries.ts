@@ -8,7 +8,7 @@ import type {
 } from '@tradehouse/contract';
 import { parseSerials } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { grantedWarehouses, literal, trimmed, visibleDocuments } from '../../../kernel/index.ts';
+import { grantedWarehouses, holds, trimmed, visibleDocuments } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { todayOf } from '../../system/index.ts';
 
@@ -55,7 +55,7 @@ export async function lotsOf(
     left join lot l on l.tenant_id = ${tenantId} and l.sku_id = s.sku_id and l.lot = s.lot
     cross join ${todayOf(tenantId)} as today
     where b.tenant_id = ${tenantId} and b.code = ${barCode} and (s.lot <> '' or not p.lot_managed)
-      and s.lot ilike ${`%${literal(batchNumber ?? '')}%`}
+      and ${holds(sql`s.lot`, batchNumber ?? '')}
     group by s.lot, l.expiry, today.day, s.stock_type
     having sum(s.quantity) > 0
     order by expired, l.expiry nulls last, s.lot limit 500`.execute(tx);
@@ -73,9 +73,7 @@ export async function serialsOf(
   const { tx, tenantId, scope } = context;
   const several = parseSerials(name);
   const wanted =
-    several.length > 1
-      ? sql`n.serial = any(${several}::text[])`
-      : sql`n.serial ilike ${`%${literal(name.trim())}%`}`;
+    several.length > 1 ? sql`n.serial = any(${several}::text[])` : holds(sql`n.serial`, name);
   const { rows } = await sql<{ serial: string; receiptNumber: string; total: string }>`
     select n.serial, coalesce(d.number, '') as "receiptNumber", count(*) over () as total
     from barcode b

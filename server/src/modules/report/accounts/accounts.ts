@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf, RowOf, accountStatistics } from '@tradehouse/con
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { literal, onlyAsked, refuse, seesAmounts, source } from '../../../kernel/index.ts';
+import { holds, onlyAsked, refuse, seesAmounts, source } from '../../../kernel/index.ts';
 import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
 import { seesAccounts } from '../../money/index.ts';
 import { ofVisible, paperJoins } from '../books/beside.ts';
@@ -54,9 +54,7 @@ export async function accountSums(
   const { rows } = await sql<{ month: string; current: string }>`
     select coalesce(sum("monthAmount"), 0) as month, coalesce(sum(balance), 0) as current
     from (${accountsWithBalance(context.tenantId)}) as row
-    where row.name ilike ${`%${literal(name)}%`} and row.number ilike ${`%${literal(number)}%`}`.execute(
-    context.tx,
-  );
+    where ${holds(sql`row.name`, name)} and ${holds(sql`row.number`, number)}`.execute(context.tx);
   const shown = (amount: string | undefined) => plain(decimal(amount ?? '0'));
   return { allMonthAmount: shown(rows[0]?.month), allCurrentAmount: shown(rows[0]?.current) };
 }
