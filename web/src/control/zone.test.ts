@@ -11,6 +11,30 @@ test.each([
   expect(wallTime(iso, zone)).toBe(wall);
 });
 
+test.each([
+  ['2026-09-06 00:00:00', 'America/Santiago', '2026-09-06 01:00:00'],
+  ['2026-03-08 00:30:00', 'America/Havana', '2026-03-08 01:30:00'],
+  ['2026-04-24 00:00:00', 'Africa/Cairo', '2026-04-24 01:00:00'],
+  ['2026-03-29 00:00:00', 'Asia/Beirut', '2026-03-29 01:00:00'],
+  ['2026-03-29 02:30:00', 'Europe/Berlin', '2026-03-29 03:30:00'],
+])('%s, which %s skips, is shown as %s of the same day', (wall, zone, shown) => {
+  expect(wallTime(instantOf(wall, zone), zone)).toBe(shown);
+});
+
+test('an hour that a zone repeats is the first of the two', () => {
+  expect(instantOf('2026-11-01 00:30:00', 'America/Havana')).toBe('2026-11-01T04:30:00.000Z');
+});
+
+test('every day of the year begins on that day, whatever zone', () => {
+  const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+  fc.assert(
+    fc.property(zones, fc.integer({ min: 0, max: 364 }), (zone, day) => {
+      const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
+      expect(wallTime(instantOf(`${date} 00:00:00`, zone), zone).slice(0, 10)).toBe(date);
+    }),
+  );
+});
+
 test('a clock read and set again shows the same', () => {
   const anInstant = fc
     .integer({ min: 946_684_800, max: 2_208_988_800 })

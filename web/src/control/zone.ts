@@ -10,14 +10,21 @@ const wallOf = (at: Date, zone: string): string =>
 /** What the clock of a zone shows at an instant: `YYYY-MM-DD HH:mm:ss`. */
 export const wallTime = (iso: string, zone: string): string => wallOf(new Date(iso), zone);
 
-/** The instant at which a zone's clock shows a time, as ISO. In the hour that a zone repeats, the first of the two. */
+const DAY = 86_400_000;
+
+/**
+ * The instant at which a zone's clock shows a time, as ISO. In the hour that a zone repeats, the first of the two; in the hour
+ * that it skips, as much later, so that a day which begins at 01:00 keeps its midnight.
+ */
 export function instantOf(wall: string, zone: string): string {
   const asUtc = Date.parse(`${wall.replace(' ', 'T')}Z`);
-  // The clock is off by the zone's offset; a second round settles it where the offset changes in between.
-  const offset = (at: number): number =>
-    Date.parse(`${wallOf(new Date(at), zone).replace(' ', 'T')}Z`) - at;
-  const first = asUtc - offset(asUtc);
-  return new Date(asUtc - offset(first)).toISOString();
+  const shownAt = (at: number): number =>
+    Date.parse(`${wallOf(new Date(at), zone).replace(' ', 'T')}Z`);
+  // The clock is off by the offset before a change or by the one after it; zones change no twice in two days.
+  const by = (near: number): number => asUtc - (shownAt(near) - near);
+  const [before, after] = [by(asUtc - DAY), by(asUtc + DAY)];
+  const shown = [before, after].find((at) => shownAt(at) === asUtc);
+  return new Date(shown ?? before).toISOString();
 }
 
 /** Lies on a day that has not begun on the clock of a zone. */

@@ -44,6 +44,7 @@ import type { Entered, PurseChange } from './money.ts';
 import { readOrigins, readPosted } from './posted.ts';
 import type { PostedOf } from './posted.ts';
 import { reserve } from './reserve.ts';
+import { checkSerialDays } from './serialDays.ts';
 import { moveSerials } from './serials.ts';
 import { changed, lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';
 import { refuseShortages } from './shortageRefusal.ts';
@@ -129,6 +130,7 @@ export async function post(
   const steps = oneByOne ? stepsOf(moves) : [{ moves, changes }];
   await checkStock(context, work, { moves, changes, steps }, books.balances, rules);
   await moveLotsAndSerials(context, work, moves);
+  if (!rules.negativeStock) await checkSerialDays(context, moves, books.balances);
   const entered = enteredBy(valued, posted);
   const purses = purseChanges(entered);
   const { balances } = books;

@@ -169,11 +169,12 @@ async function onItsWay(
 }
 
 /** Refuses a serial, naming the document's number, the barcode and the line as it stands on paper now. */
-async function refuseSerial(
+export async function refuseSerial(
   { tx, tenantId }: Context,
-  key: 'serial.inStock' | 'serial.issued' | 'serial.notInStock',
+  key: 'serial.inStock' | 'serial.issued' | 'serial.notInStock' | 'serial.notInStockOn',
   serial: string,
   { documentId, line }: MoveRow,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<never> {
   const { rows } = await sql<{ number: string; barcode: string; place: number }>`
     select coalesce(d.number, '') as number, l.barcode, l.position as place
@@ -186,7 +187,7 @@ async function refuseSerial(
   const [at] = rows;
   return refuse(
     key,
-    { serial, number: at?.number ?? '', barcode: at?.barcode ?? '' },
+    { serial, number: at?.number ?? '', barcode: at?.barcode ?? '', ...more },
     at === undefined ? {} : { field: 'allocations', line: at.place },
   );
 }

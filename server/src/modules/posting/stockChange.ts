@@ -36,7 +36,8 @@ export function stockChanges(moves: readonly PostedMove[]): StockChange[] {
     .filter(({ quantity }) => !quantity.isZero());
 }
 
-function endsOf({
+/** How much of a move leaves a warehouse, and how much comes to one. */
+export function endsOf({
   from,
   to,
   skuId,

@@ -17,19 +17,26 @@ import type { Beginning, Origin } from './draft.ts';
 
 /**
  * How a bill is paid and until when: as it says, else as it said before, else as it is agreed with its partner. A day that was
- * not said follows from the terms as they are now.
+ * not said stays while what it follows from does (decision 0037); else, or where it is null, it follows from the terms as they
+ * are now.
  */
 export function dueOf(
-  { paymentKind, dueOn = null }: Pick<GoodsDocumentInput, 'paymentKind' | 'dueOn'>,
+  { paymentKind, dueOn }: Pick<GoodsDocumentInput, 'paymentKind' | 'dueOn'>,
   kind: Kind,
   { partner, businessDate, today }: References,
   { before }: Beginning,
 ): Pick<Stored['head'], 'paymentKind' | 'dueOn'> {
   if (!kind.amounts.includes('debt')) return { paymentKind: null, dueOn: null };
   const paid = paymentKind ?? before?.head.paymentKind ?? partner?.paymentKind ?? USUAL_PAYMENT;
+  const isAgreed =
+    before?.document.partnerId === (partner?.id ?? null) &&
+    before.document.businessDate === businessDate &&
+    before.head.paymentKind === paid;
+  if (dueOn === undefined && isAgreed) return { paymentKind: paid, dueOn: before.head.dueOn };
+  const asked = dueOn ?? null;
   const terms = partner?.terms ?? { days: 0, monthEnd: false };
-  const due = atLine({ field: 'dueOn' }, () => agreedDue(paid, businessDate, terms, dueOn));
-  if (dueOn !== null) checkDate(dueOn, today, 'dueOn', 'far');
+  const due = atLine({ field: 'dueOn' }, () => agreedDue(paid, businessDate, terms, asked));
+  if (asked !== null) checkDate(asked, today, 'dueOn', 'far');
   return { paymentKind: paid, dueOn: due };
 }
 

@@ -47,7 +47,7 @@ export function termsOf(
   const kept = [before?.document.currency, backIn].includes(currency) && payment !== 'prepaid';
   if (currency !== settings.currency && !hasCurrency(documentKinds[input.kind]) && !kept)
     refuse('document.ownCurrency', {}, { field: 'currency' });
-  const exchangeRate = rateOf(input, currency, facts);
+  const exchangeRate = rateOf(input, currency, facts, before);
   if (exchangeRate.lte(0)) refuse('document.exchangeRate', {}, { field: 'exchangeRate' });
   if (currency === settings.currency && !exchangeRate.equals(1)) {
     refuse('document.currency', {}, { field: 'exchangeRate' });
@@ -73,13 +73,18 @@ export function termsOf(
   };
 }
 
-/** The rate that was said, else that of the day; the company's own currency needs none. */
+/**
+ * The rate that was said, else the one it was saved with (decision 0023), else that of the day; the company's own currency
+ * needs none.
+ */
 function rateOf(
   { exchangeRate }: CommonInput,
   currency: string,
   { settings, businessDate, dayRate }: References,
+  before: Beginning['before'],
 ): Decimal {
   if (exchangeRate !== undefined) return decimal(exchangeRate);
+  if (before?.document.currency === currency) return before.document.exchangeRate;
   if (currency === settings.currency) return ONE;
   const at = { field: 'exchangeRate' };
   return dayRate ?? refuse('document.rateMissing', { currency, date: businessDate }, at);

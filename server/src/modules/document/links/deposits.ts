@@ -7,7 +7,7 @@ import {
   settledBy,
   sourceIdsOf,
 } from '@tradehouse/domain';
-import type { Decimal, Document } from '@tradehouse/domain';
+import type { At, Decimal, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, refuse } from '../../../kernel/index.ts';
@@ -20,7 +20,7 @@ import type { DocumentRow } from '../store/load.ts';
 
 /**
  * The document with what the deposit it uses was booked at when its order took it. Its order's head is locked. Refuses
- * with `deposit.oneOrder`, `deposit.exceeded` (D12) and, where the order took it in another currency,
+ * with `deposit.oneOrder`, `deposit.early`, `deposit.exceeded` (D12) and, where the order took it in another currency,
  * `document.sourceCurrency`.
  */
 export async function withDeposit(
@@ -33,6 +33,7 @@ export async function withDeposit(
   if (id === undefined || others.length > 0)
     return refuse('deposit.oneOrder', {}, { field: 'depositUsed' });
   const order = found(heads.get(id));
+  checkDepositDay(document, order, { field: 'depositUsed' });
   const taken = (await takenOfDeposits(context, [id], document.id)).get(id) ?? nothingTaken;
   const left = moneyOf(order, order.paid_now).minus(moneyOf(order, taken.amount, taken.booked));
   const { depositUsed, currency } = document;
@@ -44,6 +45,16 @@ export async function withDeposit(
       { field: 'depositUsed' },
     );
   return { ...document, depositBooked: left.part(depositUsed, document).booked };
+}
+
+/** Refuses to use or give back a deposit on a day before it was paid: until then the books hold none. */
+export function checkDepositDay(
+  { businessDate }: Pick<Document, 'businessDate'>,
+  order: Pick<DocumentRow, 'number' | 'business_date'>,
+  at: At,
+): void {
+  if (businessDate < order.business_date)
+    refuse('deposit.early', { number: order.number ?? '', date: order.business_date }, at);
 }
 
 /** What others took of a document already: on paper, and in the books. */

@@ -30,7 +30,13 @@ import type { Context } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
 import { dayRowOf, ledChanges } from '../store/days.ts';
 import type { DayChange, DayRow } from '../store/days.ts';
-import { countDeposits, nothingTaken, takenById, takenOfDeposits } from './deposits.ts';
+import {
+  checkDepositDay,
+  countDeposits,
+  nothingTaken,
+  takenById,
+  takenOfDeposits,
+} from './deposits.ts';
 import type { Taken, TakenRow } from './deposits.ts';
 import { moneyOf, visibleIds } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
@@ -121,6 +127,7 @@ function openBill(
   const owed = billOf(bill.kind);
   if (owed?.purse !== purse || !bill.in_force) return refuse('settlement.kind', { number }, at);
   if (bill.partner_id !== document.partnerId) refuse('settlement.partner', { number }, at);
+  if (purse === 'deposit') checkDepositDay(document, bill, at);
   const { sign } = owed;
   const taken = moneyOf(bill, settled.amount.times(sign), settled.booked.times(sign));
   return { left: moneyOf(bill, bill[openColumns[purse]]).minus(taken), sign, number };

@@ -6,6 +6,7 @@ import { post, readPosted } from '../../posting/index.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
 import type { Beginning, Draft } from '../draft/draft.ts';
 import { goodsDraft } from '../draft/goodsDraft.ts';
+import { withKeptDay } from '../draft/keptDay.ts';
 import { documentInput, isEmpty } from './internal.ts';
 import type { InternalInput, Kept } from './internal.ts';
 import { lockHeads, withLines } from '../store/load.ts';
@@ -53,7 +54,8 @@ export async function saveInternalDocuments(
     const origin = `${importedFrom}:${id}`;
     const lines = kept === null ? [] : posted(id).moves.map(({ line }) => line);
     const beginning = beginningOf(kept, lines);
-    return changeOf(context, input, beginning, found(facts.get(timeOf(input, kept))), {
+    const own = withKeptDay(found(facts.get(timeOf(input, kept))), kept);
+    return changeOf(context, input, beginning, own, {
       id,
       origin,
     });

@@ -31,6 +31,7 @@ import { withBonusBack, withBonuses } from '../links/bonus.ts';
 import { withDeposit } from '../links/deposits.ts';
 import type { Beginning, Draft, Origin } from '../draft/draft.ts';
 import { goodsDraft } from '../draft/goodsDraft.ts';
+import { withKeptDay } from '../draft/keptDay.ts';
 import { knownLines } from '../draft/knownLines.ts';
 import { checkKeepsFreight } from '../links/freightPaid.ts';
 import { checkKeepsInvoiced } from '../links/invoiced.ts';
@@ -89,12 +90,13 @@ export async function saveDocument(
   options: SaveOptions = {},
 ): Promise<SavedDocument> {
   const { change } = options;
-  const [heads, facts] = await together([
+  const [heads, read] = await together([
     lock(context, input, change?.id),
     references(context, { ...wantedBy(input), isNew: change === undefined }),
   ]);
   const before =
     change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
+  const facts = withKeptDay(read, before);
   const alone = await drafted(context, input, options, { before, heads, facts });
   const draft = found((await sharedOut(context, [alone], [before], facts))[0]);
   if (before !== null) return update(context, draft, before, heads, facts);

@@ -274,6 +274,60 @@ describe('serials', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('are not sold, sent back or moved on a day before they came, unless stock may fall below zero', async () => {
+    const one = await shop.product({ serials: true });
+    const early = { time: day(9) };
+    await shop.goods('purchaseIn', [with_(one, ['E0'])], { time: day(20) });
+    await shop.goods('purchaseIn', [with_(one, ['E1', 'E2'])], { time: day(5) });
+    for (const kind of ['saleOut', 'purchaseBack', 'otherOut'])
+      expect(await refused(kind, [with_(one, ['E1'])], early), kind).toMatchObject({
+        key: 'serial.notInStockOn',
+        data: { serial: 'E1', date: expect.any(String), field: 'allocations', line: 1 },
+      });
+    const away = with_(one, ['E1'], { unitPrice: '0', targetWarehouseId: shop.branch });
+    expect((await refused('transfer', [away], early)).key).toBe('serial.notInStockOn');
+    await shop.goods('transfer', [away], { time: day(4) });
+    const atBranch = with_(one, ['E1'], { warehouseId: shop.branch });
+    expect((await refused('saleOut', [atBranch], { time: day(4.5) })).key).toMatch(
+      /^(stock|serial)/u,
+    );
+    // On its day it may be sold, whatever the hour.
+    await shop.goods('saleOut', [with_(one, ['E2'])], { time: day(5) });
+    await shop.set({ negative_stock: true });
+    const free = await shop.goods('saleOut', [atBranch], { time: day(12) });
+    await server.call(goodsDocuments.remove, { id: free.id });
+    await shop.set({ negative_stock: false });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('hold their receipt and their sale on days that follow each other', async () => {
+    const one = await shop.product({ serials: true });
+    await shop.goods('purchaseIn', [with_(one, ['F0', 'F9'])], { time: day(20) });
+    const receipt = await shop.goods('purchaseIn', [with_(one, ['F1'])], { time: day(9) });
+    const sale = await shop.goods('saleOut', [with_(one, ['F1'])], { time: day(6) });
+    const change = (kind: string, { id, version }: typeof sale, serial: string, ago: number) => ({
+      ...shop.input(kind, [with_(one, [serial], { line: 1 })], { time: day(ago) }),
+      id,
+      version,
+    });
+    const key = async (...input: Parameters<typeof change>) =>
+      (await server.refusal(goodsDocuments.update, change(...input))).key;
+    expect(await key('purchaseIn', receipt, 'F1', 3)).toBe('serial.notInStockOn');
+    expect(await key('saleOut', sale, 'F1', 12)).toBe('serial.notInStockOn');
+    const late = await shop.goods('purchaseIn', [with_(one, ['F2'])], { time: day(2) });
+    expect(await key('saleOut', sale, 'F2', 6)).toBe('serial.notInStockOn');
+    await server.call(goodsDocuments.update, change('saleOut', sale, 'F9', 6));
+    await server.call(goodsDocuments.remove, { id: late.id });
+    // It was sold and came back: without its receipt it would have been sold before it came.
+    const again = await shop.goods('saleOut', [with_(one, ['F1'])], { time: day(5) });
+    await shop.goods('saleBack', [with_(one, ['F1'])], { time: day(4) });
+    expect((await server.refusal(goodsDocuments.remove, { id: receipt.id })).key).toMatch(
+      /^serial/u,
+    );
+    expect((await server.call(goodsDocuments.info, { id: again.id })).status).toBe('0');
+    expect(await shop.broken()).toEqual([]);
+  });
+
   test('came in by what stands, wherever one of its sales moved meanwhile', async () => {
     const one = await shop.product({ serials: true });
     const goods = async (kind: string, ago: number) =>

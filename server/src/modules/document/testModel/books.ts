@@ -26,7 +26,7 @@ import { numberReasons } from './numbers.ts';
 import type { Paper, ProductNumber } from './papers.ts';
 import { moveSerials } from './serials.ts';
 import type { Serials } from './serials.ts';
-import { stockReasons } from './stock.ts';
+import { serialDayReasons, stockReasons } from './stock.ts';
 import { postedAfter, rowsBetween } from './difference.ts';
 import { nothingPosted } from './posting.ts';
 import type { Posted, Worth } from './posting.ts';
@@ -110,7 +110,9 @@ export function putAll(before: State, changes: readonly Change[]): Outcome {
   reasons.push(
     ...goods.reasons,
     ...lockReasons(before.papers, papers, kept),
-    ...(switches.negativeStock ? [] : stockReasons(before.papers, papers)),
+    ...(switches.negativeStock
+      ? []
+      : [...stockReasons(before.papers, papers), ...serialDayReasons(before.papers, papers)]),
   );
   reasons.push(...memberReasons(papers));
   const named = changes.flatMap(({ paper }) => bookedBy(paper));

@@ -11,6 +11,7 @@ import {
   amountsOf,
   assemblies,
   inForce,
+  isOrder,
   isRetail,
   isTraded,
   sourcesOf,
@@ -25,6 +26,7 @@ export function saved(state: State, at: number, paper: Paper, first: readonly Er
   const known = before === undefined ? [] : sourcesOf(before);
   for (const source of sourcesOf(paper))
     reasons.push(...sourceReasons(state, paper, source, known.includes(source)));
+  if (takesEarly(state, paper)) reasons.push('deposit.early');
   if (before !== undefined && billShort(state, at, paper)) reasons.push('document.isSettled');
   const bill = paper.settles === null ? undefined : state.papers[paper.settles];
   if (bill !== undefined && !inForce(bill)) reasons.push('settlement.kind');
@@ -59,6 +61,16 @@ const paysCrumbs = (paper: Paper): boolean =>
   paper.parts === 'crumbs' &&
   !(isRetail(paper) && paper.prepaid) &&
   partsOf(paper, amountsOf(paper).paidNow).length > 1;
+
+/** A deposit is neither used nor given back on a day before its order. */
+function takesEarly({ papers }: State, paper: Paper): boolean {
+  const used = usesDeposit(paper) && paper.depositUsed > 0 ? sourcesOf(paper) : [];
+  const orders = [...used, ...(paper.settles === null ? [] : [paper.settles])];
+  return orders.some((at) => {
+    const order = papers[at];
+    return order !== undefined && isOrder(order) && paper.day < order.day;
+  });
+}
 
 function sourceReasons({ papers }: State, paper: Paper, at: number, was: boolean): ErrorKey[] {
   const source = papers[at];

@@ -8,14 +8,17 @@ const keyOf = (spot: string, { product, lot, stockType }: Move): string =>
   [spot, product, lot, stockType].join('|');
 
 /** What every day does to every key of a warehouse: `warehouse|product|lot|stock type` → day → pieces. */
-export function dayChanges(papers: readonly Paper[]): Map<string, Map<number, number>> {
+export const dayChanges = (papers: readonly Paper[]): Map<string, Map<number, number>> =>
+  daysOf(papers.flatMap(movesOf));
+
+function daysOf(moves: readonly Move[]): Map<string, Map<number, number>> {
   const changes = new Map<string, Map<number, number>>();
   const book = (spot: string, move: Move, pieces: number): void => {
     const days = changes.get(keyOf(spot, move)) ?? new Map<number, number>();
     days.set(move.day, (days.get(move.day) ?? 0) + pieces);
     changes.set(keyOf(spot, move), days);
   };
-  for (const move of papers.flatMap(movesOf)) {
+  for (const move of moves) {
     if (isWarehouse(move.from)) book(move.from, move, -move.pieces);
     if (isWarehouse(move.to)) book(move.to, move, move.pieces);
   }
@@ -30,10 +33,35 @@ export function stockOf(papers: readonly Paper[]): Map<string, number> {
   return new Map(all.filter(([, pieces]) => pieces !== 0));
 }
 
+/** What every day does to every serial of a warehouse. */
+function serialDays(papers: readonly Paper[]): Map<string, Map<number, number>> {
+  const one = (move: Move, serial: string): Move => ({
+    ...move,
+    lot: `${move.lot}|${serial}`,
+    pieces: 1,
+  });
+  return daysOf(
+    papers.flatMap(movesOf).flatMap((move) => move.serials.map((serial) => one(move, serial))),
+  );
+}
+
+/** A serial that leaves a warehouse on a day on which it does not lie there. */
+export function serialDayReasons(before: readonly Paper[], papers: readonly Paper[]): ErrorKey[] {
+  const short = shortDays(serialDays(before), serialDays(papers));
+  return short.length > 0 ? ['serial.notInStockOn'] : [];
+}
+
 /** A key that falls below zero on some day, lower than it was: now, or on a day that is booked already (G6). */
 export function stockReasons(before: readonly Paper[], papers: readonly Paper[]): ErrorKey[] {
-  const [was, is] = [dayChanges(before), dayChanges(papers)];
-  const reasons = new Set<ErrorKey>();
+  return [...new Set(shortDays(dayChanges(before), dayChanges(papers)))];
+}
+
+/** Of each key that falls below zero on some day, lower than it was, whether that day is its last. */
+function shortDays(
+  was: ReadonlyMap<string, ReadonlyMap<number, number>>,
+  is: ReadonlyMap<string, ReadonlyMap<number, number>>,
+): ('stock.shortage' | 'stock.shortageLater')[] {
+  const reasons: ('stock.shortage' | 'stock.shortageLater')[] = [];
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [old, now] = [was.get(key), is.get(key)];
     const days = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].toSorted();
@@ -42,10 +70,10 @@ export function stockReasons(before: readonly Paper[], papers: readonly Paper[])
       first += old?.get(day) ?? 0;
       second += now?.get(day) ?? 0;
       if (second >= 0 || second >= first) return;
-      reasons.add(at === days.length - 1 ? 'stock.shortage' : 'stock.shortageLater');
+      reasons.push(at === days.length - 1 ? 'stock.shortage' : 'stock.shortageLater');
     });
   }
-  return [...reasons];
+  return reasons;
 }
 
 /** Formal stock of a product in a warehouse, of whatever lots. */

@@ -1,0 +1,117 @@
+// Terms that a document keeps when it is changed without naming them.
+import { exchangeRates, goodsDocuments, partners } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { aShopServer, lineOf } from '../testShop.ts';
+import type { Saved } from '../testShop.ts';
+
+const { server, shop } = await aShopServer();
+await shop.set({ time_zone: 'Etc/UTC' });
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString();
+const goods = await shop.product();
+await shop.goods('purchaseIn', [lineOf(goods, '1000', '1')], { time: day(90) });
+
+const info = ({ id }: Pick<Saved, 'id'>) => server.call(goodsDocuments.info, { id });
+async function change(sale: Saved, more: object = {}) {
+  const { time, version } = await info(sale);
+  const input = shop.input('saleOut', [{ ...lineOf(goods, '1', '100'), line: 1 }], {
+    time,
+    paidNow: '0',
+    ...more,
+  });
+  await server.call(goodsDocuments.update, { ...input, id: sale.id, version });
+  return info(sale);
+}
+
+test('a document that is changed without an exchange rate keeps the one it was saved with', async () => {
+  const rate = (value: string) =>
+    server.call(exchangeRates.add, { currency: 'EUR', day: day(0).slice(0, 10), rate: value });
+  const euros = { currency: 'EUR', paidNow: '0' };
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
+    ...euros,
+    exchangeRate: '7.8',
+  });
+  await rate('8.8');
+  expect((await change(sale, euros)).exchangeRate).toBe('7.8');
+  expect((await change(sale, { ...euros, exchangeRate: '9' })).exchangeRate).toBe('9');
+});
+
+test('a bill that is changed without a due day keeps it while partner, day and way of payment stay', async () => {
+  const terms = (days: number) =>
+    server.arrange(shop.company, (tx) =>
+      sql`update partner set payment_days = ${days} where tenant_id = ${shop.company.tenantId}`.execute(
+        tx,
+      ),
+    );
+  await terms(30);
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
+    time: day(10),
+    paidNow: '0',
+  });
+  const due = day(-20).slice(0, 10);
+  expect((await info(sale)).dueOn).toBe(due);
+  await terms(60);
+  expect((await change(sale)).dueOn).toBe(due);
+  expect((await change(sale, { dueOn: null })).dueOn).toBe(day(-50).slice(0, 10));
+  expect((await change(sale, { dueOn: due })).dueOn).toBe(due);
+  expect((await change(sale, { time: day(9) })).dueOn).toBe(day(-51).slice(0, 10));
+  await terms(0);
+});
+
+test('a document keeps its day when it is changed in another time zone without another time', async () => {
+  await shop.set({ time_zone: 'Asia/Shanghai' });
+  const time = `${day(8).slice(0, 10)}T02:00:00.250Z`;
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { time, paidNow: '0' });
+  const { id: partnerId } = await server.call(partners.add, {
+    type: 'customer',
+    name: 'Opened early',
+    openingReceivable: '7',
+  });
+  const days = async () => {
+    const { rows } = await server.arrange(shop.company, (tx) =>
+      sql<{ day: string }>`
+        select business_date::text as day from document
+        where tenant_id = ${shop.company.tenantId} and (id = ${sale.id} or partner_id = ${partnerId}) order by id`.execute(
+        tx,
+      ),
+    );
+    return rows.map((row) => row.day);
+  };
+  const before = await days();
+  await shop.set({ time_zone: 'America/New_York' });
+  await change(sale, { remark: 'as shown', time: time.replace('.250', '') });
+  const partner = { id: partnerId, version: 1, type: 'customer', name: 'Opened early' } as const;
+  await server.call(partners.update, { ...partner, openingReceivable: '8' });
+  expect(await days()).toEqual(before);
+  await change(sale, { time: time.replace('02:00', '01:00') });
+  expect((await days())[0]).not.toBe(before[0]);
+  await shop.set({ time_zone: 'Etc/UTC' });
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('a deposit is neither used nor given back on a day before its order', async () => {
+  const order = await shop.goods('saleOrder', [lineOf(goods, '2', '100')], {
+    time: day(10),
+    depositTaken: '50',
+    status: '1',
+  });
+  const from = { sourceDocumentId: order.id, sourceLine: 1 };
+  const delivery = (ago: number, depositUsed: string) =>
+    shop.input('saleOut', [lineOf(goods, '1', '100', from)], {
+      time: day(ago),
+      depositUsed,
+      paidNow: '0',
+    });
+  expect(await server.refusal(goodsDocuments.add, delivery(12, '20'))).toMatchObject({
+    key: 'deposit.early',
+    data: { number: order.number, date: day(10).slice(0, 10), field: 'depositUsed' },
+  });
+  await server.call(goodsDocuments.add, delivery(12, '0'));
+  await server.call(goodsDocuments.add, delivery(10, '20'));
+  const back = [{ settledDocumentId: order.id, amount: '30' }];
+  await expect(shop.money('depositOut', back, { time: day(11) })).rejects.toMatchObject({
+    refusal: { key: 'deposit.early' },
+  });
+  await shop.money('depositOut', back, { time: day(9) });
+  expect(await shop.broken()).toEqual([]);
+});
