@@ -60,9 +60,9 @@ export const companyWriter = ({ vault, carriers }: Pick<Kernel, 'vault' | 'carri
       if (typeof partnerId === 'string') await holdSupplier(context, partnerId);
       checkTariff(context, fields.tariff);
       // An address of before stays until it is changed.
-      if (url !== '' && url !== existing?.['client_url'])
-        if (outerAddress(String(url), carriers) === null)
-          refuse('carrier.address', { value: String(url) }, { field: 'clientUrl' });
+      if (typeof url !== 'string' || url === '' || url === existing?.['client_url']) return;
+      if (outerAddress(url, carriers) === null)
+        refuse('carrier.address', { value: url }, { field: 'clientUrl' });
     },
     after: async (context, _, after, fields) => {
       if (after === null || fields === null) return;
