@@ -29,6 +29,7 @@ export * from './posting/charges.ts';
 export * from './posting/postings.ts';
 export * from './document/number.ts';
 export * from './document/orderLife.ts';
+export * from './document/orderProgress.ts';
 export * from './document/states.ts';
 export * from './stock/allocation.ts';
 export * from './stock/transit.ts';

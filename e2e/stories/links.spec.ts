@@ -166,7 +166,9 @@ story(
     const ordered = await approved(shop, order);
 
     const paper = await paperOf(shop, ordered, '已审核');
-    await expect(paper.getByRole('group', { name: '已收订金' })).toBeVisible();
+    await expect(paper.getByRole('group', { name: '订单进度' })).toContainText(
+      /审核.*发货 0\/3.*收款 50\.00\//,
+    );
     await expect(button(paper, '反审核')).toBeVisible();
     await button(paper, '转销售出库').click();
     const first = new Editor(shop, '销售出库');

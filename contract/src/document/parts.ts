@@ -1,4 +1,4 @@
-import { stockTypes } from '@tradehouse/domain';
+import { progressSteps, stockTypes } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -34,6 +34,15 @@ export const OrderLifeReply = Closed({
   cancelReason: Nullable(Type.String()),
   /** Of sales orders: how far it is. */
   stage: Type.String(),
+  /** Of approved sales orders: each step from its own fact; counted ones say how much of how much. */
+  progress: Type.Array(
+    Closed({
+      step: literals(progressSteps),
+      progress: literals(['none', 'partial', 'complete']),
+      part: ShownAmount,
+      whole: ShownAmount,
+    }),
+  ),
 });
 
 export const StockTypeChoice = literals(stockTypes);

@@ -1,9 +1,12 @@
 import type { DocumentReply } from '@tradehouse/contract';
 import { choiceLabel } from '@tradehouse/contract';
-import { isStaged, keysOf, orderStages } from '@tradehouse/domain';
+import { keysOf } from '@tradehouse/domain';
 import { Steps } from 'antd';
 import { language } from '../../app/session/language.ts';
+import { useSettings } from '../../app/settings/settings.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
+import { digitsOf } from '../../control/currency.ts';
+import { moneyText, quantityText } from '../../control/format.ts';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import type { Meaning } from '../../control/StatusTag.tsx';
 import { t } from '../../phrase/index.ts';
@@ -50,29 +53,39 @@ export function OrderTags({ reply }: { readonly reply: DocumentReply }) {
   );
 }
 
-/** How far a sales order is, from its making to its end. */
+type Step = NonNullable<DocumentReply['life']>['progress'][number];
+
+const statusOf = { none: 'wait', partial: 'process', complete: 'finish' } as const;
+
+/** Steps of an approved sales order, each by its own fact: none is ticked because a later one is. */
 export function OrderStages({ reply }: { readonly reply: DocumentReply }) {
-  const { life, kind, status } = reply;
+  const { life, currency } = reply;
+  const own = useSettings();
   const phone = usePhone();
-  if (life === null || !isStaged(kind)) return null;
-  if (status === '0' || life.cancelReason !== null) return null;
-  const stages = orderStages.filter((stage) => stage !== '-1');
-  const current = stages.findIndex((stage) => stage === life.stage);
+  if (life === null || life.progress.length === 0) return null;
+  const countOf = ({ step, part, whole }: Step): string => {
+    if (part === null || whole === null) return '';
+    if (step === 'deliver') return ` ${quantityText(part)}/${quantityText(whole)}`;
+    const digits = digitsOf(null, currency, own);
+    return ` ${moneyText(part, digits)}/${moneyText(whole, digits)}`;
+  };
+  const titleOf = (step: Step): string => `${t(`order.step.${step.step}`)}${countOf(step)}`;
   const steps = (
-    <div role="group" aria-label={word('stage', life.stage)}>
+    <div role="group" aria-label={t('order.steps')}>
       <Steps
         size="small"
-        titlePlacement="vertical"
-        current={current}
-        items={stages.map((stage) => ({ title: word('stage', stage) }))}
+        items={life.progress.map((step) => ({
+          title: titleOf(step),
+          status: statusOf[step.progress],
+        }))}
       />
     </div>
   );
   if (!phone) return steps;
-  // Twelve stages one below the other would fill the screen before the document begins.
+  const open = life.progress.filter(({ progress }) => progress !== 'complete');
   return (
     <details>
-      <summary>{`${word('stage', life.stage)} · ${current + 1}/${stages.length}`}</summary>
+      <summary>{open.map(titleOf).join(' · ') || t('order.step.finish')}</summary>
       {steps}
     </details>
   );

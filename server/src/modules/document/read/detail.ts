@@ -31,6 +31,8 @@ import { givenBack } from '../links/deposits.ts';
 import { expressions } from './columns.ts';
 import { difference, readLines, showing, takerOf } from './detailLines.ts';
 import { stateFacts } from '../links/links.ts';
+import { orderFigureColumns, progressReply } from './orderProgress.ts';
+import type { OrderFigures } from './orderProgress.ts';
 import { lifeOf } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { coming, freighted, packed, tallying } from '../store/readiness.ts';
@@ -53,7 +55,7 @@ type HeadRow = DocumentRow &
     readonly freighted: boolean;
     readonly tallying: boolean;
     readonly coming: boolean;
-  };
+  } & OrderFigures;
 
 /**
  * A document of one of the kinds by id, with its lines and what it is related to; nine queries at most, whatever its
@@ -121,7 +123,8 @@ async function headsOf(
       ${staged} and ${packed(tenantId, sql.ref('d.id'))} as packed,
       ${staged} and ${freighted(tenantId, sql.ref('d.id'))} as freighted,
       ${staged} and ${tallying(tenantId, sql.ref('d.id'))} as tallying,
-      ${staged} and ${coming(tenantId, sql.ref('d.id'))} as coming
+      ${staged} and ${coming(tenantId, sql.ref('d.id'))} as coming,
+      ${orderFigureColumns(tenantId, staged)}
     from document d
     where d.tenant_id = ${tenantId} and ${test} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
     limit ${most}`.execute(tx);
@@ -184,7 +187,7 @@ export async function detailsOf(
 }
 
 /** An order's life as it travels. */
-function lifeReply(head: HeadRow): DocumentReply['life'] {
+function lifeReply(head: HeadRow, show: Show): DocumentReply['life'] {
   const life = lifeOf(head);
   const deposit = decimal(head.paid_now).minus(head.given_back);
   return {
@@ -202,6 +205,10 @@ function lifeReply(head: HeadRow): DocumentReply['life'] {
       tallying: head.tallying,
       coming: head.coming,
     }),
+    progress:
+      isStaged(head.kind) && head.approval === 'approved' && life.cancelReason === null
+        ? progressReply(head, show)
+        : [],
   };
 }
 
@@ -230,7 +237,7 @@ function ownDetail(
     updaterName: head.updaterName ?? '',
     status: wireStatus(facts),
     purchaseStatus: head.purchase_closed ? '2' : wireProgress(facts.purchaseProgress),
-    life: orders ? lifeReply(head) : null,
+    life: orders ? lifeReply(head, show) : null,
     afterDiscount: minus(head.total_amount, head.discount),
     services: beside.services.filter(isOwn).map(({ serviceId, name, quantity, fee, amount }) => ({
       serviceId,

@@ -210,3 +210,51 @@ test('the list says of every order what the order says of itself, and finds it b
 test('every invariant holds after all of it', async () => {
   expect(await shop.broken()).toEqual([]);
 });
+
+describe('progress of a sales order', () => {
+  const progressOf = async (order: Saved) =>
+    (await info(order)).life?.progress.map(({ step, progress, part, whole }) =>
+      [step, progress, ...(part === null ? [] : [`${part}/${whole}`])].join(' '),
+    );
+
+  test('a partial delivery on credit ticks neither deposit, purchase, packing nor payment', async () => {
+    const order = await anOrder();
+    await deliver(order, '2', { paidNow: '0' });
+    expect(await progressOf(order)).toEqual([
+      'approve complete',
+      'deliver partial 2/5',
+      'receive none 0/50',
+      'finish none',
+    ]);
+  });
+
+  test('a deposit and cash with the delivery count as received, each once', async () => {
+    const order = await anOrder({ depositTaken: '20', accountId: shop.cash });
+    expect(await progressOf(order)).toContain('receive partial 20/50');
+    await deliver(order, '2', { depositUsed: '15', paidNow: '5', accountId: shop.cash });
+    expect(await progressOf(order)).toContain('receive partial 25/50');
+    await deliver(order, '3', { depositUsed: '5', paidNow: '25', accountId: shop.cash });
+    expect(await progressOf(order)).toEqual([
+      'approve complete',
+      'deliver complete 5/5',
+      'receive complete 50/50',
+      'finish complete',
+    ]);
+  });
+
+  test('a delivery of two orders pays each of them its own part', async () => {
+    const [one, other] = [await anOrder(), await anOrder()];
+    const from = (order: Saved, quantity: string) => ({
+      ...line(quantity),
+      sourceDocumentId: order.id,
+      sourceLine: 1,
+    });
+    await shop.goods('saleOut', [from(one, '1'), from(other, '3')], {
+      status: '1',
+      paidNow: '20',
+      accountId: shop.cash,
+    });
+    expect(await progressOf(one)).toContain('receive partial 5/50');
+    expect(await progressOf(other)).toContain('receive partial 15/50');
+  });
+});

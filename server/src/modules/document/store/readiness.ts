@@ -27,7 +27,8 @@ export const coming = (tenantId: Tenant, id: RawBuilder<unknown>): RawBuilder<bo
 export const freighted = (tenantId: Tenant, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   hasFreight(tenantId, id, sql`f.confirmed_at is not null`);
 
-const hasFreight = (
+/** Freight of the document, as far as the test holds for it. */
+export const hasFreight = (
   tenantId: Tenant,
   id: RawBuilder<unknown>,
   that: RawBuilder<unknown>,
