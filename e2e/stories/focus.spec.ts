@@ -123,3 +123,16 @@ story('help opens beside the page, and the templates in a tab', async ({ shop, p
   await expect(page).toHaveURL(/\/system\/system_config\/print$/);
   expect(page.context().pages()).toHaveLength(before);
 });
+
+story('Tab passes through an empty range of dates', async ({ shop, page }) => {
+  const pane = await shop.goTo('/bill/sale_order', '销售订单');
+  await pane.getByRole('button', { name: /单据日期: / }).click();
+  const ends = pane.getByPlaceholder(/^(开始|结束)日期$/);
+  await expect(ends.first()).toHaveValue('');
+  await ends.first().focus();
+  await page.keyboard.press('Tab');
+  await expect(ends.last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(pane.locator('.ant-picker :focus')).toHaveCount(0);
+  await expect(pane.locator(':focus')).toHaveCount(1);
+});

@@ -1,6 +1,7 @@
 import { dayRanges } from '@tradehouse/contract';
 import { DatePicker } from './DatePicker.tsx';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
@@ -17,11 +18,15 @@ export interface DateRangeProps {
   readonly allowClear?: boolean;
 }
 
+type Ends = [since: dayjs.Dayjs | null, until: dayjs.Dayjs | null];
+
 const shown = (day: string | null): dayjs.Dayjs | null => (day === null ? null : dayjs(day));
 
 /** A range of days with the common ranges at hand. */
 export function DateRange({ value, onChange, id, allowClear = true }: DateRangeProps): ReactNode {
   const { timeZone } = useSettings();
+  // One end alone is no range yet: it stays in sight until its other end is given.
+  const [half, setHalf] = useState<Ends | null>(null);
   const presets = dayRanges(todayIn(timeZone)).map(({ range, days }) => ({
     label: t(`range.${range}`),
     value: [dayjs(days[0]), dayjs(days[1])] satisfies [dayjs.Dayjs, dayjs.Dayjs],
@@ -31,12 +36,18 @@ export function DateRange({ value, onChange, id, allowClear = true }: DateRangeP
       {...(id === undefined ? {} : { id })}
       allowClear={allowClear}
       presets={presets}
-      value={value === undefined || value === null ? null : [shown(value[0]), shown(value[1])]}
+      // An end that must be filled keeps the keyboard for ever (WCAG 2.1.2).
+      allowEmpty={[true, true]}
+      value={
+        half ?? (value === undefined || value === null ? null : [shown(value[0]), shown(value[1])])
+      }
       onChange={(picked) => {
-        const [since, until] = picked ?? [];
-        const whole =
-          since !== null && since !== undefined && until !== null && until !== undefined;
-        onChange?.(whole ? [since.format('YYYY-MM-DD'), until.format('YYYY-MM-DD')] : null);
+        const [since = null, until = null] = picked ?? [];
+        const isHalf = (since === null) !== (until === null);
+        setHalf(isHalf ? [since, until] : null);
+        if (isHalf && (value === undefined || value === null)) return;
+        const isWhole = since !== null && until !== null;
+        onChange?.(isWhole ? [since.format('YYYY-MM-DD'), until.format('YYYY-MM-DD')] : null);
       }}
     />
   );
