@@ -1,10 +1,8 @@
 /** Sentences of lines in full: their parts, their import, and goods that travel. */
 export const linesEn = {
-  'editor.column.done': 'Done',
   'editor.column.lockedStock': 'Locked',
   'editor.column.maker': 'Manufacturer',
   'editor.column.shelfPosition': 'Shelf position',
-  'editor.column.original': 'Original',
   'editor.column.outerSkuCode': 'Outer SKU',
   'editor.column.produced': 'Produced on',
   'editor.column.propertyOne': 'Property 1',

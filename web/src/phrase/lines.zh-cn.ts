@@ -2,11 +2,9 @@ import type { linesEn } from './lines.en.ts';
 
 /** 明细的分配、导入与在途调拨的词句。 */
 export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
-  'editor.column.done': '已完成',
   'editor.column.lockedStock': '锁定',
   'editor.column.maker': '制造商',
   'editor.column.shelfPosition': '仓位货架',
-  'editor.column.original': '原数量',
   'editor.column.outerSkuCode': '外部SKU',
   'editor.column.produced': '生产日期',
   'editor.column.propertyOne': '扩展1',

@@ -45,7 +45,7 @@ export function productColumns(form: LineForm): readonly Column[] {
   return [
     hidden('skuCode', 110),
     hidden('outerSkuCode', 110),
-    { ...productText('name', 126, ({ productName }) => productName), grow: true },
+    { ...productText('name', 126, ({ productName }) => productName), grow: true, frozen: true },
     productText('standard', 76, ({ standard }) => standard),
     hidden('model', 90),
     hidden('color', 70),

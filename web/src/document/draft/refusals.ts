@@ -2,7 +2,7 @@ import { plainHead } from '@tradehouse/contract';
 import { CallError } from '../../app/net/envelope.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { focused, refused } from '../grid/gridState.ts';
+import { focused, refused, unrefused } from '../grid/gridState.ts';
 import type { GridState } from '../grid/gridState.ts';
 
 /** The parts of an editor; a phone shows one at a time. */
@@ -73,13 +73,7 @@ const columnOf = (field: string | undefined, fallback: string): string => {
 
 /** Takes back what the server said of cells before, so that the next answer stands alone. What could not be read stays. */
 export function pardoned<Row>(grid: GridState<Row>): GridState<Row> {
-  const rows = grid.rows.map((row) => {
-    const kept = Object.entries(row.wrong).filter(([, { text }]) => text !== null);
-    return kept.length === Object.keys(row.wrong).length
-      ? row
-      : { ...row, wrong: Object.fromEntries(kept) };
-  });
-  return { ...grid, rows };
+  return { ...grid, rows: grid.rows.map(unrefused) };
 }
 
 /** The sentence with the line before it, unless it names that line itself. */

@@ -10,7 +10,6 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import { settle } from '../grid/keys.ts';
-import { refused } from '../grid/gridState.ts';
 import type { Shape, RowState } from '../grid/gridState.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import { goodsColumns } from '../lines/goodsColumns.ts';
@@ -28,6 +27,7 @@ import { warnOverCredit } from '../steps/overCredit.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { goodsInput, sentRows } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
+import { markMissing } from '../draft/missing.ts';
 import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
 import type { Refusal } from '../draft/refusals.ts';
 import type { Defaults, Start } from '../form/start.ts';
@@ -259,13 +259,6 @@ function problemOf(
   const { most } = partsOf(head, lines, rules);
   if (settlement.payment === 'prepaid' && numberOf(settlement.prepaid ?? '').gt(most))
     return refusedField('prepaid', t('editor.cash.most', { most: plain(most) }));
-  for (const { key, value } of rows) {
-    const refuse = (column: string, reason: string): void =>
-      store.change((grid) => refused(grid, { key, column }, reason));
-    if (kind.warehouse && value.warehouseId === null)
-      refuse('warehouse', t('editor.wrong.noWarehouse'));
-    if (kind.targetWarehouse && value.targetWarehouseId === null)
-      refuse('targetWarehouse', t('editor.wrong.noWarehouse'));
-  }
+  markMissing(kind, rows, store);
   return wrongCells(store);
 }

@@ -19,8 +19,13 @@ export function GridFoot<Row>({ store, columns }: Props<Row>) {
       <div className="line-grid-cell" role="rowheader" title={t('editor.grid.totals')}>
         Σ
       </div>
-      {columns.map(({ id, total, align }) => (
-        <div key={id} role="gridcell" data-column={id} className={`line-grid-cell ${align ?? ''}`}>
+      {columns.map(({ id, total, align, frozen }) => (
+        <div
+          key={id}
+          role="gridcell"
+          data-column={id}
+          className={`line-grid-cell ${align ?? ''} ${frozen ? 'frozen' : ''}`}
+        >
           {total?.(values)}
         </div>
       ))}

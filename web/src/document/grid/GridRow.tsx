@@ -81,6 +81,7 @@ const focusClass = <Row,>(column: GridColumn<Row>, row: RowState<Row>, inRange: 
   classes(
     'line-grid-cell focus resting',
     column.align,
+    column.frozen && 'frozen',
     inRange && 'range',
     row.wrong[column.id] !== undefined && 'wrong',
     openable(column, row.value) && 'openable',
@@ -117,6 +118,7 @@ function cellClass<Row>(
   return classes(
     'line-grid-cell',
     column.align,
+    column.frozen && 'frozen',
     wrong !== undefined && 'wrong',
     warned && 'bad',
     inRange && 'range',

@@ -45,6 +45,10 @@ const widths = <Row,>(columns: readonly GridColumn<Row>[]): string =>
 const leastWidth = <Row,>(columns: readonly GridColumn<Row>[]): number =>
   columns.reduce((sum, { width }) => sum + width, NUMBER_WIDTH);
 
+/** Pixels at the start that no column scrolls into: the row's number and the frozen column. */
+const frozenWidth = <Row,>(columns: readonly GridColumn<Row>[]): number =>
+  leastWidth(columns.filter(({ frozen }) => frozen));
+
 const idsOf = <Row,>(columns: readonly GridColumn<Row>[], values: readonly Row[]): string =>
   columns
     .filter(({ needed }) => needed?.(values) ?? true)
@@ -139,6 +143,8 @@ const roomOf = <Row,>(
 ): CSSProperties & Readonly<Record<`--${string}`, string>> => ({
   '--line-grid-columns': widths(visible),
   '--line-grid-width': `${leastWidth(visible)}px`,
+  '--line-grid-number': `${NUMBER_WIDTH}px`,
+  '--line-grid-frozen': `${frozenWidth(visible)}px`,
 });
 
 /** The cell that is pressed gets the focus; the one that has it keeps its text selected. */
@@ -177,7 +183,7 @@ const Titles = <Row,>({ columns }: { readonly columns: readonly GridColumn<Row>[
       <div
         key={column.id}
         role="columnheader"
-        className={`line-grid-cell ${column.align ?? ''} ${column.required ? 'line-grid-required' : ''}`}
+        className={`line-grid-cell ${column.align ?? ''} ${column.required ? 'line-grid-required' : ''} ${column.frozen ? 'frozen' : ''}`}
         title={column.title}
       >
         {column.title}

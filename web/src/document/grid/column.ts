@@ -21,6 +21,8 @@ export interface GridColumn<Row> {
   readonly width: number;
   /** Takes what is left of the grid's width. */
   readonly grow?: true;
+  /** Stays in sight beside the row's number while the rest moves sideways; one column at most. */
+  readonly frozen?: true;
   readonly align?: 'left' | 'right' | 'center';
   readonly required?: true;
   /** Which virtual keyboard a phone shows. */

@@ -98,6 +98,26 @@ describe('walking', () => {
     expect(at(entered(on(row, column), shape)!)).toBe(expected);
   });
 
+  test('Enter goes back to a required cell that was missed before it leaves its row', () => {
+    const needsName: Shape<Line> = {
+      ...shape,
+      columns: shape.columns.map((column) =>
+        column.id === 'name'
+          ? {
+              ...column,
+              required: true,
+              editable: () => true,
+              write: (row, name) => ({ row: { ...row, name } }),
+              stop: ({ name }) => name === '',
+            }
+          : column,
+      ),
+    };
+    const missed = on(0, 'quantity', [{ ...line('a'), name: '' }, line('b')]);
+    expect(at(entered(missed, needsName)!)).toBe('0 name');
+    expect(at(entered(on(0, 'quantity'), needsName)!)).toBe('1 code');
+  });
+
   test('Enter in the last cell makes a row', () => {
     const grid = entered(on(2, 'quantity'), shape)!;
     expect(grid.rows).toHaveLength(4);

@@ -162,10 +162,27 @@ export function tabbed<Row>(
  */
 export function entered<Row>(grid: GridState<Row>, shape: Shape<Row>): GridState<Row> | null {
   const cell = seek(grid, shape, true, stopsAt);
+  const missed = cell?.key === grid.focus?.key ? null : missedCell(grid, shape);
+  if (missed !== null) return focused(grid, missed);
   if (cell !== null) return focused(grid, cell);
   const last = grid.rows.at(-1);
   if (shape.fixed || (last !== undefined && shape.isBlank(last.value))) return null;
   return appended(grid, shape);
+}
+
+/** A required cell of the focused row that is still empty; a blank row misses nothing. */
+function missedCell<Row>(grid: GridState<Row>, shape: Shape<Row>): Cell | null {
+  const { focus } = grid;
+  const row = grid.rows.find(({ key }) => key === focus?.key);
+  if (row === undefined || shape.isBlank(row.value)) return null;
+  const column = shape.columns.find(
+    (one) =>
+      one.id !== focus?.column &&
+      (one.required ?? false) &&
+      stopsAt(one, row.value) &&
+      textOf(one, row.value) === '',
+  );
+  return column === undefined ? null : { key: row.key, column: column.id };
 }
 
 /** A blank row after the last, the focus on its first cell that wants input. */
@@ -279,6 +296,14 @@ export function picked<Row>(
   );
 }
 
+/** A row without what was refused of its values: what it says next is another answer. Unreadable texts stay. */
+export function unrefused<Row>(row: RowState<Row>): RowState<Row> {
+  const kept = Object.entries(row.wrong).filter(([, { text }]) => text !== null);
+  return kept.length === Object.keys(row.wrong).length
+    ? row
+    : { ...row, wrong: Object.fromEntries(kept) };
+}
+
 /** A row's value replaced by something other than typing; `undoable` makes it a step of its own. */
 export function amended<Row>(
   grid: GridState<Row>,
@@ -287,7 +312,7 @@ export function amended<Row>(
   undoable = false,
 ): GridState<Row> {
   const rows = grid.rows.map((row) =>
-    row.key === key ? { ...row, value: change(row.value) } : row,
+    row.key === key ? { ...(undoable ? unrefused(row) : row), value: change(row.value) } : row,
   );
   return undoable ? stepped(grid, rows) : { ...grid, rows };
 }

@@ -228,11 +228,21 @@ function taxColumns(
   ];
 }
 
-/** What others have taken of the source line already. */
-const doneText = ({ original, remaining }: NonNullable<LineDraft['source']>): string =>
-  original === '' || remaining === ''
-    ? ''
-    : quantityText(plain(numberOf(original).minus(remaining)));
+/** Remaining of the source line, beside its whole quantity once others took of it. */
+function remainingText({ original, remaining }: NonNullable<LineDraft['source']>): string {
+  if (remaining === '') return '';
+  const left = quantityText(remaining);
+  return original === '' || original === remaining ? left : `${left} / ${quantityText(original)}`;
+}
+
+function remainingHint({ original, remaining }: NonNullable<LineDraft['source']>): string | null {
+  if (original === '' || remaining === '') return null;
+  const done = plain(numberOf(original).minus(remaining));
+  return t('editor.remainingHint', {
+    original: quantityText(original),
+    done: quantityText(done),
+  });
+}
 
 function sourceColumns(): readonly Column[] {
   return [
@@ -246,29 +256,13 @@ function sourceColumns(): readonly Column[] {
           .size > 1,
     },
     {
-      id: 'original',
-      title: t('editor.column.original'),
-      width: 80,
-      align: 'right',
-      show: ({ source }) =>
-        source === null || source.original === '' ? '' : quantityText(source.original),
-      needed: (rows) => rows.some(({ source }) => source !== null && source.original !== ''),
-    },
-    {
-      id: 'done',
-      title: t('editor.column.done'),
-      width: 80,
-      align: 'right',
-      show: ({ source }) => (source === null ? '' : doneText(source)),
-      needed: (rows) => rows.some(({ source }) => source !== null && doneText(source) !== ''),
-    },
-    {
       id: 'remaining',
       title: t('editor.column.remaining'),
       width: 90,
       align: 'right',
-      show: ({ source }) =>
-        source === null || source.remaining === '' ? '' : quantityText(source.remaining),
+      show: ({ source }) => (source === null ? '' : remainingText(source)),
+      text: ({ source }) => source?.remaining ?? '',
+      hint: ({ source }) => (source === null ? null : remainingHint(source)),
       needed: (rows) => rows.some(({ source }) => source !== null && source.remaining !== ''),
     },
   ];
@@ -360,9 +354,6 @@ const roleColumn: Column = {
 export function goodsColumns(given: Omit<LineForm, 'kind'>): readonly GridColumn<LineDraft>[] {
   const kind = documentKinds[given.code];
   const form = { ...given, kind };
-  // At a till there is little room: what is sold, how much and for what must be seen without moving sideways.
-  const till = kind.amounts.includes('change');
-  const traces = traceColumns(form);
   return [
     ...(kind.goods.composite === undefined ? [] : [roleColumn]),
     ...warehouseColumns(form),
@@ -370,13 +361,13 @@ export function goodsColumns(given: Omit<LineForm, 'kind'>): readonly GridColumn
     ...productColumns(form),
     ...stockColumns(form),
     unitColumn(form),
-    ...(till ? [] : traces),
     ...sourceColumns(),
     quantityColumn(form),
     weightColumn(form),
     ...(kind.asks ? askingColumns(form) : []),
     ...moneyColumns(form),
-    ...(till ? traces : []),
+    // Goods, quantity and price must be seen without moving sideways; the quantity comes before the serials that bear it out.
+    ...traceColumns(form),
     ...plainColumns<LineDraft>(form.code),
   ];
 }
