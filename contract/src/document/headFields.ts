@@ -11,6 +11,7 @@ import * as is from '../fieldTypes.ts';
 import type { FieldType } from '../fieldTypes.ts';
 import {
   asks,
+  assembles,
   both,
   deposits,
   either,
@@ -19,6 +20,7 @@ import {
   goods,
   has,
   invoiced,
+  itemised,
   linked,
   money,
   not,
@@ -30,7 +32,9 @@ import {
   returnable,
   settling,
   staged,
+  stored,
   taxed,
+  transfersMoney,
   travels,
   withAccount,
   withActivity,
@@ -95,6 +99,11 @@ const state = { sortable: false, width: 100 } as const;
 const ofPartner = { is: is.words, reads: 'paper', kinds: withPartner, prints: fact } as const;
 const amountOf = (rule: Rule) => ({ is: is.amount, kinds: rule }) as const;
 
+const wordy = { sortable: false, width: 130, matters: 'most' } as const;
+/** Words that lists alone gather from the lines. */
+const listedWords = (kinds: Rule) =>
+  ({ is: is.words, reads: 'list', kinds, lists: wordy }) as const;
+
 /** A number that others know it by. */
 const outside = {
   is: is.text(100),
@@ -147,13 +156,21 @@ export const headFields = {
     prints: fact,
   },
   hasReturn: { is: is.flag, reads: 'list', kinds: returnable, lists: hidden },
+  /** Assemblies: the goods that are made or taken apart, and how many of them. */
+  madeGoods: { ...listedWords(assembles), lists: { ...wordy, width: 180 } },
+  /** Kinds without prices of their own trade: the warehouses that their lines name. */
+  warehouseNames: listedWords(stored),
+  targetWarehouseNames: listedWords(({ targetWarehouse }) => targetWarehouse),
+  /** Income and expenditure: the items of their lines. */
+  itemNames: listedWords(itemised),
+  receivingAccounts: listedWords(transfersMoney),
   summary: { is: is.words, reads: 'list', kinds: goods, lists: { width: 260 } },
   /** The business time; absent in a body means now. */
   time: {
     is: is.taking(is.instant, Optional(Instant)),
     keeps: 'business_time',
     enters: inAny,
-    lists: { width: 150 },
+    lists: { width: 150, matters: 'most' },
     prints: fact,
   },
   businessDate: {

@@ -25,6 +25,16 @@ export const travels: Rule = (kind) => kind.travels;
 export const withAccount: Rule = ({ account }) => account !== null;
 export const withSalespeople: Rule = ({ people }) => people === 'salesperson';
 export const withActivity: Rule = (kind) => kind.activities;
+/** One line is made of the others, or taken apart into them. */
+export const assembles: Rule = ({ goods: { composite } }) => composite !== undefined;
+/** Goods that only change their place or number, in warehouses that their lines name. */
+export const stored: Rule = ({ subject, warehouse }) => subject === 'goods' && warehouse;
+const movesMoneyBy =
+  (lines: 'itemLines' | 'transferLines'): Rule =>
+  ({ cash }) =>
+    cash.some(({ of }) => of === lines);
+export const itemised = movesMoneyBy('itemLines');
+export const transfersMoney = movesMoneyBy('transferLines');
 export const deposits: Rule = takesDeposit;
 export const has =
   (amount: HeadAmount): Rule =>

@@ -144,6 +144,8 @@ export const SettingsReply = Closed({
   keepOverpayment: Type.Boolean(),
   creditCheck: literals(creditChecks),
   bonusUse: literals(bonusUses),
+  /** Nobody else works in the company: lists need not say who wrote what. */
+  onlyUser: Type.Boolean(),
   /** Masks of columns. */
   hiddenAmounts: Type.Array(Type.String()),
   /** What partners owe is counted of the documents that the caller may see, which are not all. */

@@ -129,6 +129,7 @@ const settings: SettingsReply = {
   keepOverpayment: false,
   creditCheck: 'warn',
   bonusUse: 'cashFirst',
+  onlyUser: false,
   hiddenAmounts: [],
   partOfBooks: false,
   version: 1,

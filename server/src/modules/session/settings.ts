@@ -14,7 +14,8 @@ export async function settingsOf({ tx, tenantId, scope }: Context): Promise<Sett
       force_approval as "forceApproval", update_unit_price as "updateUnitPrice", over_link as "overLink",
       multi_account as "multiAccount", audit_print as "auditPrint", review_by_self as "reviewBySelf", zero_change_amount as "zeroChangeAmount",
       customer_static_price as "customerStaticPrice", price_includes_tax as "priceIncludesTax",
-      reserve_on_order as "reserveOnOrder", keep_overpayment as "keepOverpayment", credit_check as "creditCheck", bonus_use as "bonusUse", version
+      reserve_on_order as "reserveOnOrder", keep_overpayment as "keepOverpayment", credit_check as "creditCheck", bonus_use as "bonusUse", version,
+      (select count(*) < 2 from app_user u where u.tenant_id = ${tenantId}) as "onlyUser"
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
   return {
     ...found(rows[0]),

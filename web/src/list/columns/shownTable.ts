@@ -1,5 +1,6 @@
 import type { Table } from '@tradehouse/contract';
 import { useMemo } from 'react';
+import { useSettings } from '../../app/settings/settings.ts';
 import { useMay } from '../../app/settings/permission.ts';
 
 /** A table without what it tells of pages that may not be opened: their columns, and the filters by them. */
@@ -22,8 +23,22 @@ export function shownTable<T extends Table>(table: T, may: (url: string) => bool
   };
 }
 
+/** A table whose writers are all the same user: their column waits until it is asked for. */
+export function withoutWriter<T extends Table>(table: T): T {
+  const { creatorName } = table.columns;
+  if (creatorName === undefined) return table;
+  return {
+    ...table,
+    columns: { ...table.columns, creatorName: { ...creatorName, optional: true } },
+  };
+}
+
 /** The same for the signed-in user. */
 export function useShownTable<T extends Table>(table: T): T {
   const may = useMay();
-  return useMemo(() => shownTable(table, may), [table, may]);
+  const { onlyUser } = useSettings();
+  return useMemo(() => {
+    const shown = shownTable(table, may);
+    return onlyUser ? withoutWriter(shown) : shown;
+  }, [table, may, onlyUser]);
 }

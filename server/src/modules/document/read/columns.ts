@@ -53,11 +53,30 @@ const plainColumn = (name: string): Expression => fixed((of) => `${of}.${name}`)
 const less = (whole: string, part: string): Expression =>
   fixed((of) => `${of}.${whole} - ${of}.${part}`);
 
+/** Names that the lines of a document hold, each once, in the order of the lines. */
+const namesOfLines =
+  (table: 'warehouse' | 'in_out_item' | 'account', id: string): Expression =>
+  ({ tenantId }) =>
+    sql`(
+    select string_agg(named.name, ', ' order by named.first) from (
+      select x.name, min(l.position) as first from document_line l
+      join ${sql.table(table)} x on x.tenant_id = ${tenantId} and x.id = ${sql.ref(`l.${id}`)}
+      where l.tenant_id = ${tenantId} and l.document_id = d.id
+      group by x.id, x.name) named)`;
+
 /** What stands in no column of a document: a field of a list that is missing here does not compile. */
 const found: Readonly<Record<Exclude<ListedName, KeptName>, Expression>> = {
   partnerName: nameFrom('partner', 'd.partner_id'),
   sourceNumbers: plainColumn('source_numbers'),
   hasReturn: plainColumn('has_return'),
+  madeGoods: ({ tenantId }) => sql`(
+    select string_agg(p.name || ' × ' || trim_scale(l.quantity), ', ' order by l.position) from document_line l
+    join product p on p.tenant_id = ${tenantId} and p.id = l.product_id
+    where l.tenant_id = ${tenantId} and l.document_id = d.id and l.role = 'composite')`,
+  warehouseNames: namesOfLines('warehouse', 'warehouse_id'),
+  targetWarehouseNames: namesOfLines('warehouse', 'target_warehouse_id'),
+  itemNames: namesOfLines('in_out_item', 'item_id'),
+  receivingAccounts: namesOfLines('account', 'account_id'),
   summary: plainColumn('summary'),
   creatorName: nameFrom('app_user', 'd.creator_id'),
   institutionName: nameFrom('institution', 'd.institution_id'),

@@ -8,9 +8,10 @@ import type { Shop } from '../testShop.ts';
 const DOCUMENTS = 7;
 
 let server: TestServer;
+let shop: Shop;
 beforeAll(async () => {
   server = await aServer();
-  const shop = await aShop(server);
+  shop = await aShop(server);
   const { barcode } = await shop.product();
   for (let n = 1; n <= DOCUMENTS; n += 1)
     await shop.goods('saleOrder', [{ barcode, quantity: String(1 + (n % 3)), unitPrice: '20' }]);
@@ -122,3 +123,39 @@ test.each([['0'], ['00'], ['01'], ['000'], ['0000'], ['D'], ['xsdd'], ['7'], ['n
       );
   },
 );
+
+test('lists say from where to where goods and money went, for what, and what was assembled', async () => {
+  const [whole, part] = [await shop.product(), await shop.product()];
+  const line = ({ barcode }: { barcode: string }, quantity: string, more = {}) => ({
+    barcode,
+    quantity,
+    ...more,
+  });
+  await shop.goods('otherIn', [line(part, '10', { unitPrice: '2' })], { status: '1' });
+  await shop.goods('transfer', [
+    line(part, '3', { unitPrice: '2', targetWarehouseId: shop.branch }),
+  ]);
+  await shop.goods('assemble', [
+    line(whole, '2', { role: 'composite', unitPrice: '4' }),
+    line(part, '4', { role: 'part', unitPrice: '2' }),
+  ]);
+  await shop.money('itemOut', [{ itemId: shop.expenseItem, amount: '5' }], {
+    accountId: shop.cash,
+  });
+  await shop.money('giro', [{ accountId: shop.bank, amount: '5' }], { accountId: shop.cash });
+  const first = async (kind: string) => (await page({ search: { kind } }))[0];
+  const ofMoney = async (kind: string) => {
+    const reply = await server.request('GET', '/accountHead/list', { search: { kind } });
+    return reply.json<{ data: { rows: readonly Row[] } }>().data.rows[0];
+  };
+  expect(await ofMoney('itemOut')).toMatchObject({ itemNames: expect.stringMatching(/./) });
+  expect(await ofMoney('giro')).toMatchObject({ receivingAccounts: expect.stringMatching(/./) });
+  expect(await first('otherIn')).toMatchObject({ warehouseNames: expect.stringMatching(/./) });
+  expect(await first('transfer')).toMatchObject({
+    warehouseNames: expect.stringMatching(/./),
+    targetWarehouseNames: expect.stringMatching(/./),
+  });
+  expect(await first('assemble')).toMatchObject({
+    madeGoods: expect.stringMatching(/^[^,]+ × 2$/),
+  });
+});
