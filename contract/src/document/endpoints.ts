@@ -104,6 +104,10 @@ export const documentToConvert = endpoint({
   reply: Closed({
     partnerId: Nullable(Id),
     partnerName: Type.String(),
+    /** How bills of that partner are paid; null where it is chosen later. */
+    paymentKind: Nullable(Type.String()),
+    paymentDays: Type.Integer(),
+    monthEnd: Type.Boolean(),
     discountRate: DecimalString,
     /** What the prices are of; null: the company's own money. */
     currency: Nullable(Type.String()),

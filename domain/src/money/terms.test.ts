@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageBuckets, ageLimits, agreedDue, dueDate, paymentKinds } from './terms.ts';
+import { ageBuckets, ageLimits, agreedDue, dueDate, isPaidAtOnce, paymentKinds } from './terms.ts';
 import type { PaymentKind } from './terms.ts';
 
 const thirty = { days: 30, monthEnd: false };
@@ -64,4 +64,15 @@ test('every number of days has one age', () => {
     });
     expect(ages).toHaveLength(1);
   }
+});
+
+test.each([
+  ['cash', '2026-01-15', true],
+  ['cycle', '2026-02-14', false],
+  ['balance', '2026-02-14', false],
+  ['other', '2026-02-14', false],
+  ['cycle', '2026-01-15', null],
+  ['prepayment', '2026-01-15', null],
+] as const)('a bill of %s that is due on %s is paid at once: %s', (kind, due, expected) => {
+  expect(isPaidAtOnce(kind, '2026-01-15', due)).toBe(expected);
 });

@@ -62,6 +62,15 @@ export function dueDate(kind: PaymentKind, billDate: string, terms: PaymentTerms
 }
 
 /**
+ * Whether a bill is paid at once: cash is, credit is not. Null where nothing is agreed, so that the company's own habit
+ * decides.
+ */
+export function isPaidAtOnce(kind: PaymentKind, billDate: string, dueOn: string): boolean | null {
+  if (kind === 'cash') return true;
+  return dueOn > billDate ? false : null;
+}
+
+/**
  * The day on which a bill is due: the one it says, where its kind of payment lets it, or the one that follows from the terms
  * (`asked` null). Refuses with `terms.fixed` and `terms.tooEarly`.
  */

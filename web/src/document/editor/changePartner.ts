@@ -1,8 +1,8 @@
-import { documentKinds, isPaymentKind, plain } from '@tradehouse/domain';
+import { documentKinds, plain } from '@tradehouse/domain';
 import { notices } from '../../app/notices.ts';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
-import type { Agreed } from '../draft/headDraft.ts';
+import { agreedWith } from '../draft/agreed.ts';
 import { focused } from '../grid/gridState.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import { numberOf } from '../draft/priced.ts';
@@ -19,12 +19,6 @@ function goToLines(store: GoodsForm['store']): void {
     80,
   );
 }
-
-/** How bills of a partner are paid. */
-const agreedWith = (choice: PartnerChoice | null): Agreed | null =>
-  choice === null || !isPaymentKind(choice.paymentKind)
-    ? null
-    : { kind: choice.paymentKind, days: choice.paymentDays, monthEnd: choice.monthEnd };
 
 /** Writes a document for another partner, at that partner's prices; while it has no lines yet, `next` goes on to them. */
 export async function changePartner(

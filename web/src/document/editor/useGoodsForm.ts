@@ -27,6 +27,7 @@ import { warnOverCredit } from '../steps/overCredit.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { goodsInput, sentRows } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
+import { paysLater } from '../draft/agreed.ts';
 import { markMissing } from '../draft/missing.ts';
 import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
 import type { Refusal } from '../draft/refusals.ts';
@@ -74,23 +75,31 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
   const settings = useSettings();
   const [digits, follow] = useFormDigits(start.head.currency);
   const pricing = useMemo(() => pricingOf(code, settings, digits), [code, settings, digits]);
-  const rules = useMemo<SettlementRules>(
-    () => ({ kind: code, pricing, payLater: settings.zeroChangeAmount }),
-    [code, pricing, settings.zeroChangeAmount],
-  );
+  const rulesFor = (head: HeadDraft): SettlementRules => ({
+    kind: code,
+    pricing,
+    payLater: paysLater(head, settings),
+  });
   const form = useDocumentForm<HeadDraft, LineDraft>(start, {
     opened: (lines) => opened(code, lines, defaults, pricing),
     settle: (store) => settle(store, shapeOf(code, pricing, defaults)),
     sent: sentRows,
-    problem: (head, rows, store) => problemOf(head, rows, store, rules),
+    problem: (head, rows, store) => problemOf(head, rows, store, rulesFor(head)),
     send: (head, lines, approved, options) =>
-      send(goodsInput(code, reckoned(head, lines, rules), lines, approved), head, options).then(
-        (saved) => warned(saved, head),
-      ),
+      send(
+        goodsInput(code, reckoned(head, lines, rulesFor(head)), lines, approved),
+        head,
+        options,
+      ).then((saved) => warned(saved, head)),
     column: 'barcode',
     partsColumn,
   });
   follow(form.head.currency);
+  const { payLater } = rulesFor(form.head);
+  const rules = useMemo<SettlementRules>(
+    () => ({ kind: code, pricing, payLater }),
+    [code, pricing, payLater],
+  );
   const { store } = form;
   const [base, setBase] = useState(() => store.values());
 

@@ -11,6 +11,9 @@ const names: Readonly<Record<string, string>> = { 1: 'North', 2: 'South' };
 const offered = (partnerId: string | null, suppliers: readonly (string | null)[]): Converted => ({
   partnerId,
   partnerName: partnerId === null ? '' : 'Agreed',
+  paymentKind: partnerId === null ? null : 'cycle',
+  paymentDays: 30,
+  monthEnd: false,
   discountRate: '0',
   currency: null,
   exchangeRate: null,

@@ -11,6 +11,7 @@ import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import { agreedWith } from '../draft/agreed.ts';
 import { begunLines } from '../draft/begun.ts';
 import { lineFromReply, supplierOf } from '../draft/lineDraft.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
@@ -138,6 +139,7 @@ export function convertedHead(
     partnerName: suggested?.name ?? reply.partnerName,
     salespersonIds: reply.salespersonIds,
     remark: reply.remark,
+    agreed: agreedWith(reply),
     ...currencyFromReply(reply),
     depositLeft: deposit,
     settlement: {

@@ -28,6 +28,7 @@ export function amountsOf(
   references: References,
   terms: Terms,
   lines: readonly LineInput[],
+  atOnce: boolean | null,
 ): DocumentAmounts {
   const { settings } = references;
   const { taxMode, exchangeRate } = terms;
@@ -45,7 +46,7 @@ export function amountsOf(
     freight: optional(input.freight),
     depositUsed: optional(input.depositUsed),
     paidNow: paidNow === undefined ? null : decimal(paidNow),
-    payLater: settings.zeroChangeAmount,
+    payLater: atOnce === null ? settings.zeroChangeAmount : !atOnce,
     received: input.received === undefined ? null : decimal(input.received),
     exchangeRate,
   });

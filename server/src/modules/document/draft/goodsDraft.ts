@@ -9,7 +9,7 @@ import type { LineExtras } from '../store/write.ts';
 import { amountsOf, checkAmounts, checkPaidWhole, refuseForeign, servicesOf } from './amounts.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { checkGoods } from './goodsChecks.ts';
-import { dueOf, headOf } from './head.ts';
+import { dueOf, headOf, paidAtOnce } from './head.ts';
 import { readGoodsLine } from './lineInput.ts';
 import type { ReadLine } from './lineInput.ts';
 import { settlementsOf } from './settlements.ts';
@@ -29,7 +29,8 @@ export function goodsDraft(
   refuseForeign(input, kind);
   const read = readLines(context, input, references, beginning);
   const priced = read.map((line) => line.priced);
-  const amounts = amountsOf(input, kind, references, terms, priced);
+  const due = dueOf(input, kind, references, beginning);
+  const amounts = amountsOf(input, kind, references, terms, priced, paidAtOnce(due, references));
   const digits = digitsIn(terms.currency, references.settings);
   checkPaidWhole(input, kind, amounts, digits);
   checkAmounts(amounts, kind, digits);
@@ -67,7 +68,7 @@ export function goodsDraft(
       document,
       head: {
         ...headOf(input, references, beginning, origin),
-        ...dueOf(input, kind, references, beginning),
+        ...due,
         warehouseIds: warehousesOf(document.goodsLines),
         amounts: {
           goodsAmount: amounts.amount,

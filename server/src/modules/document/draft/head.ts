@@ -7,6 +7,7 @@ import {
   checkDate,
   checkRequiredOn,
   documentKinds,
+  isPaidAtOnce,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Kind } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
@@ -39,6 +40,13 @@ export function dueOf(
   if (asked !== null) checkDate(asked, today, 'dueOn', 'far');
   return { paymentKind: paid, dueOn: due };
 }
+
+/** Whether nothing said means everything paid, by what is agreed; null where the settings say. */
+export const paidAtOnce = (
+  { paymentKind, dueOn }: ReturnType<typeof dueOf>,
+  { businessDate }: References,
+): boolean | null =>
+  paymentKind === null || dueOn === null ? null : isPaidAtOnce(paymentKind, businessDate, dueOn);
 
 type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'> &
   Partial<Pick<GoodsDocumentInput, 'salespersonIds' | 'activityId' | PlainName>> & {

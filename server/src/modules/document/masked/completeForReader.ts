@@ -12,6 +12,7 @@ import {
 import type { AnyKindCode, Decimal, GoodsLine, Kind, PricedBy } from '@tradehouse/domain';
 import { amountsOf } from '../draft/amounts.ts';
 import type { Beginning } from '../draft/draft.ts';
+import { dueOf, paidAtOnce } from '../draft/head.ts';
 import { pricedLine } from '../draft/lineInput.ts';
 import { termsOf } from '../draft/terms.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
@@ -40,10 +41,11 @@ export function completeForReader(
   const world = { kind, references, beginning, agreed, listed, exchangeRate: terms.exchangeRate };
   const priced = { ...ofCurrency, lines: asked.lines.map((line) => withKeptPrice(line, world)) };
   const lines = priced.lines.map((line, at) => pricedLine(line, at + 1, kind));
-  const bare = () => amountsOf(withoutMoney(priced), kind, references, terms, lines);
+  const atOnce = paidAtOnce(dueOf(asked, kind, references, beginning), references);
+  const bare = () => amountsOf(withoutMoney(priced), kind, references, terms, lines, atOnce);
   const known = withKeptOnes(references, before, agreed);
   const input = withKeptMoney(priced, before, agreed, kind, bare);
-  const { payable, depositUsed, paidNow } = amountsOf(input, kind, known, terms, lines);
+  const { payable, depositUsed, paidNow } = amountsOf(input, kind, known, terms, lines, atOnce);
   const due = payable.minus(depositUsed);
   // Anyone who can't see what is due can't know that it fell below what was paid.
   const over = kind.amounts.includes('debt') && paidNow.gt(due);

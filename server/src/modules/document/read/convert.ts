@@ -12,7 +12,7 @@ import {
 } from '@tradehouse/domain';
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { refuse } from '../../../kernel/index.ts';
+import { found, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { detailsOf, documentById } from './detail.ts';
 import type { OwnDetail } from './detail.ts';
@@ -52,6 +52,7 @@ export async function convertible(
   return {
     partnerId: samePartner ? first.partnerId : null,
     partnerName: samePartner ? first.partnerName : '',
+    ...(await paymentTermsOf(context, samePartner ? first.partnerId : null)),
     discountRate: samePartner ? first.discountRate : '0',
     currency: agreed.currency,
     exchangeRate: agreed.exchangeRate === null ? null : plain(agreed.exchangeRate),
@@ -65,6 +66,20 @@ export async function convertible(
       ? open.map((line) => asAgreed(line, agreed))
       : await repriced(context, open, target),
   };
+}
+
+type PaymentTerms = Pick<Reply, 'paymentKind' | 'paymentDays' | 'monthEnd'>;
+
+/** How bills of a partner are paid. */
+async function paymentTermsOf(
+  { tx, tenantId }: Context,
+  partnerId: string | null,
+): Promise<PaymentTerms> {
+  if (partnerId === null) return { paymentKind: null, paymentDays: 0, monthEnd: false };
+  const { rows } = await sql<PaymentTerms>`
+    select payment_kind as "paymentKind", payment_days as "paymentDays", month_end as "monthEnd"
+    from partner where tenant_id = ${tenantId} and id = ${partnerId}`.execute(tx);
+  return found(rows[0]);
 }
 
 /** Sources of one partner belong together, unless the new document goes to somebody else: then each may have its own. */

@@ -57,6 +57,21 @@ describe('when a bill is due', () => {
     });
   });
 
+  test('decides what is paid where nothing is said: nothing on credit, all in cash', async () => {
+    await agree(shop.customer, { payment_kind: 'cycle', payment_days: 30, month_end: false });
+    const debtOf = async (more: object) =>
+      (await info((await shop.goods('saleOut', [line('1')], more)).id)).debt;
+    const whole = await debtOf({ paidNow: '0' });
+    expect(whole).not.toBe('0');
+    expect(await debtOf({})).toBe(whole);
+    expect(await debtOf({ paymentKind: 'cash' })).toBe('0');
+    await settings({ zeroChangeAmount: true });
+    expect(await debtOf({ paymentKind: 'cash' })).toBe('0');
+    await settings({ zeroChangeAmount: false });
+    await agree(shop.customer, { payment_kind: 'cycle', payment_days: 0, month_end: false });
+    expect(await debtOf({})).toBe('0');
+  });
+
   test('changes with the bill, and stays where the bill stays', async () => {
     await agree(shop.customer, { payment_kind: 'cycle', payment_days: 10, month_end: false });
     const { id, version } = await shop.goods('saleOut', [line('1')], credit(january));
