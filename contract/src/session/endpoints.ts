@@ -144,7 +144,7 @@ export const SettingsReply = Closed({
   keepOverpayment: Type.Boolean(),
   creditCheck: literals(creditChecks),
   bonusUse: literals(bonusUses),
-  /** Nobody else works in the company: lists need not say who wrote what. */
+  /** The company has one user: lists need not say who wrote what. */
   onlyUser: Type.Boolean(),
   /** Masks of columns. */
   hiddenAmounts: Type.Array(Type.String()),
