@@ -83,10 +83,11 @@ interface Option {
 }
 
 /** "New …" among the choices, where the arrows and Enter reach it; it says what will be its name. */
-export function withAdd(options: readonly Option[], typed: string): Option[] {
+export function withAdd(options: readonly Option[], typed: string, remote = false): Option[] {
   const word = typed.trim();
   const none = { value: '', label: t('select.none'), disabled: true };
-  const fits = options.some(({ label }) => found(word, label));
+  // What the server found fits, be it by pinyin or by a code that no label says.
+  const fits = remote ? options.length > 0 : options.some(({ label }) => found(word, label));
   return [...options, ...(fits ? [] : [none]), addOption(word)];
 }
 
@@ -197,7 +198,7 @@ function useChoosing<C extends Choice>(props: ReferenceProps<C> & Sourced<C>) {
   const options = optionsOf(known, chosen, named);
   return {
     chosen,
-    options: onAdd !== undefined && settled ? withAdd(options, typed) : options,
+    options: onAdd !== undefined && settled ? withAdd(options, typed, source.remote) : options,
     open,
     setOpen,
     ask,

@@ -31,6 +31,8 @@ export interface LineForm {
   readonly openParts: (key: string) => void;
   readonly openSerials: (key: string) => void;
   readonly openPicker: (key: string) => void;
+  /** Makes a product for a line; absent where the user may make none. */
+  readonly addProduct?: ((key: string, typed: string) => void) | undefined;
   /** Makes a warehouse for a line; absent where the user may make none. */
   readonly addWarehouse?: ((place: WarehousePlace, typed: string) => void) | undefined;
   /** Opens what is behind the stock of a line; absent where the user may not see it. */

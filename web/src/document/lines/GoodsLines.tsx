@@ -65,6 +65,7 @@ function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses)
   const kind = documentKinds[code];
   const { overLink } = useSettings();
   const [shown] = useShownColumns();
+  const makesProducts = useMay()(productPage, '1');
   const columns = useMemo(
     () =>
       goodsColumns({
@@ -74,6 +75,7 @@ function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses)
         overLink,
         shown: new Set(shown),
         addWarehouse: add,
+        addProduct: makesProducts ? open('product') : undefined,
         openParts: open('parts'),
         openSerials: open('serials'),
         openPicker: (key) =>
@@ -85,7 +87,7 @@ function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses)
             if (line !== undefined) onExplain(line);
           }),
       }),
-    [code, pricing, warehouses, add, overLink, shown, open, onExplain, store],
+    [code, pricing, warehouses, add, makesProducts, overLink, shown, open, onExplain, store],
   );
   const blank = useCallback(
     (previous: LineDraft | undefined) =>

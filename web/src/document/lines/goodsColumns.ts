@@ -41,6 +41,7 @@ function barcodeColumn(form: LineForm): Column {
     },
     suggestAfter: 250,
     open: form.openPicker,
+    ...(form.addProduct === undefined ? {} : { add: form.addProduct }),
   };
 }
 
