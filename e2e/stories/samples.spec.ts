@@ -42,7 +42,12 @@ test('a company with samples has traded for a year when its owner looks around, 
   await test.step('emptied, it is as it was made', async () => {
     await page.getByRole('tab', { name: '首页' }).click();
     await button(page, '清空').click();
-    await button(page.getByRole('dialog'), '删除').click();
+    const question = page.getByRole('dialog');
+    await button(question, '删除').click();
+    await expect(question, 'a company is not emptied before its name is typed').toBeVisible();
+    const asked = await question.getByRole('textbox').getAttribute('placeholder');
+    await question.getByRole('textbox').fill(/“(.*)”/.exec(asked ?? '')?.[1] ?? '');
+    await button(question, '删除').click();
     await expect(page.getByText('公司目前是空的')).toBeVisible();
     expect(await desk.rows(products.list)).toEqual([]);
     const steps = page.getByRole('region', { name: '开始使用' });

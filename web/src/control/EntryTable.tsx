@@ -2,6 +2,7 @@ import { Table } from 'antd';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { usePhone } from '../app/theme/useMedia.ts';
+import { labelledTicks } from './tickLabels.ts';
 import './entryTable.css';
 
 /** A column. */
@@ -73,6 +74,9 @@ export function EntryTable<Row extends object>({
         pagination={false}
         className={`${className} ${phone ? 'entry-cards' : ''}`}
         {...table}
+        {...(table.rowSelection === undefined
+          ? {}
+          : { rowSelection: labelledTicks<Row>(table.rowSelection) })}
         {...shape}
       />
     </>

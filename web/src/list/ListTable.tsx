@@ -8,6 +8,7 @@ import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
 import { isNumber, resized } from './columns/columnChoice.ts';
 import { BodyCell } from './columns/BodyCell.tsx';
+import { labelledTicks } from '../control/tickLabels.ts';
 import { cellOf, sumsIn } from './columns/cells.tsx';
 import { columnHint } from './columns/columnHints.ts';
 import { askingOf, contentWidths, holding, keepsOrder } from './columns/columnRoom.ts';
@@ -31,6 +32,13 @@ const BOX = 36;
 const ARROW = 32;
 const ACT = 26;
 const AROUND_ACTS = 14;
+
+/** What a row is called when it is read out: its number or its name. */
+function calledRow(row: object): string {
+  // SAFETY: rows of lists hold texts and numbers by the names of their columns.
+  const { number, name } = row as Readonly<Record<string, unknown>>;
+  return [number, name].find((word): word is string => typeof word === 'string') ?? '';
+}
 
 export interface ListTableProps<T extends Table> {
   readonly list: ListState<T>;
@@ -232,14 +240,17 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
         {...(selection === null
           ? {}
           : {
-              rowSelection: {
-                columnWidth: BOX,
-                fixed: true,
-                preserveSelectedRowKeys: true,
-                selectedRowKeys: [...selection.rows.keys()],
-                onChange: (keys) =>
-                  selection.change(chosen(list, selection.rows, keys.map(String))),
-              },
+              rowSelection: labelledTicks<RowOf<T>>(
+                {
+                  columnWidth: BOX,
+                  fixed: true,
+                  preserveSelectedRowKeys: true,
+                  selectedRowKeys: [...selection.rows.keys()],
+                  onChange: (keys) =>
+                    selection.change(chosen(list, selection.rows, keys.map(String))),
+                },
+                calledRow,
+              ),
             })}
         {...(expanded === undefined
           ? {}

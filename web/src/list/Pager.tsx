@@ -1,18 +1,39 @@
-import type { Table } from '@tradehouse/contract';
+import type { RowOf, Table } from '@tradehouse/contract';
 import { PAGE_SIZES, lastPage } from '@tradehouse/contract';
-import { Pagination } from 'antd';
+import { Button, Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { quantityText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
+import type { Selection } from './selection.ts';
 import type { ListState } from './useList.ts';
 import { totalsAreARow } from './useList.ts';
 
 /** Milliseconds: what is less far behind is as good as what stands. */
 const WORTH_SAYING = 1_000;
 
+/** How many rows are selected, in the foot: a word that comes and goes moves no row there. */
+function Selected<Row>({ selection }: { readonly selection: Selection<Row> }): ReactNode {
+  const n = selection.rows.size;
+  if (n === 0) return null;
+  return (
+    <span className="selected">
+      {t('list.selected', { n })}
+      <Button type="link" size="small" onClick={() => selection.change(new Map())}>
+        {t('list.clear')}
+      </Button>
+    </span>
+  );
+}
+
 /** How many rows there are, how old they are, which page this is, and the way to the others. */
-export function Pager<T extends Table>({ list }: { readonly list: ListState<T> }): ReactNode {
+export function Pager<T extends Table>({
+  list,
+  selection = null,
+}: {
+  readonly list: ListState<T>;
+  readonly selection?: Selection<RowOf<T>> | null;
+}): ReactNode {
   const phone = usePhone();
   const total = list.data?.total ?? 0;
   const age = list.data?.age ?? 0;
@@ -31,6 +52,7 @@ export function Pager<T extends Table>({ list }: { readonly list: ListState<T> }
         {pages > last && ` · ${t('list.deeper', { last: quantityText(last) })}`}
         {age >= WORTH_SAYING && ` · ${t('list.age', { seconds: Math.round(age / 1000) })}`}
       </span>
+      {selection === null ? null : <Selected selection={selection} />}
       <Pagination
         size="small"
         simple={phone}

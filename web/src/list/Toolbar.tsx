@@ -13,6 +13,7 @@ import { AdvancedQuery } from './filters/AdvancedQuery.tsx';
 import { ColumnSettings } from './columns/ColumnSettings.tsx';
 import { ExportButtons, ExportLine, useExport } from './exporting.tsx';
 import type { ListAction } from '../record/listTypes.ts';
+import { fittingRows } from './fitting.ts';
 import type { Selection } from './selection.ts';
 import type { ListState } from './useList.ts';
 
@@ -22,6 +23,15 @@ function enough(needs: ListAction<unknown>['needs'], count: number): boolean {
   notices().message.warning(t(count === 0 ? 'list.selectSome' : 'list.selectOne'));
   return false;
 }
+
+const questionOf = <Row,>(
+  { confirm }: ListAction<Row>,
+  rows: readonly Row[],
+  skipped: number,
+): string =>
+  [confirm?.(rows.length, rows), skipped > 0 && t('list.skipped', { n: skipped })]
+    .filter(Boolean)
+    .join(' ');
 
 const asked = async (question: string, danger: boolean): Promise<boolean> =>
   notices().modal.confirm({ title: question, okButtonProps: { danger } });
@@ -42,14 +52,13 @@ function useRunning<T extends Table>({ list, selection }: ToolbarProps<T>) {
   const rows = [...(selection?.rows.values() ?? [])];
   const run = async (action: ListAction<RowOf<T>>): Promise<void> => {
     if (!enough(action.needs, rows.length)) return;
-    if (
-      action.confirm !== undefined &&
-      !(await asked(action.confirm(rows.length, rows), action.danger === true))
-    )
-      return;
+    const fitting = fittingRows(action, rows);
+    if (fitting === null) return void notices().message.warning(t('list.noneFits'));
+    const question = questionOf(action, fitting, rows.length - fitting.length);
+    if (question !== '' && !(await asked(question, action.danger === true))) return;
     setBusy(action.key);
     try {
-      if (await action.run(rows)) {
+      if (await action.run(fitting)) {
         selection?.change(new Map());
         list.reload();
       }
@@ -74,7 +83,6 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
   return (
     <div className="toolbar no-print">
       <Actions {...props} />
-      {selection === null ? null : <Selected selection={selection} />}
       {props.told}
       <span className="toolbar-end">
         {views}
@@ -149,18 +157,5 @@ function Actions<T extends Table>(props: ToolbarProps<T>): ReactNode {
         </Dropdown>
       )}
     </>
-  );
-}
-
-function Selected<Row>({ selection }: { readonly selection: Selection<Row> }): ReactNode {
-  const n = selection.rows.size;
-  if (n === 0) return null;
-  return (
-    <span className="selected">
-      {t('list.selected', { n })}
-      <Button type="link" size="small" onClick={() => selection.change(new Map())}>
-        {t('list.clear')}
-      </Button>
-    </span>
   );
 }

@@ -245,7 +245,7 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
           </EmptyList>
         }
       />
-      <Pager list={list} />
+      <Pager list={list} selection={selection} />
       <AboveList
         form={form}
         above={above}

@@ -18,6 +18,8 @@ export interface ListAction<Row> {
   readonly hint?: string;
   /** The question asked first; names the act and the count: of the rows, or of what they belong to. */
   readonly confirm?: (count: number, rows: readonly Row[]) => string;
+  /** Rows that it can run on; others that are selected are skipped, which the question says. */
+  readonly fits?: (row: Row) => boolean;
   /** Does it. The list reloads and the selection is cleared when the promise is fulfilled with true. */
   readonly run: (rows: readonly Row[]) => Promise<boolean> | boolean;
 }

@@ -16,13 +16,16 @@ export const RowsSkeleton = (): ReactNode => (
 export const Failed = ({
   error,
   onRetry,
+  back,
 }: {
   readonly error: Error;
   readonly onRetry: () => void;
+  /** The way on from what is gone. */
+  readonly back?: ReactNode;
 }): ReactNode => (
   <div className="list-box">
     {error instanceof CallError && error.status === 404 ? (
-      <Result status="info" title={t('record.gone')} subTitle={t('record.goneHint')} />
+      <Result status="info" title={t('record.gone')} subTitle={t('record.goneHint')} extra={back} />
     ) : (
       <Result
         status="warning"

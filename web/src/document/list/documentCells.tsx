@@ -6,11 +6,13 @@ import type { ReactNode } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
 import { amountText } from '../../control/currency.ts';
+import { todayIn } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import type { Meaning } from '../../control/StatusTag.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import { OrderTag, orderColumns } from '../steps/OrderLife.tsx';
 import { t } from '../../phrase/index.ts';
+import { isOverdue } from './overdue.ts';
 import type { DocumentRow } from '../steps/documentActions.tsx';
 
 type Values = Readonly<Record<string, string | boolean | null | undefined>>;
@@ -101,22 +103,27 @@ function NumberCell({
 
 type DebtName = 'debt' | 'openDebt';
 
-/** What is owed of a document, at first or still: red while nothing of it is settled, green once something is; the tooltip says it in words. */
+/** What is owed of a document, at first or still: red once it is overdue, green once something is settled; the tooltip says it in words. */
 function DebtCell({ row, name }: { readonly row: DocumentRow; readonly name: DebtName }) {
   const own = useSettings();
   // SAFETY: amounts and a currency's code, as the columns of these names hold them.
-  const values = valuesOf(row) as Readonly<Record<DebtName | 'currency', string | null>>;
-  const { debt, openDebt, currency, [name]: shown } = values;
+  const values = valuesOf(row) as Readonly<Record<DebtName | 'currency' | 'dueOn', string | null>>;
+  const { debt, openDebt, currency, dueOn, [name]: shown } = values;
   const number = <NumberText value={shown} as="money" of={currency} />;
   if (shown === null || shown === undefined || /^-?0(\.0+)?$/.test(shown)) return number;
   const begun = debt !== openDebt;
   const left = amountText(openDebt, currency, own);
-  return (
-    <Tooltip title={begun ? t('bill.debt.some', { left }) : t('bill.debt.none')}>
-      <span className={begun ? 'debt-begun' : 'debt-open'}>{number}</span>
-    </Tooltip>
-  );
+  const said = begun ? t('bill.debt.some', { left }) : t('bill.debt.none');
+  if (dueOn !== null && isOverdue({ openDebt, dueOn }, todayIn(own.timeZone)))
+    return debtText(t('bill.debt.overdue', { said, day: dueOn }), 'debt-overdue', number);
+  return debtText(said, begun ? 'debt-begun' : '', number);
 }
+
+const debtText = (title: string, className: string, number: ReactNode): ReactNode => (
+  <Tooltip title={title}>
+    <span className={className}>{number}</span>
+  </Tooltip>
+);
 
 /** The states of an order, a word each. */
 const orderCells = (table: DocumentTable): DocumentCells =>

@@ -51,13 +51,20 @@ interface Props {
 
 /** A saved document to be read: paper, its trail, and what may be done with it. */
 export function DocumentDetail({ code, id }: Props) {
+  const tabs = useTabs();
   const { data, error, refetch } = useQuery({
     queryKey: ['document', id],
     queryFn: () => call(callsOf(code).info, { id }, { quiet: true }),
     staleTime: 0,
   });
   if (error !== null && data === undefined)
-    return <Failed error={error} onRetry={() => void refetch()} />;
+    return (
+      <Failed
+        error={error}
+        onRetry={() => void refetch()}
+        back={<Button onClick={() => tabs.replace(urlOf(code))}>{t('record.backToList')}</Button>}
+      />
+    );
   if (data === undefined) return <RowsSkeleton />;
   return <Detail code={code} reply={data} />;
 }

@@ -132,6 +132,8 @@ export interface ListWorld {
   readonly onCancel: (rows: readonly DocumentRow[]) => void;
 }
 
+const isUnapproved = ({ status }: DocumentRow): boolean => status === '0';
+
 /** The toolbar of a document list, in the order of the screens: new, delete, approve, unapprove, convert, then what is put right. */
 export function listActions(code: KindCode, world: ListWorld): readonly ListAction<DocumentRow>[] {
   const calls = callsOf(code);
@@ -151,6 +153,7 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
     {
       ...deletion,
       needs: 'some',
+      fits: isUnapproved,
       confirm: (n) => t('document.deleteAsk', { n }),
       run: async (rows) => told((await call(calls.removeBatch, { ids: idsOf(rows) })).changed),
     },
@@ -160,6 +163,7 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       icon: <CheckCircleOutlined />,
       button: '2',
       needs: 'some',
+      fits: isUnapproved,
       confirm: (n) => t('document.approveAsk', { n }),
       run: (rows) => setStatus(code, rows, '1'),
     },
@@ -169,6 +173,7 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       icon: <UndoOutlined />,
       button: '7',
       needs: 'some',
+      fits: (row) => !isUnapproved(row),
       confirm: (n) => t('document.reverseAsk', { n }),
       run: (rows) => setStatus(code, rows, '0'),
     },

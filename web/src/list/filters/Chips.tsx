@@ -30,18 +30,15 @@ export type Named = readonly [name: string, filter: Filter];
 
 interface ChipProps {
   readonly children: string;
-  /** Absent: it stays. */
-  readonly onDrop?: (() => void) | undefined;
+  readonly onDrop: () => void;
 }
 
 const Chip = ({ children, onDrop }: ChipProps): ReactNode => (
   <Tag className="chip" title={children}>
     <span>{children}</span>
-    {onDrop === undefined ? null : (
-      <button type="button" aria-label={t('sieve.dropChip', { name: children })} onClick={onDrop}>
-        <CloseOutlined aria-hidden />
-      </button>
-    )}
+    <button type="button" aria-label={t('sieve.dropChip', { name: children })} onClick={onDrop}>
+      <CloseOutlined aria-hidden />
+    </button>
   </Tag>
 );
 
@@ -76,21 +73,18 @@ export function narrowedBy<T extends Table>(
 /** What narrows a list, each with what takes it away. */
 export function Chips<T extends Table>({ list, all }: ChipsProps<T>): ReactNode {
   const { table, applied, words, conditions, headers, setConditions } = list;
-  const active = all.filter(([name]) => !isEmptyValue(applied[name]));
+  // What must be asked for stands in its field anyway, and no chip could take it away.
+  const active = all.filter(
+    ([name, { required }]) => required !== true && !isEmptyValue(applied[name]),
+  );
   const rows = conditions?.rows ?? [];
   const headings = Object.entries(headers);
-  const removable =
-    active.filter(([, { required }]) => required !== true).length + rows.length + headings.length;
-  if (active.length + removable === 0) return null;
+  const removable = active.length + rows.length + headings.length;
+  if (removable === 0) return null;
   return (
     <div className="chips">
       {active.map(([name, filter]) => (
-        <Chip
-          key={name}
-          onDrop={
-            filter.required === true ? undefined : () => list.setFilter(name, undefined, true)
-          }
-        >
+        <Chip key={name} onDrop={() => list.setFilter(name, undefined, true)}>
           {`${labelOf(table, name)}: ${wordsOf(name, filter, applied[name], words[name])}`}
         </Chip>
       ))}

@@ -1,13 +1,14 @@
 import type { Samples } from '@tradehouse/contract';
 import { emptySamples, fillSamples, samples } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Progress, Space } from 'antd';
+import { Alert, Button, Input, Progress, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { call } from '../../app/net/client.ts';
 import { outdate, queryClient } from '../../app/net/query.ts';
 import { notices } from '../../app/notices.ts';
 import { session } from '../../app/session/session.ts';
+import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
 
 const KEY = ['samples'];
@@ -35,6 +36,35 @@ const ask = (title: string, onOk: () => Promise<void>): void =>
     onOk,
   });
 
+/** Everything goes at once, so the name of the company must be typed first. */
+function askToEmpty(name: string): void {
+  const typed = { name: '' };
+  void notices().modal.confirm({
+    title: t('samples.emptyAsk'),
+    content: (
+      <>
+        <p>{t('samples.goes')}</p>
+        <Input
+          aria-label={t('samples.nameToEmpty', { name })}
+          placeholder={t('samples.nameToEmpty', { name })}
+          onChange={({ target }) => (typed.name = target.value)}
+        />
+      </>
+    ),
+    okText: t('samples.delete'),
+    okButtonProps: { danger: true },
+    // A function that takes its end leaves the question open until it is called.
+    onOk: (close: () => void) => {
+      if (typed.name.trim() !== name.trim()) {
+        void notices().message.warning(t('samples.nameToEmpty', { name }));
+        return undefined;
+      }
+      close();
+      return empty();
+    },
+  });
+}
+
 /** How far the samples are. The first owner to come begins them; everything is read again once they are there. */
 function useSamples(owner: boolean): Samples | null {
   const { data = null } = useQuery({
@@ -55,6 +85,7 @@ function useSamples(owner: boolean): Samples | null {
 
 /** Tells that goods and documents are being made up, and lets the owner of a company with samples empty it. */
 export function SamplePanel(): ReactNode {
+  const { companyName } = useSettings();
   const owner = session()?.user.owner ?? false;
   const at = useSamples(owner);
   if (at === null || at.state === 'offered') return null;
@@ -88,7 +119,7 @@ export function SamplePanel(): ReactNode {
               <Button size="small" onClick={() => ask(t('samples.againAsk'), fill)}>
                 {t('samples.again')}
               </Button>
-              <Button size="small" danger onClick={() => ask(t('samples.emptyAsk'), empty)}>
+              <Button size="small" danger onClick={() => askToEmpty(companyName)}>
                 {t('samples.toEmpty')}
               </Button>
             </>

@@ -1,0 +1,6 @@
+/** Whether something of a bill is open after the day it was due. */
+export const isOverdue = (
+  { openDebt, dueOn }: { readonly openDebt: string | null; readonly dueOn: string | null },
+  today: string,
+): boolean =>
+  dueOn !== null && dueOn < today && openDebt !== null && !/^-?0(\.0+)?$/.test(openDebt);
