@@ -3,7 +3,7 @@
 
 import { ledgerOf } from './ledgerOf.ts';
 import { idsIn, looseNames } from './names.ts';
-import { dayAmounts, rollUps, wholeOf } from './rollUps.ts';
+import { bookedOffs, dayAmounts, rollUps, wholeOf } from './rollUps.ts';
 import { tradeMeasures, tradedGoods } from './tradedGoods.ts';
 
 interface GoodsKind {
@@ -255,7 +255,13 @@ export const fragments: Readonly<Record<string, string>> = {
   deposit_takers: depositTakers,
   refund_kinds: names(refundKinds),
   applying_kinds: names(debtKinds.filter(({ lineSign }) => lineSign !== 0).map(({ kind }) => kind)),
-  day_sums: dayAmounts.map((column) => `sum(coalesce(${inBase('document', column)}, 0))`).join(),
+  day_sums: dayAmounts
+    .map((column) => {
+      const off = bookedOffs[column];
+      const booked = off === undefined ? '' : ` + document.${off}`;
+      return `sum(coalesce(${inBase('document', column)}${booked}, 0))`;
+    })
+    .join(),
   day_columns: dayAmounts.join(),
   debt_in_base: inBase('document', 'debt'),
   deposit_in_base: inBase('orders', 'paid_now'),

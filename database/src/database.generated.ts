@@ -313,6 +313,7 @@ export interface Document {
   deleted_at: Timestamp | null;
   deposit_booked: Generated<Numeric>;
   deposit_taken: Generated<Numeric>;
+  deposit_taken_off: Generated<Numeric>;
   deposit_used: Generated<Numeric>;
   discount: Generated<Numeric>;
   discount_rate: Generated<Numeric>;
@@ -353,6 +354,7 @@ export interface Document {
   service_fees: Generated<Numeric>;
   service_rate: Generated<Numeric>;
   settled: Generated<Numeric>;
+  settled_off: Generated<Numeric>;
   source_numbers: Generated<string>;
   subject: Generated<string>;
   summary: Generated<string>;

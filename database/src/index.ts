@@ -50,7 +50,7 @@ export { idsIn, ledgers, looseNames, naming, parts } from './names.ts';
 export type { LooseName, Part } from './names.ts';
 export { ledgerHolder, ledgerOf } from './ledgerOf.ts';
 export { readChecks } from './checks.ts';
-export { dayAmounts, rollUps } from './rollUps.ts';
+export { bookedOffs, dayAmounts, rollUps } from './rollUps.ts';
 export type { RollUp } from './rollUps.ts';
 export { tradeMeasures, tradedGoods } from './tradedGoods.ts';
 export type { TradeMeasure, TradedColumn } from './tradedGoods.ts';

@@ -28,6 +28,12 @@ export const dayAmounts = [
   'bonus',
 ] as const;
 
+/** What was booked of an amount that others take beyond what it comes to at the document's own rate, by its column. */
+export const bookedOffs: Readonly<Partial<Record<(typeof dayAmounts)[number], string>>> = {
+  settled: 'settled_off',
+  deposit_taken: 'deposit_taken_off',
+};
+
 /**
  * The roll-ups that postings note in `unfolded_posting` and that are folded in behind them. Of each there are two
  * views: `unfolded_…` is what is not in it yet, `whole_…` is all of it; a key may come more than once in either.

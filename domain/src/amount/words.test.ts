@@ -32,12 +32,12 @@ describe('an amount in Chinese capitals', () => {
     ['-88.8', '负捌拾捌元捌角整'],
     ['9.999', '壹拾元整'],
   ])('%s is %s', (amount, words) => {
-    expect(inCapitals(decimal(amount))).toBe(words);
+    expect(inCapitals(decimal(amount), 2)).toBe(words);
   });
 
   test('never doubles a gap, and two amounts are never written alike', () => {
     const cents = fc.bigInt({ min: 1n, max: 10n ** 15n });
-    const written = (value: bigint): string => inCapitals(decimal(value.toString()).div(100));
+    const written = (value: bigint): string => inCapitals(decimal(value.toString()).div(100), 2);
     fc.assert(
       fc.property(cents, cents, (one, other) => {
         expect(written(one)).not.toMatch(/零零|零[元万亿]/);
@@ -56,6 +56,22 @@ describe('an amount in English words', () => {
     ['-3.5', 'Minus three and 50/100'],
     ['0.994', 'Zero and 99/100'],
   ])('%s is %s', (amount, words) => {
-    expect(inWords(decimal(amount))).toBe(words);
+    expect(inWords(decimal(amount), 2)).toBe(words);
+  });
+});
+
+describe('an amount has the decimals of its currency', () => {
+  test.each([
+    ['1.237', 3, '壹元贰角叁分柒厘', 'One and 237/1000'],
+    ['1.205', 3, '壹元贰角零伍厘', 'One and 205/1000'],
+    ['0.005', 3, '伍厘', 'Zero and 005/1000'],
+    ['12.5', 3, '壹拾贰元伍角整', 'Twelve and 500/1000'],
+    ['1500', 0, '壹仟伍佰元整', 'One thousand five hundred'],
+    ['0.4', 0, '零元整', 'Zero'],
+    ['-2.6', 0, '负叁元整', 'Minus three'],
+    ['1.0203', 4, '壹元零贰分零叁毫', 'One and 0203/10000'],
+  ])('%s with %i is %s', (amount, digits, capitals, words) => {
+    expect(inCapitals(decimal(amount), digits)).toBe(capitals);
+    expect(inWords(decimal(amount), digits)).toBe(words);
   });
 });

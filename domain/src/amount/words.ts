@@ -24,18 +24,26 @@ function wholeInCapitals(value: bigint): string {
   return `${wholeInCapitals(value / unit)}${name}${gap}${rest === 0n ? '' : wholeInCapitals(rest)}`;
 }
 
-/** An amount as Chinese slips write it out (大写金额), to the fen: 壹仟零伍元陆角整. */
-export function inCapitals(amount: Decimal): string {
-  const [whole = '0', fraction = '00'] = rounded(amount.abs(), 2).toFixed(2).split('.');
-  const [jiao, fen] = [Number(fraction[0]), Number(fraction[1])];
+/** Parts of a unit, each a tenth of the one before: 角, 分, 厘, 毫. */
+const parts = [...'角分厘毫'];
+
+/** Figures behind the point, each with its part; a gap before another figure is read as 零. */
+function fractionInCapitals(fraction: string, hasWhole: boolean): string {
+  const told = [...fraction].map((digit, at) =>
+    digit === '0' ? '零' : `${figures[Number(digit)]}${parts[at]}`,
+  );
+  const read = told.join('').replaceAll(/零+/g, '零').replace(/零$/, '');
+  return hasWhole ? read : read.replace(/^零/, '');
+}
+
+/** An amount as Chinese slips write it out (大写金额), to the decimals of its currency: 壹仟零伍元陆角整. */
+export function inCapitals(amount: Decimal, digits: number): string {
+  const [whole = '0', fraction = ''] = rounded(amount.abs(), digits).toFixed(digits).split('.');
   const yuan = BigInt(whole) === 0n ? '' : `${wholeInCapitals(BigInt(whole))}元`;
-  const parts = [
-    yuan,
-    jiao > 0 ? `${figures[jiao]}角` : fen > 0 && yuan !== '' ? '零' : '',
-    fen > 0 ? `${figures[fen]}分` : '整',
-  ].join('');
-  if (parts === '整') return '零元整';
-  return amount.isNegative() ? `负${parts}` : parts;
+  const text = `${yuan}${fractionInCapitals(fraction, yuan !== '')}`;
+  if (text === '') return '零元整';
+  const full = fraction === '' || fraction.endsWith('0') ? '整' : '';
+  return `${amount.isNegative() ? '负' : ''}${text}${full}`;
 }
 
 // prettier-ignore
@@ -57,9 +65,9 @@ function threeInWords(value: number): string {
   return `${small[Math.floor(value / 100)]} hundred${rest === 0 ? '' : ` ${threeInWords(rest)}`}`;
 }
 
-/** An amount as English slips write it out, to the cent: One thousand five and 60/100. */
-export function inWords(amount: Decimal): string {
-  const [whole = '0', fraction = '00'] = rounded(amount.abs(), 2).toFixed(2).split('.');
+/** An amount as English slips write it out, to the decimals of its currency: One thousand five and 60/100. */
+export function inWords(amount: Decimal, digits: number): string {
+  const [whole = '0', fraction] = rounded(amount.abs(), digits).toFixed(digits).split('.');
   const threes = [...whole.padStart(Math.ceil(whole.length / 3) * 3, '0').matchAll(/\d{3}/g)]
     .map(([digits]) => Number(digits))
     .map((value, at, all) =>
@@ -67,6 +75,7 @@ export function inWords(amount: Decimal): string {
     )
     .filter((words) => words !== '');
   const text = threes.length === 0 ? 'zero' : threes.join(' ');
-  const signed = amount.isNegative() && !rounded(amount, 2).isZero() ? `minus ${text}` : text;
-  return `${signed.charAt(0).toUpperCase()}${signed.slice(1)} and ${fraction}/100`;
+  const signed = amount.isNegative() && !rounded(amount, digits).isZero() ? `minus ${text}` : text;
+  const cents = fraction === undefined ? '' : ` and ${fraction}/${10 ** digits}`;
+  return `${signed.charAt(0).toUpperCase()}${signed.slice(1)}${cents}`;
 }

@@ -83,6 +83,8 @@ interface Pen {
   readonly languages: readonly PhraseLanguage[];
   /** The document's currency where it is not the company's own. */
   readonly foreign: string | null;
+  /** Decimals that an amount of the document is written with. */
+  readonly digits: (value: string) => number;
   readonly money: (value: Money) => string;
   /** Behind the sign of the document's currency. */
   readonly sum: (value: Money) => string;
@@ -113,6 +115,7 @@ function penOf(currency: string, { template, settings, language }: ContentOption
   return {
     languages,
     foreign: isForeign(currency, settings) ? currency : null,
+    digits,
     money: (value) => (value === null ? '' : moneyText(value, digits(value))),
     sum: (value) => signed(value, currency),
     own: (value) => signed(value, null),
@@ -207,11 +210,11 @@ const sumReaders: Readonly<Partial<Record<SumName, (from: PrintedDocument, pen: 
     discountRate: ({ discountRate }) => unlessZero(discountRate, percentText),
     services: ({ services }) =>
       services.map(({ name, quantity }) => `${name} × ${quantityText(quantity)}`).join(', '),
-    written: (document, { languages, foreign }) => {
+    written: (document, { languages, foreign, digits }) => {
       const amount = mainAmount(document);
       if (amount === null) return '';
       const words = together(languages, (one) =>
-        (one === 'en' ? inWords : inCapitals)(decimal(amount)),
+        (one === 'en' ? inWords : inCapitals)(decimal(amount), digits(amount)),
       );
       // Written out, pounds read like the company's own money; their name tells them from it.
       return foreign === null ? words : `${foreign} ${words}`;

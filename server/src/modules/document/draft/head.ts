@@ -88,7 +88,9 @@ export function headOf(
     // As it was: see `withLife`.
     life: before?.head.life ?? null,
     settled: before?.head.settled ?? ZERO,
+    settledOff: before?.head.settledOff ?? ZERO,
     depositTaken: before?.head.depositTaken ?? ZERO,
+    depositTakenOff: before?.head.depositTakenOff ?? ZERO,
     activityId,
     attachments: input.attachments ?? [],
     sourceNumbers: '',

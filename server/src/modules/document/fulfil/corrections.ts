@@ -7,7 +7,7 @@ import { atOnce, found, given, mayOpen, refuse } from '../../../kernel/index.ts'
 import type { Context } from '../../../kernel/index.ts';
 import { noteUnfolded } from '../../posting/index.ts';
 import { recordStep, tellChanged } from '../store/journal.ts';
-import { dayRows, ledChanges } from '../store/days.ts';
+import { bookedOff, dayRows, ledChanges } from '../store/days.ts';
 import type { DayChange } from '../store/days.ts';
 import { depositTakers } from '../links/deposits.ts';
 import { lockHeads, visibleIds } from '../store/load.ts';
@@ -81,25 +81,29 @@ export async function closePurchases(
 
 interface Recount {
   readonly column: 'settled' | 'deposit_taken';
+  /** What of it was booked beyond what it comes to. */
+  readonly off: 'settled_off' | 'deposit_taken_off';
   /**
-   * The figure as the documents behind it say, in the row `d`; `sign` is -1 where a bill of its kind is owed the other
-   * way.
+   * The figure as the documents behind it say, or what they booked of it, in the row `d`; `sign` is -1 where a bill of its kind
+   * is owed the other way.
    */
-  readonly counted: (tenantId: string) => RawBuilder<unknown>;
+  readonly counted: (tenantId: string, what: 'amount' | 'booked') => RawBuilder<unknown>;
 }
 
 const recounts = {
   debt: {
     column: 'settled',
-    counted: (tenantId) => sql`coalesce((
-      select sum(l.amount) from document_line l
+    off: 'settled_off',
+    counted: (tenantId, what) => sql`coalesce((
+      select sum(${sql.ref(`l.${what}`)}) from document_line l
       join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.in_force
       where l.tenant_id = ${tenantId} and l.settled_document_id = d.id), 0) * sign`,
   },
   deposit: {
     column: 'deposit_taken',
-    counted: (tenantId) => sql`coalesce((
-      select sum(taken.amount) from (${depositTakers(tenantId, sql`array[d.id]`)}) taken), 0)`,
+    off: 'deposit_taken_off',
+    counted: (tenantId, what) => sql`coalesce((
+      select sum(${sql.ref(`taken.${what}`)}) from (${depositTakers(tenantId, sql`array[d.id]`)}) taken), 0)`,
   },
 } as const satisfies Record<string, Recount>;
 
@@ -113,26 +117,31 @@ export async function recount(
   ids: readonly string[],
   what: keyof typeof recounts,
 ): Promise<{ changed: number }> {
-  const { column, counted }: Recount = recounts[what];
+  const { column, off, counted }: Recount = recounts[what];
   const { tx, tenantId } = context;
   const heads = await ownHeads(context, ids);
   const signed = heads.map(({ id, kind }) => ({
     id,
     sign: billOf(kind)?.sign ?? 1,
   }));
-  const { rows } = await sql<{ id: string; now: string }>`
-    update document d set ${sql.ref(column)} = counted.now
-    from (select d.id, ${counted(tenantId)} as now
+  const { rows } = await sql<{ id: string; now: string; off: string }>`
+    update document d set ${sql.ref(column)} = counted.now,
+      ${sql.ref(off)} = ${bookedOff('d', sql`counted.now`, sql`counted.booked`)}
+    from (select d.id, ${counted(tenantId, 'amount')} as now, ${counted(tenantId, 'booked')} as booked
       from ${given(signed, 'id bigint, sign int')}
       join document d on d.tenant_id = ${tenantId} and d.id = given.id) counted
     where d.tenant_id = ${tenantId} and d.id = counted.id and d.${sql.ref(column)} <> counted.now
-    returning d.id, counted.now`.execute(tx);
-  const corrected = new Map(rows.map(({ id, now }) => [id, now]));
+    returning d.id, counted.now, ${sql.ref(`d.${off}`)} as off`.execute(tx);
+  const corrected = new Map(rows.map((row) => [row.id, row]));
   const days = heads.flatMap((head): DayChange[] => {
-    const now = corrected.get(head.id);
-    if (now === undefined) return [];
+    const row = corrected.get(head.id);
+    if (row === undefined) return [];
+    const { now } = row;
     told(context, head, 'recount', { [what]: head[column] }, { [what]: now });
-    return ledChanges({ ...head, [column]: now }, { [column]: head[column] });
+    return ledChanges(
+      { ...head, [column]: now, [off]: row.off },
+      { [column]: head[column], [off]: head[off] },
+    );
   });
   await atOnce(context.tx, noteUnfolded(context, { documents: dayRows(days) }));
   return { changed: corrected.size };

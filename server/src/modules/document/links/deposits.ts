@@ -13,7 +13,7 @@ import type { RawBuilder } from 'kysely';
 import { found, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
-import { dayRowOf, ledChanges } from '../store/days.ts';
+import { bookedOff, dayRowOf, ledChanges } from '../store/days.ts';
 import type { DayChange, DayRow } from '../store/days.ts';
 import { moneyOf } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
@@ -131,6 +131,7 @@ export async function takenOfDeposits(
 
 interface Deposit extends DayRow {
   readonly taken_before: string;
+  readonly off_before: string;
 }
 
 /** Notes on the orders how much of their deposits live documents use or give back; answers what that changes in the orders' days. */
@@ -139,14 +140,19 @@ export async function countDeposits(
   ids: readonly string[],
 ): Promise<DayChange[]> {
   const { rows } = await sql<Deposit>`
-    update document o set deposit_taken = used.amount
+    update document o set deposit_taken = used.amount,
+      deposit_taken_off = ${bookedOff('o', sql`used.amount`, sql`used.booked`)}
     from (
-      select source.id, source.deposit_taken as before, coalesce(sum(taken.amount), 0) as amount
+      select source.id, source.deposit_taken as before, source.deposit_taken_off as off_before,
+        coalesce(sum(taken.amount), 0) as amount, coalesce(sum(taken.booked), 0) as booked
       from document source
       left join (${depositTakers(tenantId, sql`${ids}::bigint[]`)}) taken on taken.id = source.id
       where source.tenant_id = ${tenantId} and source.id = any(${ids}::bigint[])
-      group by 1, 2) used
-    where o.tenant_id = ${tenantId} and o.id = used.id and o.deposit_taken <> used.amount
-    returning ${dayRowOf('o')}, used.before as taken_before`.execute(tx);
-  return rows.flatMap((row) => ledChanges(row, { deposit_taken: row.taken_before }));
+      group by 1, 2, 3) used
+    where o.tenant_id = ${tenantId} and o.id = used.id
+      and (o.deposit_taken, o.deposit_taken_off) <> (used.amount, ${bookedOff('o', sql`used.amount`, sql`used.booked`)})
+    returning ${dayRowOf('o')}, used.before as taken_before, used.off_before`.execute(tx);
+  return rows.flatMap((row) =>
+    ledChanges(row, { deposit_taken: row.taken_before, deposit_taken_off: row.off_before }),
+  );
 }

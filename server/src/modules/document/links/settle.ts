@@ -28,7 +28,7 @@ import { sql } from 'kysely';
 import { found, refuse, signedKinds, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
-import { dayRowOf, ledChanges } from '../store/days.ts';
+import { bookedOff, dayRowOf, ledChanges } from '../store/days.ts';
 import type { DayChange, DayRow } from '../store/days.ts';
 import {
   checkDepositDay,
@@ -304,6 +304,7 @@ async function checkKept(
 
 interface BillSums extends DayRow {
   readonly before: string;
+  readonly off_before: string;
 }
 
 /**
@@ -329,18 +330,23 @@ export async function countSettled(
     return bill === null ? [] : [[kind, bill.sign] as const];
   });
   const { rows } = await sql<BillSums>`
-    update document b set settled = paid.amount
+    update document b set settled = paid.amount, settled_off = ${bookedOff('b', sql`paid.amount`, sql`paid.booked`)}
     from (
-      select bill.id, bill.settled as before, coalesce(sum(l.amount) filter (where c.in_force), 0) * given.sign as amount
+      select bill.id, bill.settled as before, bill.settled_off as off_before,
+        coalesce(sum(l.amount) filter (where c.in_force), 0) * given.sign as amount,
+        coalesce(sum(l.booked) filter (where c.in_force), 0) * given.sign as booked
       from document bill
       join ${signedKinds(kinds)} on given.kind = bill.kind
       left join document_line l on l.tenant_id = ${tenantId} and l.settled_document_id = bill.id
       left join document c on c.tenant_id = ${tenantId} and c.id = l.document_id
       where bill.tenant_id = ${tenantId} and bill.id = any(${ids}::bigint[])
-      group by bill.id, bill.settled, given.sign) paid
-    where b.tenant_id = ${tenantId} and b.id = paid.id and b.settled <> paid.amount
-    returning ${dayRowOf('b')}, paid.before`.execute(tx);
-  return rows.flatMap((row) => ledChanges(row, { settled: row.before }));
+      group by bill.id, bill.settled, bill.settled_off, given.sign) paid
+    where b.tenant_id = ${tenantId} and b.id = paid.id
+      and (b.settled, b.settled_off) <> (paid.amount, ${bookedOff('b', sql`paid.amount`, sql`paid.booked`)})
+    returning ${dayRowOf('b')}, paid.before, paid.off_before`.execute(tx);
+  return rows.flatMap((row) =>
+    ledChanges(row, { settled: row.before, settled_off: row.off_before }),
+  );
 }
 
 /** Refuses an opening balance below what was settled of it already, unless the company keeps what is beyond. */

@@ -84,7 +84,9 @@ const keptColumns = {
   progress: 'asIs',
   purchase_progress: 'asIs',
   settled: 'exact',
+  settled_off: 'exact',
   deposit_taken: 'exact',
+  deposit_taken_off: 'exact',
   imported_from: 'asIs',
 } as const satisfies ColumnsOf<Head>;
 

@@ -1,4 +1,4 @@
-import { dayAmounts } from '@tradehouse/database';
+import { bookedOffs, dayAmounts } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { decimal, plain, serviceFees, toBase } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
@@ -34,6 +34,8 @@ const dayColumns = [
   'institution_id',
   'exchange_rate',
   'money_digits',
+  'settled_off',
+  'deposit_taken_off',
   ...summed,
 ] as const;
 
@@ -55,10 +57,27 @@ export const dayRowOf = (alias: string): RawBuilder<unknown> =>
 /** Every amount of them is in the company's own currency: those of several documents add up. */
 const isMoney = (column: string): boolean => column !== 'total_quantity';
 
-const inBase = (column: string): string =>
-  isMoney(column)
-    ? `case when d.exchange_rate = 1 then d.${column} else round(d.${column} * d.exchange_rate, d.money_digits) end`
-    : `d.${column}`;
+function inBase(column: (typeof summed)[number]): string {
+  if (column === 'total_quantity') return `d.${column}`;
+  const off = bookedOffs[column];
+  const booked = off === undefined ? '' : ` + d.${off}`;
+  return `case when d.exchange_rate = 1 then d.${column}
+    else round(d.${column} * d.exchange_rate, d.money_digits)${booked} end`;
+}
+
+/**
+ * How far what was booked of an amount of row `alias` is from what it comes to at the row's own rate, in SQL; in the company's own
+ * currency not at all.
+ */
+export const bookedOff = (
+  alias: string,
+  amount: RawBuilder<unknown>,
+  booked: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`case when ${of('exchange_rate')} = 1 then 0
+    else ${booked} - round(${amount} * ${of('exchange_rate')}, ${of('money_digits')}) end`;
+};
 
 /** What a document `d` adds to its day, in SQL, under the columns' names. */
 export const sumsInBase: RawBuilder<unknown> = sql.raw(
@@ -80,14 +99,23 @@ export interface DayChange {
  */
 export const ledChanges = (
   after: DayRow,
-  before: Partial<Pick<DayRow, 'settled' | 'deposit_taken'>>,
+  before: Partial<Pick<DayRow, 'settled' | 'settled_off' | 'deposit_taken' | 'deposit_taken_off'>>,
 ): DayChange[] => [rowChange({ ...after, ...before }, -1), rowChange(after, 1)];
+
+/** What was booked of a column beyond what it comes to at the row's own rate. */
+const offIn = (row: DayRow, column: (typeof summed)[number]): string => {
+  if (column === 'settled') return row.settled_off;
+  return column === 'deposit_taken' ? row.deposit_taken_off : '0';
+};
 
 function rowChange(row: DayRow, documents: 1 | -1): DayChange {
   const rate = { exchangeRate: decimal(row.exchange_rate), moneyDigits: row.money_digits };
   const sums = summed.map((column) => {
     const amount = decimal(row[column] ?? '0');
-    return [column, isMoney(column) ? toBase(rate, amount) : amount] as const;
+    return [
+      column,
+      isMoney(column) ? toBase(rate, amount).plus(offIn(row, column)) : amount,
+    ] as const;
   });
   // SAFETY: the same columns, each with its amount.
   return { owner: ownerOf(row), documents, sums: Object.fromEntries(sums) as Sums };
@@ -106,9 +134,10 @@ export function dayChanges(before: Stored | null, after: Stored): DayChange[] {
 function dayOf(
   { document, head }: Stored,
   documents: 1 | -1,
-  { settled, depositTaken }: Pick<Stored['head'], 'settled' | 'depositTaken'>,
+  taken: Pick<Stored['head'], 'settled' | 'settledOff' | 'depositTaken' | 'depositTakenOff'>,
 ): DayChange {
   const { amounts } = head;
+  const { settled, depositTaken } = taken;
   const sums: Sums = {
     total_quantity: amounts.totalQuantity,
     goods_amount: amounts.goodsAmount,
@@ -135,10 +164,12 @@ function dayOf(
     institution_id: head.institutionId,
     debt_state: debtState(amounts.debt, settled),
   };
-  const converted = Object.entries(sums).map(([column, amount]) => [
-    column,
-    amount && isMoney(column) ? toBase(document, amount) : amount,
-  ]);
+  const offs: Sums = { settled: taken.settledOff, deposit_taken: taken.depositTakenOff };
+  const converted = summed.map((column) => {
+    const amount = sums[column];
+    if (!amount || !isMoney(column)) return [column, amount] as const;
+    return [column, toBase(document, amount).plus(offs[column] ?? '0')] as const;
+  });
   // SAFETY: the same columns, each with its amount.
   return { owner, documents, sums: Object.fromEntries(converted) as Sums };
 }

@@ -6,8 +6,16 @@ import type { Head, HeadAmounts } from './stored.ts';
 
 type Written = Exclude<
   keyof Document | keyof Head | keyof HeadAmounts,
-  // Its lines stand under their own names; what it is about and its version never change by hand.
-  'goodsLines' | 'moneyLines' | 'amounts' | 'subject' | 'version' | 'id' | 'editorId'
+  // Its lines stand under their own names; what it is about, its version and cents of rates never change by hand.
+  | 'goodsLines'
+  | 'moneyLines'
+  | 'amounts'
+  | 'subject'
+  | 'version'
+  | 'id'
+  | 'editorId'
+  | 'settledOff'
+  | 'depositTakenOff'
 >;
 /** Complete, or it does not compile. */
 const ofDocuments: Readonly<Record<Written, true>> = {

@@ -1,0 +1,89 @@
+// What is open of a foreign bill is told alike everywhere: as it is booked, in the company's own currency.
+import {
+  agedBillsTable,
+  customerStatementTable,
+  debtTable,
+  documentTables,
+  moneyDocuments,
+  partners,
+} from '@tradehouse/contract';
+import type { Table } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { aShopServer, lineOf } from '../../document/testShop.ts';
+
+const { server, shop } = await aShopServer();
+const product = await shop.product();
+const day = '2025-03-04';
+const at = { time: `${day}T04:00:00Z`, status: '1' as const };
+const rate = { currency: 'EUR', exchangeRate: '7.123456' };
+await shop.goods('purchaseIn', [lineOf(product, '1000', '1')], at);
+
+const listed = async ({ path, fixed = {} }: Table, search: object, token?: string) => {
+  const query = { search: JSON.stringify({ ...fixed, ...search }), pageSize: 100 };
+  const reply = await server.request('GET', path, query, token);
+  return reply.json<{
+    data: { rows: Record<string, string>[]; totals: Record<string, string> };
+  }>().data;
+};
+const customer = async (more: object = {}) =>
+  (await server.call(partners.add, { type: 'customer', name: crypto.randomUUID(), ...more })).id;
+const pay = (partnerId: string, settledDocumentId: string, amount: string) =>
+  shop.money('moneyIn', [{ settledDocumentId, amount }], {
+    ...at,
+    ...rate,
+    partnerId,
+    accountId: shop.bank,
+  });
+
+/** What is open of a partner, as each screen tells it. */
+async function opens(organId: string): Promise<string[]> {
+  const debts = await listed(debtTable, { organId, kind: 'moneyIn' });
+  const bills = await listed(documentTables.saleOut, { organId });
+  const [statement] = (
+    await listed(customerStatementTable, { organId, dates: ['2025-03-01', '2025-03-31'] })
+  ).rows;
+  const aged = await listed(agedBillsTable, { organId, side: 'receivable', date: day });
+  return [
+    debts.totals['openDebt'] ?? '',
+    bills.totals['openDebt'] ?? '',
+    statement?.['closing'] ?? '',
+    aged.totals['openDebt'] ?? '',
+  ];
+}
+
+test('the open part of a foreign bill is what is booked of it in lists, statements and ages', async () => {
+  const partnerId = await customer();
+  const bill = await shop.goods('saleOut', [lineOf(product, '100', '1')], {
+    ...at,
+    ...rate,
+    partnerId,
+    paidNow: '0',
+  });
+  const first = await pay(partnerId, bill.id, '33.33');
+  expect(await opens(partnerId)).toEqual(['474.92', '474.92', '474.92', '474.92']);
+  await pay(partnerId, bill.id, '33.33');
+  expect(new Set(await opens(partnerId)).size).toBe(1);
+  await server.call(moneyDocuments.setStatus, { ids: first.id, status: '0' });
+  await server.call(moneyDocuments.removeBatch, { ids: first.id });
+  expect(new Set(await opens(partnerId)).size).toBe(1);
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('the deposit left of a foreign order is what is booked of it', async () => {
+  const partnerId = await customer();
+  const order = await shop.goods('saleOrder', [lineOf(product, '100', '1')], {
+    ...at,
+    ...rate,
+    partnerId,
+    depositTaken: '100',
+  });
+  await shop.money('depositOut', [{ settledDocumentId: order.id, amount: '33.33' }], {
+    ...at,
+    ...rate,
+    partnerId,
+    accountId: shop.bank,
+  });
+  const { totals } = await listed(debtTable, { organId: partnerId, kind: 'depositOut' });
+  expect(totals).toMatchObject({ openDebt: '474.92' });
+  expect(await shop.broken()).toEqual([]);
+});
