@@ -39,7 +39,7 @@ function split(
   payment: 'now' | 'prepaid',
   settings: References['settings'],
 ): Settlement[] {
-  const digits = digitsIn(currency, settings);
+  const digits = Math.max(digitsIn(currency, settings), paid.decimalPlaces());
   const at = { field: 'settlements' };
   const parts = several.map(({ accountId, amount }) => ({
     accountId,

@@ -100,10 +100,10 @@ export const debtSource = source(
           join document c on c.tenant_id = ${tenantId} and c.kind = way.kind
           join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and ${besideBills}
           where c.partner_id = d.partner_id and c.deleted_at is null
-            and c.in_force and c.currency = d.currency), 0) as settled
+            and c.in_force and c.currency = d.currency and ${visibleDocuments(scope, 'c')}), 0) as settled
     ) o
     where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
-      and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed <> o.settled
+      and ${visibleDocuments(scope, 'd')} and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed <> o.settled
       and ${purse === 'deposit' ? sql`false` : sql`true`}
     union all
     select p.id, ${settling}, true, p.id, p.name, '', '', kept.time, null::date, null, kept.currency, kept.rate, 0, kept.amount,
@@ -116,7 +116,7 @@ export const debtSource = source(
       join document c on c.tenant_id = ${tenantId} and c.kind = way.kind
       join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and ${besideBills}
       where c.partner_id = p.id and c.deleted_at is null
-        and c.in_force
+        and c.in_force and ${visibleDocuments(scope, 'c')}
       group by c.currency) kept
     where p.tenant_id = ${tenantId} and p.id = ${asked} and kept.amount <> 0
       and (p.type <> 'customer' or ${grantedCustomers(scope, 'p.id')})

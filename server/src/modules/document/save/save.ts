@@ -211,6 +211,7 @@ export function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
       accountIds: [...account, ...lines.flatMap(({ accountId }) => accountId ?? [])],
       personIds: people,
       itemIds: lines.flatMap(({ itemId }) => itemId ?? []),
+      billIds: lines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []),
     };
   }
   const { lines, settlements = [], services = [], salespersonIds = [] } = input.goods;

@@ -88,6 +88,8 @@ export interface References {
   readonly supplierIds: ReadonlySet<string>;
   /** Of the partners that were asked about, how much each may owe at most, in the company's currency. */
   readonly creditLimits: ReadonlyMap<string, Decimal>;
+  /** The most decimals of what the bills that it settles are of: older versions kept more than their currency has. */
+  readonly billDigits: number;
 }
 
 export interface Wanted {
@@ -110,6 +112,8 @@ export interface Wanted {
   readonly supplierIds?: readonly string[];
   /** Partners whose documents come into force; absent: the one of the document. */
   readonly creditOf?: readonly string[];
+  /** Bills that lines settle; absent: none. */
+  readonly billIds?: readonly string[];
 }
 
 interface Row {
@@ -158,12 +162,13 @@ interface BarcodeRow {
 
 /** Reads all that a save refers to, in one trip. */
 export async function references(context: Context, wanted: Wanted): Promise<References> {
-  const [[newId], row, barcodes, lots, serviceFees] = await together([
+  const [[newId], row, barcodes, lots, serviceFees, billDigits] = await together([
     newIds(context, 'document', wanted.isNew ? 1 : 0),
     readFacts(context, wanted),
     readBarcodes(context, wanted.barcodes),
     readLots(context, wanted),
     readServiceFees(context, wanted),
+    readBillDigits(context, wanted),
   ]);
   return {
     newId: newId ?? null,
@@ -183,6 +188,7 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     itemTypes: new Map(row.items.map(({ id, type }) => [id, type])),
     supplierIds: idsOf(row.suppliers),
     creditLimits: limitsOf(row),
+    billDigits,
   };
 }
 
@@ -211,6 +217,7 @@ export async function referencesOfEach(
       personIds: all(({ personIds }) => personIds),
       itemIds: all(({ itemIds }) => itemIds),
       supplierIds: all(({ supplierIds }) => supplierIds),
+      billIds: all(({ billIds }) => billIds),
     }),
     readOwn(context, wanted),
   ]);
@@ -389,6 +396,17 @@ async function readServiceFees(
     select id, fee from service
     where tenant_id = ${tenantId} and id = any(${serviceIds}::bigint[])`.execute(tx);
   return new Map(rows.map(({ id, fee }) => [id, decimal(fee)]));
+}
+
+async function readBillDigits(
+  { tx, tenantId }: Context,
+  { billIds = [] }: Wanted,
+): Promise<number> {
+  if (billIds.length === 0) return 0;
+  const { rows } = await sql<{ digits: number | null }>`
+    select max(greatest(scale(trim_scale(debt)), scale(trim_scale(paid_now)))) as digits from document
+    where tenant_id = ${tenantId} and id = any(${billIds}::bigint[])`.execute(tx);
+  return rows[0]?.digits ?? 0;
 }
 
 const orNull = (text: string | null): Decimal | null => (text === null ? null : decimal(text));

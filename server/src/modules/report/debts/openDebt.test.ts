@@ -9,7 +9,7 @@ import {
 } from '@tradehouse/contract';
 import type { Table } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { aShopServer, lineOf } from '../../document/testShop.ts';
+import { aShopServer, asRole, lineOf } from '../../document/testShop.ts';
 
 const { server, shop } = await aShopServer();
 const product = await shop.product();
@@ -86,4 +86,43 @@ test('the deposit left of a foreign order is what is booked of it', async () => 
   const { totals } = await listed(debtTable, { organId: partnerId, kind: 'depositOut' });
   expect(totals).toMatchObject({ openDebt: '474.92' });
   expect(await shop.broken()).toEqual([]);
+});
+
+test('a user of their own documents is shown no opening debt that their statement leaves out', async () => {
+  const partnerId = await customer({ openingReceivable: '7' });
+  const all = await listed(debtTable, { organId: partnerId, kind: 'moneyIn' });
+  expect(all.totals).toMatchObject({ openDebt: '7' });
+  const pages = ['/financial/money_in', '/report/customer_account'];
+  const token = await asRole(shop, 'cashier', { pages, scope: 'own' });
+  const own = await listed(debtTable, { organId: partnerId, kind: 'moneyIn' }, token);
+  expect(own.rows).toEqual([]);
+});
+
+test('what an older version left of a bill beyond its currency’s decimals is paid to nothing', async () => {
+  const partnerId = await customer();
+  const yen = { currency: 'JPY', exchangeRate: '0.05' };
+  const bill = await shop.goods('saleOut', [lineOf(product, '1', '8199')], {
+    ...at,
+    ...yen,
+    partnerId,
+    paidNow: '0',
+  });
+  await server.arrange(shop.company, (tx) =>
+    tx
+      .updateTable('document')
+      .set({ debt: '8198.6' })
+      .where('tenant_id', '=', shop.company.tenantId)
+      .where('id', '=', bill.id)
+      .execute(),
+  );
+  const paid = await shop.money('moneyIn', [{ settledDocumentId: bill.id, amount: '8198.6' }], {
+    ...at,
+    ...yen,
+    partnerId,
+    accountId: shop.bank,
+  });
+  const { lines } = await server.call(moneyDocuments.info, { id: paid.id });
+  expect(lines).toMatchObject([{ amount: '8198.6' }]);
+  const { rows } = await listed(debtTable, { organId: partnerId, kind: 'moneyIn' });
+  expect(rows).toEqual([]);
 });
