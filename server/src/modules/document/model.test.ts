@@ -71,6 +71,7 @@ async function history(wishes: readonly Wish[]): Promise<void> {
     over_link: false,
     reserve_on_order: false,
     force_approval: false,
+    closed_until: null,
     bonus_use: bonusProRata ? 'proRata' : 'cashFirst',
   });
   const world = await aWorld(shop);

@@ -30,6 +30,7 @@ export type Act =
   | CountAct
   | ActivityAct
   | { readonly act: 'remove'; readonly master: MasterName }
+  | { readonly act: 'close'; readonly until: number | null }
   | { readonly act: 'switch'; readonly name: keyof Switches; readonly on: boolean };
 
 /** What the reference makes of a command, and why it must be refused; no reason: it must be done. */
@@ -67,6 +68,8 @@ function done(state: State, act: Act): Outcome {
       return activityStep(state, act);
     case 'remove':
       return removed(state, act.master);
+    case 'close':
+      return { state: { ...state, closedUntil: act.until }, reasons: [] };
     case 'switch':
       return {
         state: { ...state, switches: { ...state.switches, [act.name]: act.on } },

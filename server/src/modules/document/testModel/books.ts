@@ -13,6 +13,7 @@ import {
   without,
 } from './reservations.ts';
 import type { Reservation } from './reservations.ts';
+import { postingReasons } from './closing.ts';
 import type { Sheet } from './counts.ts';
 import { memberReasons } from './bonus.ts';
 import { linkReasons } from './links.ts';
@@ -47,6 +48,8 @@ export interface State {
   readonly papers: readonly Paper[];
   readonly sheets: readonly Sheet[];
   readonly switches: Switches;
+  /** The last closed day; null: all are open. */
+  readonly closedUntil: number | null;
   readonly posted: ReadonlyMap<number, Posted>;
   readonly worth: ReadonlyMap<ProductNumber, Worth>;
   readonly serials: Serials;
@@ -75,6 +78,7 @@ export const emptyBooks: State = {
     forceApproval: false,
     bonusProRata: false,
   },
+  closedUntil: null,
   posted: new Map(),
   worth: new Map(),
   serials: new Map(),
@@ -102,6 +106,7 @@ export function putAll(before: State, changes: readonly Change[]): Outcome {
   let { papers } = before;
   for (const { at, paper } of changes) {
     papers = at < papers.length ? papers.with(at, paper) : [...papers, paper];
+    reasons.push(...postingReasons(before, at, paper));
     const links = linkReasons(papers, switches.overLink, paper);
     reasons.push(...nameReasons(gone, paper), ...numberReasons(papers, at), ...links);
   }

@@ -7,6 +7,7 @@ import { sendActivity } from './driveActivities.ts';
 import { sendCount } from './driveCounts.ts';
 import { removeMaster } from './driveMasters.ts';
 import { add, edit, receive, step } from './drivePapers.ts';
+import { timeOf } from './papers.ts';
 import type { World } from './world.ts';
 
 /** Sends a command; the key of the refusal where a rule forbids it, null where it was done. */
@@ -44,6 +45,9 @@ async function sent(act: Act, state: State, world: World): Promise<void> {
     case 'switch':
       await shop.set(settingOf(act.name, act.on));
       return;
+    case 'close':
+      await shop.set({ closed_until: closingDay(act.until) });
+      return;
     case 'activity':
     case 'retarget':
     case 'endActivity':
@@ -57,6 +61,9 @@ async function sent(act: Act, state: State, world: World): Promise<void> {
       await step(act.act, [act.at], state, world);
   }
 }
+
+const closingDay = (until: number | null): string | null =>
+  until === null ? null : (timeOf(until).time?.slice(0, 10) ?? null);
 
 const columns = {
   negativeStock: 'negative_stock',

@@ -106,6 +106,8 @@ export function fitted(wish: Wish, state: State): Act | null {
       return fittedActivity({ ...wish, act }, state);
     case 'remove':
       return fittedRemoval(wish, state);
+    case 'close':
+      return { act, until: pick([0, 1, 0, null], wish.turn) ?? null };
     case 'switch': {
       const names = [
         'negativeStock',

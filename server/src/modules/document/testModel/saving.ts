@@ -4,6 +4,7 @@ import type { ErrorKey } from '@tradehouse/domain';
 import { bonusReasons, bringingBonus, paidWithBonus } from './bonus.ts';
 import { put } from './books.ts';
 import type { Outcome, State } from './books.ts';
+import { writingReasons } from './closing.ts';
 import { bookedFor, currencyReasons, toBase } from './currencies.ts';
 import { openOf, progressFor, settledOf, settling, stateOf } from './links.ts';
 import { holderOf, partsOf } from './money.ts';
@@ -23,6 +24,7 @@ import type { Paper } from './papers.ts';
 export function saved(state: State, at: number, paper: Paper, first: readonly ErrorKey[]): Outcome {
   const before = state.papers[at];
   const reasons: ErrorKey[] = [...first, ...shapeReasons(paper)];
+  reasons.push(...writingReasons(state, before, paper));
   const known = before === undefined ? [] : sourcesOf(before);
   for (const source of sourcesOf(paper))
     reasons.push(...sourceReasons(state, paper, source, known.includes(source)));

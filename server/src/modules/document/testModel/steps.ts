@@ -4,6 +4,7 @@ import type { Decimal, ErrorKey } from '@tradehouse/domain';
 import { paidWithBonus } from './bonus.ts';
 import { putAll } from './books.ts';
 import type { Change, Outcome, State } from './books.ts';
+import { writingReasons } from './closing.ts';
 import { progressOf, settling, stateOf } from './links.ts';
 import { childrenOf, inForce } from './papers.ts';
 import type { Paper } from './papers.ts';
@@ -26,6 +27,9 @@ export function batched(before: State, act: AtPaper, all: readonly number[]): Ou
   for (const at of all.toSorted((one, other) => one - other)) {
     const { paper: taken, reasons: own } = stepped(before.papers, papers, act, at);
     reasons.push(...own);
+    const old = before.papers[at];
+    if (old !== undefined && (act === 'delete' || act === 'takeBack'))
+      reasons.push(...writingReasons(before, old, old));
     if (taken === undefined) continue;
     const paper = { ...taken, bonusUsed: bonuses.get(at) ?? taken.bonusUsed };
     changes.push({ at, paper });

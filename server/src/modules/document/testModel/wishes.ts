@@ -47,6 +47,7 @@ const weights = {
   postCount: 4,
   unpostCount: 1,
   switch: 3,
+  close: 2,
   remove: 4,
   activity: 3,
   retarget: 2,
