@@ -3,9 +3,23 @@ import { DomainError } from '../error/domainError.ts';
 import { documentKinds } from '../document/kinds.ts';
 import type { PriceKind } from '../document/kind.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
+import { normalText } from '../text.ts';
 
 /** A barcode has 4 to 13 digits. */
 export const isBarcode = (code: string): boolean => /^[0-9]{4,13}$/.test(code);
+
+/**
+ * Codes that mean the same goods as a scanned or typed one, itself first: a UPC-A of 12 digits is the EAN-13 with a 0 before
+ * it. Digits may be wide.
+ */
+export function barcodeForms(code: string): readonly string[] {
+  const plain = normalText(code);
+  if (/^[0-9]{12}$/.test(plain)) return [plain, `0${plain}`];
+  return /^0[0-9]{12}$/.test(plain) ? [plain, plain.slice(1)] : [plain];
+}
+
+/** One form of all codes that mean the same goods. */
+export const barcodeKey = (code: string): string => barcodeForms(code).toSorted()[0] ?? code;
 
 /** A product counts in one unit or in one group of units. Throws `product.oneUnit`. */
 export function checkOneUnit(unitName: string | null, unitGroupId: string | null): void {
@@ -31,7 +45,8 @@ export function checkBarcodes(barcodes: readonly string[], severalUnits: boolean
       { barcode: barcodes[unfit] ?? '' },
       { field: 'barcodes', line: unfit + 1 },
     );
-  const repeated = barcodes.findIndex((barcode, index) => barcodes.indexOf(barcode) < index);
+  const keys = barcodes.map(barcodeKey);
+  const repeated = keys.findIndex((key, index) => keys.indexOf(key) < index);
   const barcode = barcodes[repeated];
   if (barcode !== undefined)
     throw new DomainError(

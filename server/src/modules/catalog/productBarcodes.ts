@@ -1,5 +1,5 @@
 import type { BarcodeInput } from '@tradehouse/contract';
-import { plain } from '@tradehouse/domain';
+import { barcodeForms, barcodeKey, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, refuse } from '../../kernel/index.ts';
@@ -62,14 +62,26 @@ export async function refuseTakenCodes(
   { tx, tenantId }: Context,
   barcodes: readonly BarcodeInput[],
 ): Promise<void> {
+  const ids = barcodes.flatMap(({ id }) => id ?? []);
+  const known = await tx
+    .selectFrom('barcode')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select('code')
+    .execute();
+  // Codes that were equal before UPC-A and EAN-13 were may stay as they are.
+  const kept = new Set(known.map(({ code }) => code));
+  const forms = barcodes.flatMap(({ code }) => (kept.has(code) ? [code] : barcodeForms(code)));
   const taken = await tx
     .selectFrom('barcode')
     .where('tenant_id', '=', tenantId)
-    .where('code', '=', sql<string>`any(${barcodes.map(({ code }) => code)}::text[])`)
-    .where('id', '!=', sql<string>`all(${barcodes.flatMap(({ id }) => id ?? [])}::bigint[])`)
+    .where('code', '=', sql<string>`any(${forms}::text[])`)
+    .where('id', '!=', sql<string>`all(${ids}::bigint[])`)
     .select('code')
     .execute();
-  const line = barcodes.findIndex(({ code }) => taken.some((other) => other.code === code));
+  const line = barcodes.findIndex(({ code }) =>
+    taken.some((other) => barcodeKey(other.code) === barcodeKey(code)),
+  );
   const barcode = barcodes[line];
   if (barcode === undefined) return;
   refuse('barcode.taken', { barcode: barcode.code }, { field: 'barcodes', line: line + 1 });

@@ -5,6 +5,7 @@ import type {
   productChoices,
   productExists,
 } from '@tradehouse/contract';
+import { barcodeForms } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, holds } from '../../kernel/index.ts';
@@ -45,7 +46,8 @@ async function pageOfChoices({ tx, tenantId }: Context, asked: Asked): Promise<C
   return found.rows[0] ?? { total: 0, ids: [] };
 }
 
-const isExactly = (q: string): RawBuilder<boolean> => sql<boolean>`barcode.code = ${q.trim()}`;
+const isExactly = (q: string): RawBuilder<boolean> =>
+  sql<boolean>`barcode.code = any(${barcodeForms(q)}::text[])`;
 
 function choicesByIds(
   { tx, tenantId, scope }: Context,
@@ -163,10 +165,11 @@ export async function isTakenBarcode(
   const row = await tx
     .selectFrom('barcode')
     .where('tenant_id', '=', tenantId)
-    .where('code', '=', barCode)
+    .where('code', '=', sql<string>`any(${barcodeForms(barCode)}::text[])`)
+    .where('id', '!=', id ?? '0')
     .select('id')
     .executeTakeFirst();
-  return row !== undefined && row.id !== id;
+  return row !== undefined;
 }
 
 const FIRST_BARCODE = '1000';

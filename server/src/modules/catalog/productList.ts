@@ -1,4 +1,5 @@
 import { productTable } from '@tradehouse/contract';
+import { barcodeForms } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { anyHolds, grantedWarehouses, holds, source } from '../../kernel/index.ts';
@@ -140,6 +141,12 @@ const SEARCHED = [
   'property_three',
 ];
 
+/** The keyword is part of a barcode, or means the same goods. */
+const oneOfCodes = (keyword: string): RawBuilder<boolean> => {
+  const code = sql.ref('searched.code');
+  return sql`(${holds(code, keyword)} or ${code} = any(${barcodeForms(keyword)}::text[]))`;
+};
+
 /**
  * The keyword stands in one of the texts of `product`, or in one of its barcodes. Both are looked up on their own, each
  * in its index, which a single test over the two could not use.
@@ -151,5 +158,5 @@ export function matchesKeyword(tenantId: string, keyword: string): RawBuilder<bo
     where searched.tenant_id = ${tenantId} and ${anyHolds(texts, keyword)}
     union
     select searched.product_id from barcode as searched
-    where searched.tenant_id = ${tenantId} and ${holds(sql.ref('searched.code'), keyword)})`;
+    where searched.tenant_id = ${tenantId} and ${oneOfCodes(keyword)})`;
 }

@@ -8,6 +8,7 @@ import {
   highestBarcode,
   pinyinInitials,
   productById,
+  barcodesForLine,
   productChoices,
   productExists,
   productTable,
@@ -467,6 +468,36 @@ test('a search finds wide and narrow letters alike, in the list and in the picke
       keyword,
     ).toEqual([name]);
   }
+});
+
+test('a UPC-A and the EAN-13 with a zero before it are one barcode, in wide digits too', async () => {
+  const taken = single('Upc goods', { barcodes: [{ code: '036000291452', unit: 'piece' }] });
+  await server.call(products.add, taken);
+  await server.call(
+    products.add,
+    single('Ean goods', { barcodes: [{ code: '0042100005264', unit: 'piece' }] }),
+  );
+  const codes = [
+    ['0036000291452', 'Upc goods'],
+    ['０３６０００２９１４５２', 'Upc goods'],
+    ['042100005264', 'Ean goods'],
+    ['0042100005264', 'Ean goods'],
+  ] as const;
+  for (const [code, name] of codes) {
+    const { rows } = await server.call(productChoices, { q: code });
+    expect(
+      rows.map((row) => row.name),
+      code,
+    ).toEqual([name]);
+    const lines = await server.call(barcodesForLine, { barCode: code });
+    expect(
+      lines.map(({ productName }) => productName),
+      code,
+    ).toEqual([name]);
+    expect(names(await list({ keyword: code })), code).toEqual([name]);
+  }
+  const again = single('Again', { barcodes: [{ code: '0036000291452', unit: 'piece' }] });
+  expect(await server.refusal(products.add, again)).toMatchObject({ key: 'barcode.taken' });
 });
 
 test('a picker offers barcode rows, the exact code first', async () => {

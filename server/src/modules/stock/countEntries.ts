@@ -1,6 +1,6 @@
 // What is meant by what was counted: which line of the sheet, how much of it, which serials.
 import type { CountEntry } from '@tradehouse/contract';
-import { decimal } from '@tradehouse/domain';
+import { barcodeForms, decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, refuse } from '../../kernel/index.ts';
@@ -84,7 +84,7 @@ async function codesOf(
       product.lot_managed, product.serial_managed, 1 as rank
     from barcode code
     join product on product.tenant_id = ${tenantId} and product.id = code.product_id and product.enabled
-    where code.tenant_id = ${tenantId} and code.code = any(${codes}::text[])
+    where code.tenant_id = ${tenantId} and code.code = any(${codes.flatMap(barcodeForms)}::text[])
     union all
     select card.serial, card.sku_id, base.code, 1, card.serial, card.stock_type, false, true,
       case when card.warehouse_id = ${warehouseId} then 2 else 3 end
@@ -92,7 +92,13 @@ async function codesOf(
     join barcode base on base.tenant_id = ${tenantId} and base.sku_id = card.sku_id and base.is_default
     where card.tenant_id = ${tenantId} and card.serial = any(${codes}::text[])
     order by rank desc`.execute(tx);
-  return new Map(rows.map((row) => [row.code, row]));
+  const known = new Map(rows.map((row) => [row.code, row]));
+  return new Map(
+    codes.flatMap((code) => {
+      const row = [code, ...barcodeForms(code)].map((form) => known.get(form)).find(Boolean);
+      return row === undefined ? [] : [[code, row]];
+    }),
+  );
 }
 
 async function understood(

@@ -279,7 +279,7 @@ export function scansApplied(
   readonly results: readonly { readonly outcome: Outcome; readonly text: string }[];
 } {
   let now = withoutBlank(grid, shape.fixed ?? false);
-  const results = scans.map(({ scan, found }): { outcome: Outcome; text: string } => {
+  const results = scans.map(({ found }): { outcome: Outcome; text: string } => {
     if (found === undefined) return { outcome: 'unknown', text: t('editor.scan.unknown') };
     const { serial, ...product } = found;
     if (serial !== undefined) {
@@ -289,7 +289,7 @@ export function scansApplied(
     }
     const row = now.rows.find(
       ({ value }) =>
-        value.barcode === scan.code &&
+        value.barcode === found.barcode &&
         (world.warehouseId === null || value.warehouseId === world.warehouseId),
     );
     if (row === undefined && shape.fixed)

@@ -3,11 +3,14 @@ import type { InputOf, ReplyOf, barcodesForLine } from '@tradehouse/contract';
 import {
   DERIVED_PRICE_DIGITS,
   ONE,
+  barcodeForms,
+  barcodeKey,
   decimal,
   defaultPrice,
   documentKinds,
   kindCodes,
   leastInCurrency,
+  normalText,
   plain,
   priceInCurrency,
 } from '@tradehouse/domain';
@@ -97,10 +100,11 @@ export async function lineDefaults(
   const codes = barCode
     .split(',')
     .map((part) => part.trim())
-    .filter((part) => part !== '');
+    .filter((part) => part !== '')
+    .flatMap(barcodeForms);
   const here = (column: 's.warehouse_id' | 'c.warehouse_id') =>
     depotId === undefined ? sql`true` : sql`${sql.ref(column)} = ${depotId}`;
-  const { rows } = await sql<Row>`
+  const { rows: all } = await sql<Row>`
     select b.id as "barcodeId", b.code as barcode, b.sku_id as "skuId", b.product_id as "productId", p.name as "productName",
       p.mnemonic, p.standard, p.model, p.color, p.brand, p.maker, p.property_one as "propertyOne", p.property_two as "propertyTwo",
       p.property_three as "propertyThree", k.attributes, k.code as "skuCode", k.outer_code as "outerSkuCode", b.unit, b.ratio,
@@ -124,9 +128,15 @@ export async function lineDefaults(
     join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
     where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[]) and p.enabled and b.enabled
     order by array_position(${codes}::text[], b.code)`.execute(tx);
+  // Where both forms of a code are kept, as was allowed once, the one that was asked for means its own goods.
+  const asked = new Set(barCode.split(',').map(normalText));
+  const isOther = (barcode: string) => (row: Row) =>
+    asked.has(row.barcode) && barcodeKey(row.barcode) === barcodeKey(barcode);
+  const rows = all.filter(({ barcode }) => asked.has(barcode) || !all.some(isOther(barcode)));
+  const known = rows.map(({ barcode }) => barcode);
   const agreed = {
-    listed: price === 'sale' ? await listedPrices(context, organId ?? null, codes) : none,
-    offered: await activityPrices(context, { activityId, depotId }, codes),
+    listed: price === 'sale' ? await listedPrices(context, organId ?? null, known) : none,
+    offered: await activityPrices(context, { activityId, depotId }, known),
   };
   return rows.map((row) => replyOf(context, row, kind, agreed, terms));
 }
