@@ -95,6 +95,30 @@ const family = <Fields extends Record<string, TSchema>>(
 export const goodsDocuments = family('/depotHead', 'DepotHeadAndDetail', GoodsDocumentInput);
 export const moneyDocuments = family('/accountHead', 'AccountHeadAndDetail', MoneyDocumentInput);
 
+/** A line of a source: what was agreed, and what live documents took of it. Quantities are in base units. */
+const AgreedGoodsReply = Closed({
+  /** Of the line's unit. */
+  unitPrice: DecimalString,
+  quantity: DecimalString,
+  total: DecimalString,
+  tax: DecimalString,
+  takenQuantity: DecimalString,
+  takenTotal: DecimalString,
+  takenTax: DecimalString,
+});
+
+/** The discount that a source agreed on, and what live documents took of it. */
+const AgreedDiscountReply = Closed({
+  documentId: Id,
+  /** The source's goods before the discount, and what was agreed for those that were taken. */
+  goods: DecimalString,
+  takenGoods: DecimalString,
+  discount: DecimalString,
+  taken: DecimalString,
+  /** Null: an amount was agreed, no rate. */
+  rate: Nullable(DecimalString),
+});
+
 /** What the link picker needs to start a child: the source's head and the lines that still have something left. */
 export const documentToConvert = endpoint({
   call: 'GET /depotHead/convert',
@@ -108,7 +132,12 @@ export const documentToConvert = endpoint({
     paymentKind: Nullable(Type.String()),
     paymentDays: Type.Integer(),
     monthEnd: Type.Boolean(),
+    /** What is left of the sources' discounts for all of these lines; null: the user may not see amounts. */
+    discount: Nullable(DecimalString),
+    /** The rate of that in percent, which the amount goes before: it is exact only where a rate was agreed. */
     discountRate: DecimalString,
+    /** The discounts by source, to share again where only some of the lines are taken. */
+    discounts: Type.Array(AgreedDiscountReply),
     /** What the prices are of; null: the company's own money. */
     currency: Nullable(Type.String()),
     exchangeRate: Nullable(DecimalString),
@@ -121,7 +150,12 @@ export const documentToConvert = endpoint({
     salespersonIds: Type.Array(Id),
     remark: Type.String(),
     lines: Type.Array(
-      Closed({ ...DocumentReply.properties.lines.items.properties, remaining: DecimalString }),
+      Closed({
+        ...DocumentReply.properties.lines.items.properties,
+        remaining: DecimalString,
+        /** Null: its source agreed on nothing, or the user may not see amounts. */
+        agreed: Nullable(AgreedGoodsReply),
+      }),
     ),
   }),
 });

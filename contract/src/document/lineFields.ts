@@ -144,7 +144,8 @@ export const lineFields = {
     enters: inGoods,
     prints: true,
   },
-  tax: { is: is.amount, keeps: 'tax', kinds: both(goods, taxed), prints: true },
+  /** Given beside an amount or a total where it was agreed as an amount; absent in a body: it follows from the rate. */
+  tax: { is: is.amount, keeps: 'tax', kinds: both(goods, taxed), enters: inGoods, prints: true },
   total: {
     is: is.amount,
     keeps: 'total',

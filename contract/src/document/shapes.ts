@@ -8,7 +8,8 @@ import { goodsLineBody, lineReply, moneyLineBody } from './line.ts';
 import { KindReply } from './parts.ts';
 
 /**
- * A line as the user gives it: exactly one of unitPrice, amount and total; the server derives the others.
+ * A line as the user gives it: exactly one of unitPrice, amount and total; the server derives the others. A tax may
+ * stand beside an amount or a total, where it was agreed as an amount.
  */
 export const GoodsLineInput = Closed(goodsLineBody);
 export type GoodsLineInput = Static<typeof GoodsLineInput>;

@@ -4,7 +4,7 @@ import type { TaxMode } from '../document/document.ts';
 import type { HeadAmount } from '../document/kind.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 import { documentKinds } from '../document/kinds.ts';
-import { lineAmounts, netOf } from './line.ts';
+import { lineAmounts, netOf, untaxed } from './line.ts';
 import type { LineAmounts, LineInput } from './line.ts';
 import { servicesCome } from './services.ts';
 import type { ServiceInput } from './services.ts';
@@ -115,7 +115,7 @@ function priced(line: LineInput, input: AmountsInput, taxed: boolean): LineAmoun
   if (documentKinds[input.kind].price === null)
     return { unitPrice: ZERO, amount: ZERO, tax: ZERO, total: ZERO };
   if (taxed) return lineAmounts(line, input.taxMode, input.digits);
-  return lineAmounts({ ...line, taxRate: ZERO }, 'exclusive', input.digits);
+  return lineAmounts(untaxed(line), 'exclusive', input.digits);
 }
 
 /** A part of a base amount that either its rate or its amount drives; the rate shown has two decimals. */

@@ -15,6 +15,8 @@ export interface LineInput {
   readonly pricedBy: PricedBy;
   /** The value of the field that `pricedBy` names. */
   readonly given: Decimal;
+  /** The tax where it was agreed as an amount, beside an amount or a total; absent: it follows from the rate. */
+  readonly tax?: Decimal;
 }
 
 /**
@@ -33,6 +35,27 @@ export function lineAmounts(line: LineInput, taxMode: TaxMode, digits: number): 
   return taxMode === 'inclusive' ? inclusive(line, digits) : exclusive(line, digits);
 }
 
+/** An agreed tax is a share of a rounded one: it differs from what its rate makes by a few smallest units at most. */
+const MOST_UNITS_OFF = 5;
+
+/** A tax that was given fits the rate of its line. */
+export function isTaxOfRate(
+  { total, tax }: Pick<LineAmounts, 'total' | 'tax'>,
+  taxRate: Decimal,
+  digits: number,
+): boolean {
+  const exact = total.minus(tax).times(taxRate).dividedBy(100);
+  return tax.minus(exact).abs().lte(decimal(10).pow(-digits).times(MOST_UNITS_OFF));
+}
+
+/** The line as a kind without tax computes it. */
+export const untaxed = ({ quantity, pricedBy, given }: LineInput): LineInput => ({
+  quantity,
+  pricedBy,
+  given,
+  taxRate: ZERO,
+});
+
 /** What a line is worth without tax, in either tax mode. */
 export const netOf = ({
   total,
@@ -42,25 +65,29 @@ export const netOf = ({
   readonly tax: Decimal;
 }): Decimal => total.minus(tax);
 
-function exclusive({ quantity, taxRate, pricedBy, given }: LineInput, digits: number): LineAmounts {
+function exclusive(line: LineInput, digits: number): LineAmounts {
+  const { quantity, taxRate, pricedBy, given } = line;
   const rate = taxRate.dividedBy(100);
   if (pricedBy === 'total') {
     const total = rounded(given, digits);
     // The amount comes from the total itself: by way of the rounded price a long line would be off by whole units.
-    const amount = rounded(total.dividedBy(ONE.plus(rate)), digits);
+    const amount = line.tax
+      ? total.minus(rounded(line.tax, digits))
+      : rounded(total.dividedBy(ONE.plus(rate)), digits);
     return { unitPrice: priceOf(amount, quantity), amount, tax: total.minus(amount), total };
   }
   const amount = rounded(pricedBy === 'amount' ? given : quantity.times(given), digits);
-  const tax = rounded(amount.times(rate), digits);
+  const tax = rounded(line.tax ?? amount.times(rate), digits);
   const unitPrice = pricedBy === 'amount' ? priceOf(amount, quantity) : given;
   return { unitPrice, amount, tax, total: amount.plus(tax) };
 }
 
-function inclusive({ quantity, taxRate, pricedBy, given }: LineInput, digits: number): LineAmounts {
+function inclusive(line: LineInput, digits: number): LineAmounts {
+  const { quantity, taxRate, pricedBy, given } = line;
   const rate = taxRate.dividedBy(100);
   const total = rounded(pricedBy === 'unitPrice' ? quantity.times(given) : given, digits);
   const net = rounded(total.dividedBy(ONE.plus(rate)), digits);
-  const tax = rounded(net.times(rate), digits);
+  const tax = rounded(line.tax ?? net.times(rate), digits);
   const unitPrice = pricedBy === 'unitPrice' ? given : priceOf(total, quantity);
   return { unitPrice, amount: total, tax, total };
 }

@@ -17,7 +17,13 @@ export { externallyTracked, readDelivery } from './fulfil/delivery.ts';
 export { changeDocuments, deleteInternal } from './save/steps.ts';
 export { listBase } from './read/listedPrices.ts';
 export { amountsHidden } from './masked/amountsHidden.ts';
-export { presentPrice } from './masked/presentPrice.ts';
+export { agreedIn } from './masked/agreed.ts';
+export {
+  agreedParts,
+  discountOfParts,
+  enteredDiscount,
+  enteredMoney,
+} from './masked/agreedParts.ts';
 export { saveGoods, saveMoney } from './save/saveCalls.ts';
 export { saveDocument } from './save/save.ts';
 export { saveTogether, touches } from './save/saveTogether.ts';

@@ -7,11 +7,10 @@ import type {
   goodsToGrade,
 } from '@tradehouse/contract';
 import {
-  KEPT_DIGITS,
+  ONE,
   decimal,
   documentKinds,
   findings,
-  plain,
   progressOn,
   sum,
   targetsOf,
@@ -20,7 +19,14 @@ import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, grantedWarehouses, mayOpen, refuse, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { presentPrice, saveDocument } from '../document/index.ts';
+import {
+  agreedIn,
+  agreedParts,
+  discountOfParts,
+  enteredDiscount,
+  enteredMoney,
+  saveDocument,
+} from '../document/index.ts';
 import { lockSkus } from '../posting/index.ts';
 import { grade, refuseBeyond } from './grading.ts';
 
@@ -33,7 +39,6 @@ interface Head {
   readonly partnerName: string;
   readonly currency: string;
   readonly exchangeRate: string;
-  readonly discountRate: string;
 }
 
 /**
@@ -43,7 +48,7 @@ interface Head {
 async function headOf({ tx, tenantId, scope }: Context, id: string, button?: '1'): Promise<Head> {
   const { rows } = await sql<Head>`
     select d.kind, coalesce(d.number, '') as number, d.approval = 'approved' as approved, d.partner_id as "partnerId", coalesce(p.name, '') as "partnerName",
-      d.currency, trim_scale(d.exchange_rate)::text as "exchangeRate", trim_scale(d.discount_rate)::text as "discountRate"
+      d.currency, trim_scale(d.exchange_rate)::text as "exchangeRate"
     from document d left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
     where d.tenant_id = ${tenantId} and d.id = ${id} and d.deleted_at is null and d.in_force
       and ${visibleDocuments(scope, 'd')}
@@ -61,9 +66,6 @@ type Shown = ReplyOf<typeof goodsToGrade>['parts'][number];
 interface Waiting extends Shown {
   readonly skuId: string;
   readonly warehouseId: string;
-  readonly unitPrice: string;
-  readonly taxRate: string;
-  readonly ratio: string;
 }
 
 /** The roles of lines by which a kind brings goods into a warehouse. */
@@ -84,11 +86,8 @@ async function waitingOf(
         where card.tenant_id = ${tenantId} and card.sku_id = l.sku_id and card.warehouse_id = l.warehouse_id
           and card.stock_type = 'ungraded' and card.serial = any(a.serials) order by 1) as serials,
       trim_scale(a.quantity)::text as booked,
-      trim_scale(least(a.quantity, coalesce(held.quantity, 0)))::text as left,
-      trim_scale(${presentPrice(tenantId)})::text as "unitPrice", trim_scale(l.tax_rate)::text as "taxRate",
-      l.ratio::text as ratio
+      trim_scale(least(a.quantity, coalesce(held.quantity, 0)))::text as left
     from document_line l
-    join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
     join (select part.line, part.lot, sum(part.quantity) as quantity,
         (select array_agg(one) from line_allocation own, unnest(own.serials) one
           where own.tenant_id = ${tenantId} and own.document_id = ${id} and own.line = part.line
@@ -188,19 +187,26 @@ export async function gradeGoodsOf(
 async function claim(
   context: Context,
   id: string,
-  { kind, partnerId, currency, exchangeRate, discountRate }: Head,
+  { kind, partnerId, currency, exchangeRate }: Head,
   lost: readonly { readonly part: Given; readonly of: Waiting }[],
 ): Promise<{ id: string; number: string }> {
   const back = claimOf(kind);
   if (back === undefined || !mayOpen(context.scope, documentKinds[back].url ?? '', '1'))
     return refuse('access.denied');
-  const lines = lost.map(({ part: { missing, reason = '' }, of }): GoodsLineInput => {
+  const agreed = await agreedIn(context, back, [id]);
+  const made = lost.map(({ part, of }) => ({
+    sourceDocumentId: id,
+    sourceLine: of.line,
+    quantity: quantityOf(part.missing),
+    ratio: ONE,
+  }));
+  const parts = agreedParts(agreed, made);
+  const lines = lost.map(({ part: { missing, reason = '' }, of }, at): GoodsLineInput => {
     if (reason.trim() === '') refuse('grading.reason', { barcode: of.barcode }, { field: 'parts' });
     return {
       barcode: of.barcode,
       quantity: missing?.quantity ?? '0',
-      unitPrice: plain(decimal(of.unitPrice).dividedBy(of.ratio).toDecimalPlaces(KEPT_DIGITS)),
-      taxRate: of.taxRate,
+      ...enteredMoney(found(parts[at]).priced),
       warehouseId: of.warehouseId,
       sourceDocumentId: id,
       sourceLine: of.line,
@@ -208,7 +214,8 @@ async function claim(
       allocations: [{ stockType: 'ungraded', lot: of.lot, serials: [...(missing?.serials ?? [])] }],
     };
   });
-  const goods = { partnerId, currency, exchangeRate, discountRate, paidNow: '0', lines };
+  const discount = enteredDiscount(discountOfParts(agreed, made, parts));
+  const goods = { partnerId, currency, exchangeRate, ...discount, paidNow: '0', lines };
   const saved = await saveDocument(context, { kind: back, goods }, { workedOut: true });
   return { id: saved.id, number: saved.number };
 }

@@ -7,7 +7,7 @@ import { choiceColumn } from './lineForm.ts';
 import { allocated, allocationOf, expiryFrom, isSplit } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { typedDay } from '../draft/numberInput.ts';
-import { priced } from '../draft/priced.ts';
+import { atOwnPrice, priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { isTooLong, typedSerials } from '../draft/typedSerials.ts';
 
@@ -57,7 +57,12 @@ export function withStockType(line: LineDraft, stockType: StockType, pricing: Pr
   const free = stockType === 'gift';
   if (!pricing.paid || free === (before === 'gift')) return changed;
   const unitPrice = free ? '0' : (line.product?.price ?? '');
-  return priced({ ...changed, pricedBy: 'unitPrice', unitPrice }, pricing);
+  const own = atOwnPrice(changed, { pricedBy: 'unitPrice', unitPrice }, pricing);
+  // Goods that are no gift any more cost what was agreed again.
+  const { source } = own;
+  return source === null || free
+    ? own
+    : priced({ ...own, source: { ...source, ownPrice: false } }, pricing);
 }
 
 /** A lot as typed on a receipt; where goods leave, it expires when the chosen lot does. */

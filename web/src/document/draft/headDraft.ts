@@ -76,6 +76,7 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
   const paid = order ? reply.depositTaken : reply.paidNow;
   return {
     discount: { by: 'amount', value: typed(reply.discount) },
+    agreedDiscounts: [],
     service: { by: 'amount', value: typed(reply.serviceCharge) },
     services: servicesFrom(reply.services),
     otherFees: typed(reply.otherFees),

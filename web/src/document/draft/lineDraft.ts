@@ -1,8 +1,8 @@
 import { plainLine } from '@tradehouse/contract';
 import type { GoodsLineInput, LineReply, PlainLine, ReplyOf } from '@tradehouse/contract';
-import type { barcodesForLine } from '@tradehouse/contract';
+import type { barcodesForLine, documentToConvert } from '@tradehouse/contract';
 import { documentKinds, expiryOf } from '@tradehouse/domain';
-import type { GoodsKindCode, LineRole, PricedBy, StockType } from '@tradehouse/domain';
+import type { GoodsKindCode, Kind, LineRole, PricedBy, StockType } from '@tradehouse/domain';
 
 /** A product as a line knows it: its units, defaults, flags and stock. */
 export type LineProduct = ReplyOf<typeof barcodesForLine>[number];
@@ -29,7 +29,16 @@ export interface SourceDraft {
   readonly remaining: string;
   /** It agreed on no price: the line's was only proposed. */
   readonly unpriced?: true;
+  /** What it agreed on, and what others took of it; absent: nothing, or the document was saved already. */
+  readonly agreed?: AgreedOffer;
+  /** Another price was typed in place of the agreed one. */
+  readonly ownPrice?: boolean;
 }
+
+type ConvertedLine = ReplyOf<typeof documentToConvert>['lines'][number];
+
+/** An agreed line as it is offered: quantities in base units, the price of the line's unit. */
+type AgreedOffer = NonNullable<ConvertedLine['agreed']>;
 
 export interface NamedSupplier {
   readonly id: string;
@@ -51,6 +60,8 @@ export interface LineDraft extends PlainLine {
   readonly amount: string;
   readonly taxRate: string;
   readonly tax: string;
+  /** The tax where it was agreed as an amount, beside an amount or a total; '' or absent: it follows from the rate. */
+  readonly agreedTax?: string;
   readonly total: string;
   readonly warehouseId: string | null;
   readonly targetWarehouseId: string | null;
@@ -179,6 +190,7 @@ export function lineFromReply(line: LineReply): LineDraft {
     amount: line.amount ?? '',
     taxRate: line.taxRate,
     tax: line.tax ?? '',
+    agreedTax: line.pricedBy === 'unitPrice' ? '' : (line.tax ?? ''),
     total: line.total ?? '',
     warehouseId: line.warehouseId,
     targetWarehouseId: line.targetWarehouseId,
@@ -223,7 +235,7 @@ export function lineToInput(line: LineDraft, code: GoodsKindCode): GoodsLineInpu
     ...says(line.role !== 'item', { role: line.role }),
     barcode: line.barcode,
     quantity: line.quantity === '' ? '0' : line.quantity,
-    ...moneyInput(line, documentKinds[code].price !== null),
+    ...moneyInput(line, documentKinds[code]),
     ...says(line.warehouseId !== null, { warehouseId: line.warehouseId }),
     ...says(line.targetWarehouseId !== null, { targetWarehouseId: line.targetWarehouseId }),
     ...says(line.allocations.some(saysSomething), {
@@ -236,14 +248,20 @@ export function lineToInput(line: LineDraft, code: GoodsKindCode): GoodsLineInpu
 }
 
 /** A saved line without a figure is one whose money this user may not see: nothing is said of it, so nothing is wiped. */
-function moneyInput(line: LineDraft, priced: boolean): Partial<GoodsLineInput> {
+function moneyInput(line: LineDraft, { price, amounts }: Kind): Partial<GoodsLineInput> {
   const given = line[line.pricedBy];
-  if (!priced || (given === '' && line.line !== null)) return {};
+  const tax = amounts.includes('tax') ? agreedTaxOf(line) : '';
+  if (price === null || (given === '' && line.line !== null)) return {};
   return {
     [line.pricedBy]: given === '' ? '0' : given,
     ...says(line.taxRate !== '', { taxRate: line.taxRate }),
+    ...says(tax !== '', { tax }),
   };
 }
+
+/** The tax that was agreed as an amount; '' where it follows from the rate. */
+export const agreedTaxOf = ({ pricedBy, agreedTax = '' }: LineDraft): string =>
+  pricedBy === 'unitPrice' ? '' : agreedTax;
 
 const saysSomething = ({
   quantity,

@@ -1,5 +1,14 @@
-import { decimal, lineAmounts, plain, ZERO } from '@tradehouse/domain';
-import type { Decimal, LineInput, TaxMode } from '@tradehouse/domain';
+import {
+  ZERO,
+  decimal,
+  lineAmounts,
+  nextPart,
+  plain,
+  pricedAsPart,
+  untaxed,
+} from '@tradehouse/domain';
+import type { Decimal, GoodsAmounts, LineInput, TaxMode } from '@tradehouse/domain';
+import { agreedTaxOf } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 
 /** How the lines of a document are priced. */
@@ -20,22 +29,80 @@ export const numberOf = (text: string | null | undefined): Decimal =>
   text === '' || text === null || text === undefined ? ZERO : decimal(text);
 
 /** The line as the domain computes with it. */
-export const lineInput = (line: LineDraft): LineInput => ({
-  quantity: numberOf(line.quantity),
-  taxRate: numberOf(line.taxRate),
-  pricedBy: line.pricedBy,
-  given: numberOf(line[line.pricedBy]),
+export function lineInput(line: LineDraft): LineInput {
+  const tax = agreedTaxOf(line);
+  return {
+    quantity: numberOf(line.quantity),
+    taxRate: numberOf(line.taxRate),
+    pricedBy: line.pricedBy,
+    given: numberOf(line[line.pricedBy]),
+    ...(tax === '' ? {} : { tax: numberOf(tax) }),
+  };
+}
+
+/** The next part of what a line's source agreed; null: it agreed on nothing that is known here. */
+export function agreedPartOf(line: LineDraft, digits: number): GoodsAmounts | null {
+  const agreed = line.source?.agreed;
+  if (agreed === undefined) return null;
+  const goods = {
+    whole: amountsOf(agreed.quantity, agreed.total, agreed.tax),
+    taken: amountsOf(agreed.takenQuantity, agreed.takenTotal, agreed.takenTax),
+  };
+  const quantity = numberOf(line.quantity).times(line.product?.ratio ?? '1');
+  return nextPart(goods, quantity, digits);
+}
+
+const amountsOf = (quantity: string, total: string, tax: string): GoodsAmounts => ({
+  quantity: decimal(quantity),
+  total: decimal(total),
+  tax: decimal(tax),
 });
 
-/** The line with the figures that follow from the one that was given. */
-export function priced(line: LineDraft, pricing: Pricing): LineDraft {
-  if (!pricing.priced) return line;
+/** The line at what its source agreed for its quantity, unless another price was typed. */
+function asAgreed(line: LineDraft, { taxMode, digits }: Pricing): LineDraft {
+  const { source } = line;
+  const part = source?.ownPrice === true ? null : agreedPartOf(line, digits);
+  if (part === null) return line;
+  const taking = {
+    quantity: numberOf(line.quantity),
+    taxRate: numberOf(line.taxRate),
+    unitPrice: numberOf(source?.agreed?.unitPrice),
+  };
+  const { pricedBy, given, tax } = pricedAsPart(taking, part, taxMode, digits);
+  return {
+    ...line,
+    pricedBy,
+    [pricedBy]: plain(given),
+    agreedTax: tax === undefined ? '' : plain(tax),
+  };
+}
+
+/** The line at another price than the agreed one, with the figures that follow. */
+export const atOwnPrice = (
+  line: LineDraft,
+  change: Partial<LineDraft>,
+  pricing: Pricing,
+): LineDraft =>
+  priced(
+    {
+      ...line,
+      ...change,
+      agreedTax: '',
+      source: line.source === null ? null : { ...line.source, ownPrice: true },
+    },
+    pricing,
+  );
+
+/** The line with the figures that follow from the one that was given, or from what was agreed. */
+export function priced(before: LineDraft, pricing: Pricing): LineDraft {
+  if (!pricing.priced) return before;
+  const line = asAgreed(before, pricing);
   if (line[line.pricedBy] === '') return { ...line, unitPrice: '', amount: '', tax: '', total: '' };
   const { taxed, taxMode, digits } = pricing;
   const input = lineInput(line);
   const { unitPrice, amount, tax, total } = taxed
     ? lineAmounts(input, taxMode, digits)
-    : lineAmounts({ ...input, taxRate: ZERO }, 'exclusive', digits);
+    : lineAmounts(untaxed(input), 'exclusive', digits);
   return {
     ...line,
     unitPrice: line.pricedBy === 'unitPrice' ? line.unitPrice : plain(unitPrice),

@@ -1,5 +1,7 @@
+import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
 import {
   ZERO,
+  agreedDiscount,
   computeDocument,
   decimal,
   documentKinds,
@@ -7,13 +9,21 @@ import {
   rounded,
   sum,
 } from '@tradehouse/domain';
-import type { Decimal, DocumentAmounts, GoodsKindCode, Kind, LineInput } from '@tradehouse/domain';
-import { numberOf } from './priced.ts';
+import type {
+  AgreedDiscount,
+  Decimal,
+  DocumentAmounts,
+  GoodsKindCode,
+  Kind,
+  LineInput,
+} from '@tradehouse/domain';
+import type { LineDraft } from './lineDraft.ts';
+import { agreedPartOf, numberOf } from './priced.ts';
 import type { Pricing } from './priced.ts';
 
-/** A part of the sum that is given by its rate or by its amount; '' is none. */
+/** A part of the sum that is given by its rate or by its amount, or follows from what was agreed; '' is none. */
 export interface Part {
-  readonly by: 'rate' | 'amount';
+  readonly by: 'rate' | 'amount' | 'agreed';
   readonly value: string;
 }
 
@@ -44,6 +54,9 @@ export const servicesAt = (
     return usual === '' ? service : { ...service, fee: feeAt(usual, exchangeRate, digits) };
   });
 
+/** The discount of a source as it is offered. */
+export type AgreedDiscountOffer = ReplyOf<typeof documentToConvert>['discounts'][number];
+
 export interface AccountShare {
   readonly accountId: string | null;
   readonly amount: string;
@@ -52,6 +65,8 @@ export interface AccountShare {
 /** What the foot of a document holds: texts as typed, figures come from the domain. */
 export interface SettlementDraft {
   readonly discount: Part;
+  /** The discounts that sources agreed on: as long as none is typed, the lines take their shares of them. */
+  readonly agreedDiscounts: readonly AgreedDiscountOffer[];
   readonly service: Part;
   readonly services: readonly ServiceDraft[];
   readonly otherFees: string;
@@ -76,6 +91,7 @@ export interface SettlementDraft {
 
 export const blankSettlement: SettlementDraft = {
   discount: { by: 'rate', value: '' },
+  agreedDiscounts: [],
   service: { by: 'rate', value: '' },
   services: [],
   otherFees: '',
@@ -109,6 +125,34 @@ export const isUnseen = ({ kind, pricing }: SettlementRules): boolean =>
 
 const partOf = ({ by, value }: Part): { readonly rate: Decimal } | { readonly amount: Decimal } =>
   by === 'rate' ? { rate: numberOf(value) } : { amount: numberOf(value) };
+
+/** The discount written down as an amount or a rate, where it follows from what the sources of the lines agreed. */
+export function withSharedDiscount(
+  draft: SettlementDraft,
+  lines: readonly LineDraft[],
+  { digits }: Pricing,
+): SettlementDraft {
+  if (draft.discount.by !== 'agreed') return draft;
+  const discounts = draft.agreedDiscounts.map((one): [string, AgreedDiscount] => [
+    one.documentId,
+    {
+      goods: decimal(one.goods),
+      discount: decimal(one.discount),
+      rate: one.rate === null ? null : decimal(one.rate),
+      takenGoods: decimal(one.takenGoods),
+      taken: decimal(one.taken),
+    },
+  ]);
+  const shares = lines.map((line) => ({
+    source: line.source?.documentId ?? null,
+    offered: agreedPartOf(line, digits)?.total ?? ZERO,
+    total: numberOf(line.total),
+  }));
+  const { amount, rate } = agreedDiscount(new Map(discounts), shares, digits);
+  const discount: Part =
+    rate === null ? { by: 'amount', value: plain(amount) } : { by: 'rate', value: plain(rate) };
+  return { ...draft, discount };
+}
 
 /** Every figure of the document, as the server will compute it again. `depositLeft`: the order's, '' where there is none. */
 export function figuresOf(

@@ -12,7 +12,7 @@ import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import { amendedAll } from '../grid/gridState.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import { priced } from '../draft/priced.ts';
+import { atOwnPrice } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 
@@ -29,7 +29,7 @@ export function takePrice(
   store.change((grid) =>
     amendedAll(grid, (line) =>
       takesPrice(line, barcode)
-        ? priced({ ...line, pricedBy: 'unitPrice', unitPrice }, pricing)
+        ? atOwnPrice(line, { pricedBy: 'unitPrice', unitPrice }, pricing)
         : line,
     ),
   );

@@ -55,7 +55,7 @@ const toldByPlainFields = (code: GoodsKindCode, head: PlainHead): readonly Fact[
 const partText = ({ by, value }: Part): string =>
   value === '' || by === 'amount' ? value : `${value}%`;
 
-const toldByFoot = (code: GoodsKindCode): Told<SettlementDraft, 'paidFor'> => ({
+const toldByFoot = (code: GoodsKindCode): Told<SettlementDraft, 'paidFor' | 'agreedDiscounts'> => ({
   discount: ({ discount }) => ({ label: t('editor.foot.discount'), text: partText(discount) }),
   service: ({ service }) => ({ label: t('editor.foot.service'), text: partText(service) }),
   services: ({ services }) => ({

@@ -29,12 +29,30 @@ const headOfSource = (from: HeadDraft, head: HeadDraft): Partial<HeadDraft> => (
   settlement: {
     ...head.settlement,
     discount: from.settlement.discount,
+    agreedDiscounts: from.settlement.agreedDiscounts,
     services: from.settlement.services,
     depositUsed: from.settlement.depositUsed,
     accountId: from.settlement.accountId ?? head.settlement.accountId,
     payment: from.settlement.payment,
   },
 });
+
+/** A further source adds the discounts and services that it agreed on, unless a discount was typed. */
+function headOfFurther(from: HeadDraft, { settlement }: HeadDraft): Partial<HeadDraft> {
+  const { discount, agreedDiscounts, services } = settlement;
+  const known = new Set(agreedDiscounts.map(({ documentId }) => documentId));
+  const fresh = from.settlement.agreedDiscounts.filter(({ documentId }) => !known.has(documentId));
+  const isTyped = discount.by !== 'agreed' && discount.value !== '';
+  const agrees = from.settlement.discount.by === 'agreed';
+  return {
+    settlement: {
+      ...settlement,
+      discount: isTyped || !agrees ? discount : from.settlement.discount,
+      agreedDiscounts: [...agreedDiscounts, ...fresh],
+      services: fresh.length === 0 ? services : [...services, ...from.settlement.services],
+    },
+  };
+}
 
 /** Goes on with what is left of source documents. */
 export function takeSource(
@@ -47,13 +65,13 @@ export function takeSource(
   );
   const kept = store.values().filter((line) => !isBlankLine(line));
   const from = convertedHead(rules.kind, reply, defaults);
-  // A second document adds its lines; what the head has already stays.
+  // A second document adds its lines, discounts and services; what else the head has stays.
   const further = kept.some(({ source }) => source !== null);
   if (further && reply.partnerId !== null && from.currency !== head.currency) {
     void notices().message.error(t('document.link.otherCurrency'));
     return;
   }
-  const next = further ? {} : headOfSource(from, head);
+  const next = further ? headOfFurther(from, head) : headOfSource(from, head);
   store.change((grid) => ({ ...grid, focus: null, anchor: null }));
   store.reset([...kept, ...lines]);
   if (reply.currency === null && head.currency !== '')

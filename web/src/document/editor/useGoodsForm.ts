@@ -19,7 +19,7 @@ import type { LineWorld } from '../lines/lineService.ts';
 import { convertAll, refreshProducts } from '../lines/lineService.ts';
 import { numberOf, priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
-import { besidePrepayment, servicesAt } from '../draft/settlement.ts';
+import { besidePrepayment, servicesAt, withSharedDiscount } from '../draft/settlement.ts';
 import type { SettlementRules } from '../draft/settlement.ts';
 import { mayBackdate } from '../form/backdated.tsx';
 import { useFormDigits } from '../form/useFormDigits.ts';
@@ -175,7 +175,7 @@ function useConverted(
   }, [currency, exchangeRate, activityId, opened, store, world]);
 }
 
-/** What the foot reckoned, written down: the deposit that is used, and what an account pays beside a prepayment. */
+/** What the foot reckoned, written down: the agreed discount, the deposit that is used, and what an account pays beside a prepayment. */
 function reckoned(head: HeadDraft, lines: readonly LineDraft[], rules: SettlementRules): HeadDraft {
   const { settlement, depositLeft } = head;
   const figures = figuresOfLines(lines, settlement, rules, depositLeft);
@@ -185,7 +185,8 @@ function reckoned(head: HeadDraft, lines: readonly LineDraft[], rules: Settlemen
   const beside = { settlements: [{ accountId, amount: plain(rest) }] };
   // What a prepayment has no part in is paid as if there were none.
   const paid = rest.isZero() ? {} : prepaid.isZero() ? { payment: 'now' as const } : beside;
-  return { ...head, settlement: { ...settlement, depositUsed, ...paid } };
+  const { discount } = withSharedDiscount(settlement, lines, rules.pricing);
+  return { ...head, settlement: { ...settlement, discount, depositUsed, ...paid } };
 }
 
 /** What a prepayment and an account have to do with what a document comes to. */

@@ -5,7 +5,7 @@ import {
   goodsDocuments,
   myWarehouses,
 } from '@tradehouse/contract';
-import { documentKinds, sourceAgreed, suggestedSupplier } from '@tradehouse/domain';
+import { decimal, documentKinds, sourceAgreed, suggestedSupplier } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
@@ -121,6 +121,8 @@ const suggestedBy = (code: GoodsKindCode, { lines }: Converted) =>
     ? suggestedSupplier(lines.map(supplierOf))
     : null;
 
+const isZero = (amount: string): boolean => decimal(amount).isZero();
+
 /** Discount, deposit, account and people go on from the source. */
 export function convertedHead(
   code: GoodsKindCode,
@@ -130,8 +132,8 @@ export function convertedHead(
   // Orders take a deposit only where the user says so: their account is no one's to choose beforehand.
   const accountId =
     documentKinds[code].account === 'required' ? (reply.accountId ?? defaults.accountId) : null;
-  const rate = /^0(\.0+)?$/.test(reply.discountRate) ? '' : reply.discountRate;
-  const deposit = /^0(\.0+)?$/.test(reply.depositLeft) ? '' : reply.depositLeft;
+  const agrees = reply.discounts.some(({ discount }) => !isZero(discount));
+  const deposit = isZero(reply.depositLeft) ? '' : reply.depositLeft;
   const suggested = reply.partnerId === null ? suggestedBy(code, reply) : null;
   return {
     ...blankHead,
@@ -144,7 +146,8 @@ export function convertedHead(
     depositLeft: deposit,
     settlement: {
       ...blankSettlement,
-      discount: { by: 'rate', value: rate },
+      discount: { by: agrees ? 'agreed' : 'rate', value: '' },
+      agreedDiscounts: reply.discounts,
       services: servicesFrom(reply.services),
       depositUsed: deposit === '' ? '' : null,
       accountId,
@@ -188,6 +191,7 @@ export function convertedLines(
       original: line.quantity,
       remaining: line.remaining,
       ...(unpriced && { unpriced }),
+      ...(line.agreed && { agreed: line.agreed }),
     },
   }));
 }

@@ -9,7 +9,7 @@ import { choiceColumn } from '../columns/lineForm.ts';
 import type { Column, LineForm } from '../columns/lineForm.ts';
 import { allocationOf, isSplit } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import { numberOf, priced } from '../draft/priced.ts';
+import { atOwnPrice, numberOf, priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 import { plainColumns } from '../columns/plainColumns.ts';
@@ -160,7 +160,7 @@ function moneyColumns(form: LineForm): readonly Column[] {
   if (kind.price === null || !pricing.priced) return [];
   const money = (text: string): string => moneyText(text, pricing.digits);
   const give = (pricedBy: PricedBy) => (line: LineDraft, value: string) =>
-    priced({ ...line, pricedBy, [pricedBy]: value }, pricing);
+    atOwnPrice(line, { pricedBy, [pricedBy]: value }, pricing);
   const price: Column = {
     ...numberColumn({
       id: 'unitPrice',
@@ -219,7 +219,7 @@ function taxColumns(
       id: 'taxRate',
       width: 56,
       show: quantityText,
-      put: (line, taxRate) => priced({ ...line, taxRate }, pricing),
+      put: (line, taxRate) => atOwnPrice(line, { taxRate }, pricing),
     }),
     tax,
     {

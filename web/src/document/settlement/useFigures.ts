@@ -5,17 +5,20 @@ import { useStore } from '../grid/useStore.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { lineInput } from '../draft/priced.ts';
-import { figuresOf } from '../draft/settlement.ts';
+import { figuresOf, withSharedDiscount } from '../draft/settlement.ts';
 import type { SettlementDraft, SettlementRules } from '../draft/settlement.ts';
 
 /** The figures of some lines under a foot. */
-export const figuresOfLines = (
+export function figuresOfLines(
   lines: readonly LineDraft[],
   draft: SettlementDraft,
   rules: SettlementRules,
   depositLeft = '',
-): DocumentAmounts =>
-  figuresOf(lines.filter((line) => !isBlankLine(line)).map(lineInput), draft, rules, depositLeft);
+): DocumentAmounts {
+  const own = lines.filter((line) => !isBlankLine(line));
+  const shared = withSharedDiscount(draft, own, rules.pricing);
+  return figuresOf(own.map(lineInput), shared, rules, depositLeft);
+}
 
 /** The live figures. They follow the lines at low priority: a key in the grid is drawn before they are. */
 export function useFigures(

@@ -3,6 +3,7 @@ import {
   computeDocument,
   decimal,
   digitsIn,
+  isTaxOfRate,
   keysOf,
   plain,
   rounded,
@@ -105,6 +106,21 @@ export function refuseForeign(input: GoodsDocumentInput, kind: Kind): void {
   if (services.length > 0 && !has('services')) foreign('services');
   const taxed = has('tax') ? -1 : lines.findIndex(({ taxRate }) => says(taxRate));
   if (taxed >= 0) foreign('taxRate', taxed + 1);
+  const withTax = has('tax') ? -1 : lines.findIndex(({ tax }) => says(tax));
+  if (withTax >= 0) foreign('tax', withTax + 1);
+}
+
+/** Refuses a tax that its rate does not explain: what was agreed as an amount is a share of a tax of that rate. */
+export function checkTaxes(
+  lines: readonly LineInput[],
+  amounts: DocumentAmounts,
+  digits: number,
+): void {
+  const wrong = lines.findIndex(({ tax, taxRate }, at) => {
+    const made = amounts.lines[at];
+    return tax !== undefined && made !== undefined && !isTaxOfRate(made, taxRate, digits);
+  });
+  if (wrong >= 0) refuse('request.field', { field: 'tax' }, { field: 'tax', line: wrong + 1 });
 }
 
 /** Over the counter no more and no less is paid than is due. */

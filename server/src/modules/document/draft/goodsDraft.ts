@@ -6,7 +6,14 @@ import type { Context } from '../../../kernel/index.ts';
 import { lotKey } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 import type { LineExtras } from '../store/write.ts';
-import { amountsOf, checkAmounts, checkPaidWhole, refuseForeign, servicesOf } from './amounts.ts';
+import {
+  amountsOf,
+  checkAmounts,
+  checkPaidWhole,
+  checkTaxes,
+  refuseForeign,
+  servicesOf,
+} from './amounts.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { checkGoods } from './goodsChecks.ts';
 import { dueOf, headOf, paidAtOnce } from './head.ts';
@@ -32,6 +39,7 @@ export function goodsDraft(
   const due = dueOf(input, kind, references, beginning);
   const amounts = amountsOf(input, kind, references, terms, priced, paidAtOnce(due, references));
   const digits = digitsIn(terms.currency, references.settings);
+  checkTaxes(priced, amounts, digits);
   checkPaidWhole(input, kind, amounts, digits);
   checkAmounts(amounts, kind, digits);
   checkSize(amounts);

@@ -36,7 +36,13 @@ export async function knownLines(
         {
           goods,
           price: decimal(price),
-          priced: { quantity: ZERO, taxRate: ZERO, pricedBy: priced_by, given: decimal(given) },
+          priced: {
+            quantity: ZERO,
+            taxRate: ZERO,
+            pricedBy: priced_by,
+            given: decimal(given),
+            ...(priced_by === 'unitPrice' ? {} : { tax: goods.tax }),
+          },
         },
       ];
     }),

@@ -195,7 +195,20 @@ export const pricedLine = (input: GoodsLineInput, position: number, kind: Kind):
   ...pricedOf(input, position, kind),
   quantity: decimal(input.quantity),
   taxRate: taxRateOf(input, position, kind),
+  ...taxOf(input, position, kind),
 });
+
+/** A tax that was agreed as an amount; a unit price leaves none to be agreed. */
+function taxOf(
+  { tax, unitPrice }: GoodsLineInput,
+  position: number,
+  kind: Kind,
+): Pick<LineInput, 'tax'> {
+  if (tax === undefined || !kind.amounts.includes('tax')) return {};
+  if (unitPrice !== undefined)
+    return refuse('request.field', { field: 'tax' }, { field: 'tax', line: position });
+  return { tax: decimal(tax) };
+}
 
 /** Which of the three money fields was given: one, or none where the kind has no prices. */
 function pricedOf(

@@ -12,6 +12,7 @@ import type {
 } from '@tradehouse/contract';
 import {
   KEPT_DIGITS,
+  ONE,
   checkTally,
   decimal,
   documentKinds,
@@ -30,7 +31,14 @@ import { stateFacts } from '../links/links.ts';
 import { recordStep } from '../store/journal.ts';
 import { lockHeads, visibleIds } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
-import { presentPrice } from '../masked/presentPrice.ts';
+import { agreedIn } from '../masked/agreed.ts';
+import {
+  agreedParts,
+  discountOfParts,
+  enteredDiscount,
+  enteredMoney,
+} from '../masked/agreedParts.ts';
+import type { MadeLine } from '../masked/agreedParts.ts';
 import { checkWarehouses, kindFor, saveDocument } from '../save/save.ts';
 
 /** The lines that a purchase order still counts with, and the draft that is kept of it. */
@@ -94,8 +102,6 @@ type Shown = ReplyOf<typeof tallyOf>['lines'][number];
 interface OrderLine extends Shown {
   readonly ownBarcode: string;
   readonly ratio: string;
-  readonly unitPrice: string;
-  readonly taxRate: string;
 }
 
 /** What a reader is told of a line: its price is none of theirs. */
@@ -112,10 +118,8 @@ async function readLines({ tx, tenantId }: Context, id: string): Promise<OrderLi
       coalesce(k.code, '') as "skuCode", p.name, coalesce(base.unit, l.unit) as unit, l.ratio::text as ratio,
       trim_scale(l.base_quantity)::text as ordered, trim_scale(l.linked_quantity)::text as received,
       l.warehouse_id as "warehouseId", p.serial_managed as "serialManaged", p.lot_managed as "lotManaged",
-      p.shelf_life_days as "shelfLifeDays",
-      trim_scale(${presentPrice(tenantId)})::text as "unitPrice", trim_scale(l.tax_rate)::text as "taxRate"
+      p.shelf_life_days as "shelfLifeDays"
     from document_line l
-    join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
     join product p on p.tenant_id = ${tenantId} and p.id = l.product_id
     join sku k on k.tenant_id = ${tenantId} and k.id = l.sku_id
     left join lateral (
@@ -210,13 +214,28 @@ export async function finish(
   const lines = await readLines(context, id);
   const byLine = new Map(lines.map((line) => [line.line, line]));
   for (const { line } of tally.parts) found(byLine.get(line));
-  const received = lines.flatMap((line) => receiptOf(line, tally, order));
-  if (received.length === 0) refuse('tally.nothing');
+  const agreed = await agreedIn(context, 'purchaseIn', [id]);
+  const made = lines.flatMap((line) => receiptOf(line, tally, order));
+  if (made.length === 0) refuse('tally.nothing');
+  const parts = agreedParts(
+    agreed,
+    made.map(({ taking }) => taking),
+  );
+  const received = made.map(({ goods }, at): GoodsLineInput => {
+    const part = parts[at];
+    return part === undefined ? goods : { ...goods, ...enteredMoney(part.priced) };
+  });
   const goods = {
     partnerId: order.partner_id,
     currency: order.currency,
     exchangeRate: plain(decimal(order.exchange_rate)),
-    discountRate: plain(decimal(order.discount_rate)),
+    ...enteredDiscount(
+      discountOfParts(
+        agreed,
+        made.map(({ taking }) => taking),
+        parts,
+      ),
+    ),
     paidNow: '0',
     externalTracking: tally.tracking,
     remark: [tally.carrier, tally.remark].filter((text) => text !== '').join(' '),
@@ -256,12 +275,18 @@ export async function drop(
   return { changed };
 }
 
+/** A line of the receipt before it is priced, and what it takes of the order. */
+interface ReceiptLine {
+  readonly goods: GoodsLineInput;
+  readonly taking: MadeLine;
+}
+
 /** The lines of the receipt that come of one line of the order: one that is paid, one that is given. */
 function receiptOf(
   line: OrderLine,
   { parts, warehouseId }: Tally,
   order: DocumentRow,
-): GoodsLineInput[] {
+): ReceiptLine[] {
   const own = parts.filter((part) => part.line === line.line);
   const at = { field: 'parts', line: parts.findIndex((part) => part.line === line.line) + 1 };
   const expected = decimal(line.ordered).minus(line.received);
@@ -282,28 +307,19 @@ function receiptOf(
   const shared = { warehouseId: warehouseId ?? line.warehouseId, remark: remark.slice(0, 500) };
   const paid = own.flatMap((part) => [...taken(part, 'formal'), ...taken(part, 'defective')]);
   const given = own.flatMap((part) => taken(part, 'gift'));
+  const source = { sourceDocumentId: order.id, sourceLine: line.line };
+  const units = inWholeUnits(line, total(paid));
+  const { barcode, quantity, ratio } = units;
+  const bought = { ...shared, barcode, quantity: plain(quantity), allocations: paid, ...source };
+  const free = { barcode: line.barcode, quantity: total(given), unitPrice: '0' };
   return [
-    ...(paid.length === 0
-      ? []
-      : [
-          {
-            ...shared,
-            ...inWholeUnits(line, total(paid)),
-            taxRate: line.taxRate,
-            allocations: paid,
-            sourceDocumentId: order.id,
-            sourceLine: line.line,
-          },
-        ]),
+    ...(paid.length === 0 ? [] : [{ goods: bought, taking: { ...source, quantity, ratio } }]),
     ...(given.length === 0
       ? []
       : [
           {
-            ...shared,
-            barcode: line.barcode,
-            quantity: total(given),
-            unitPrice: '0',
-            allocations: given,
+            goods: { ...shared, ...free, allocations: given },
+            taking: { quantity: decimal(free.quantity), ratio: ONE },
           },
         ]),
   ];
@@ -324,16 +340,15 @@ const taken = (part: TallyPart, stockType: 'formal' | 'defective' | 'gift'): All
         },
       ];
 
-/** The line keeps the order's unit and price where it divides, else it is counted and priced in the base unit. */
+/** The line keeps the order's unit where it divides, else it is counted in the base unit. */
 function inWholeUnits(
-  { barcode, ownBarcode, ratio, unitPrice }: OrderLine,
+  { barcode, ownBarcode, ratio }: OrderLine,
   quantity: string,
-): Pick<GoodsLineInput, 'barcode' | 'quantity' | 'unitPrice'> {
+): Pick<GoodsLineInput, 'barcode'> & Pick<MadeLine, 'quantity' | 'ratio'> {
   const own = decimal(quantity).dividedBy(ratio);
-  if (own.decimalPlaces() <= KEPT_DIGITS)
-    return { barcode: ownBarcode, quantity: plain(own), unitPrice };
-  const price = decimal(unitPrice).dividedBy(ratio).toDecimalPlaces(KEPT_DIGITS);
-  return { barcode, quantity, unitPrice: plain(price) };
+  return own.times(ratio).equals(quantity) && own.decimalPlaces() <= KEPT_DIGITS
+    ? { barcode: ownBarcode, quantity: own, ratio: decimal(ratio) }
+    : { barcode, quantity: decimal(quantity), ratio: ONE };
 }
 
 const total = (allocations: readonly Allocated[]): string =>

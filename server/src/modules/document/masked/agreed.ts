@@ -1,18 +1,29 @@
 import {
   KEPT_DIGITS,
-  ZERO,
+  agreedRate,
   decimal,
   documentKinds,
   moneyDigitsOf,
   plain,
   rounded,
-  sum,
+  takenBy,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Decimal, LineAmounts, LineInput } from '@tradehouse/domain';
+import type {
+  AgreedDiscount,
+  AgreedGoods,
+  AnyKindCode,
+  Decimal,
+  GoodsAmounts,
+  Numeric,
+  TaxMode,
+  WholeDiscount,
+} from '@tradehouse/domain';
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { visibleDocuments } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { countedByLine, readTakenParts, takenOfDiscounts } from '../links/takenParts.ts';
+import type { CountedPart } from '../links/takenParts.ts';
 import { moneyTermsOf } from '../store/load.ts';
 import { asNamedNow, presentPrice } from './presentPrice.ts';
 import { servicesLeft } from './servicesLeft.ts';
@@ -25,6 +36,11 @@ export interface Agreed {
   readonly exchangeRate: Decimal | null;
   /** By source line; see `sourceKey`. */
   readonly lines: ReadonlyMap<string, AgreedLine>;
+  /** By source document. */
+  readonly discounts: ReadonlyMap<string, AgreedDiscount>;
+  readonly taxMode: TaxMode;
+  /** Decimals of the agreed currency. */
+  readonly digits: number;
   /** What no one took of the sources' services yet, in the agreed currency. */
   readonly services: readonly AgreedService[];
 }
@@ -34,18 +50,16 @@ interface AgreedService extends ServiceLeft {
   readonly amount: string;
 }
 
-interface AgreedLine {
+export interface AgreedLine extends AgreedGoods {
   /** Of one base unit, in the agreed currency. */
   readonly price: Decimal;
   readonly taxRate: Decimal;
-  /** In percent, of its document. */
-  readonly discountRate: Decimal;
   /** It stands in its document as it is here: in this currency, with or without tax as prices are named now. */
   readonly unchanged: boolean;
 }
 
 /** How a line of a source is named. */
-const sourceKey = ({
+export const sourceKey = ({
   sourceDocumentId,
   sourceLine,
 }: Pick<GoodsLineInput, 'sourceDocumentId' | 'sourceLine'>): string =>
@@ -58,23 +72,39 @@ interface Row {
   readonly currency: string;
   readonly exchange_rate: string;
   readonly discount_rate: string;
+  readonly discount: string;
+  readonly goods: string;
   readonly unit_price: string;
   readonly ratio: string;
+  readonly quantity: string;
+  readonly total: string;
+  readonly tax: string;
   readonly tax_rate: string;
   readonly named_now: boolean;
+  readonly tax_included: boolean;
   readonly money_digits: number;
 }
 
-const nothing: Agreed = { currency: null, exchangeRate: null, lines: new Map(), services: [] };
+const nothing: Agreed = {
+  currency: null,
+  exchangeRate: null,
+  taxMode: 'exclusive',
+  digits: KEPT_DIGITS,
+  lines: new Map(),
+  discounts: new Map(),
+  services: [],
+};
 
 /**
  * What these agreed that a document of `kind` is made from, in the currency and at the rate of the first. A source of the other
- * side of trade agreed nothing with this document's partner, and one that the user may not see tells nothing.
+ * side of trade agreed nothing with this document's partner, and one that the user may not see tells nothing. `except` is the
+ * document that is being changed: its own parts are not taken yet.
  */
 export async function agreedIn(
   context: Context,
   kind: AnyKindCode,
   ids: readonly string[],
+  except = '0',
 ): Promise<Agreed> {
   if (ids.length === 0) return nothing;
   const { type } = documentKinds[kind].partner ?? {};
@@ -83,36 +113,96 @@ export async function agreedIn(
   );
   const [first] = rows;
   if (first === undefined) return nothing;
-  const inFirst = (amount: string, { currency, exchange_rate }: Row): Decimal =>
-    currency === first.currency
-      ? decimal(amount)
-      : decimal(amount).times(exchange_rate).dividedBy(first.exchange_rate);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const services = documentKinds[kind].amounts.includes('services')
-    ? await servicesLeft(context, [...rowOf.keys()])
-    : [];
+  const taken = await readTakenParts(context, [...rowOf.keys()], kind, except);
   const digits = moneyDigitsOf(moneyTermsOf(first));
+  const ofLines = countedByLine(taken, digits);
   return {
     currency: first.currency,
     exchangeRate: decimal(first.exchange_rate),
+    taxMode: first.tax_included ? 'inclusive' : 'exclusive',
+    digits,
     lines: new Map(
-      rows.map((row) => [
-        `${row.id} ${row.line}`,
-        {
-          price: inFirst(row.unit_price, row).dividedBy(row.ratio),
-          taxRate: decimal(row.tax_rate),
-          discountRate: decimal(row.discount_rate),
-          unchanged: row.named_now && row.currency === first.currency,
-        },
-      ]),
+      rows.map((row) => {
+        const key = `${row.id} ${row.line}`;
+        return [key, agreedLine(row, first, ofLines.get(key) ?? [])];
+      }),
     ),
-    services: services.map((service) => {
-      const row = rowOf.get(service.documentId) ?? first;
-      const fee = rounded(inFirst(service.fee, row), KEPT_DIGITS);
-      const amount = rounded(fee.times(service.quantity), digits);
-      return { ...service, fee: plain(fee), amount: plain(amount) };
-    }),
+    discounts: agreedDiscounts(rowOf, first, [...ofLines.values()].flat()),
+    services: await agreedServices(context, kind, rowOf, first, except),
   };
+}
+
+/** How much of the first source's currency an amount of another is. */
+const inFirst = (amount: Numeric, { currency, exchange_rate }: Row, first: Row): Decimal =>
+  currency === first.currency
+    ? decimal(amount)
+    : decimal(amount).times(exchange_rate).dividedBy(first.exchange_rate);
+
+function agreedLine(row: Row, first: Row, parts: readonly CountedPart[]): AgreedLine {
+  const { quantity, total, tax } = row;
+  const whole = { quantity: decimal(quantity), total: decimal(total), tax: decimal(tax) };
+  const taken = takenBy(parts);
+  const converted = (amounts: GoodsAmounts): GoodsAmounts => ({
+    quantity: amounts.quantity,
+    total: inFirst(amounts.total, row, first),
+    tax: inFirst(amounts.tax, row, first),
+  });
+  return {
+    whole: converted(whole),
+    taken: converted(taken),
+    price: inFirst(row.unit_price, row, first).dividedBy(row.ratio),
+    taxRate: decimal(row.tax_rate),
+    unchanged: row.named_now && row.currency === first.currency,
+  };
+}
+
+function agreedDiscounts(
+  rowOf: ReadonlyMap<string, Row>,
+  first: Row,
+  parts: readonly CountedPart[],
+): Map<string, AgreedDiscount> {
+  const digitsOf = (row: Row): number => moneyDigitsOf(moneyTermsOf(row));
+  const wholes = [...rowOf].map(([id, row]): [string, WholeDiscount] => {
+    const [goods, discount] = [decimal(row.goods), decimal(row.discount)];
+    const rate = agreedRate({ goods, discount }, decimal(row.discount_rate), digitsOf(row));
+    return [id, { goods, discount, rate }];
+  });
+  const counted = takenOfDiscounts(parts, new Map(wholes), digitsOf(first));
+  return new Map(
+    [...rowOf].flatMap(([id, row]): [string, AgreedDiscount][] => {
+      const own = counted.get(id);
+      return own === undefined ? [] : [[id, convertedDiscount(own, row, first)]];
+    }),
+  );
+}
+
+const convertedDiscount = (own: AgreedDiscount, row: Row, first: Row): AgreedDiscount => ({
+  rate: own.rate,
+  goods: inFirst(own.goods, row, first),
+  discount: inFirst(own.discount, row, first),
+  takenGoods: inFirst(own.takenGoods, row, first),
+  taken: inFirst(own.taken, row, first),
+});
+
+async function agreedServices(
+  context: Context,
+  kind: AnyKindCode,
+  rowOf: ReadonlyMap<string, Row>,
+  first: Row,
+  except: string,
+): Promise<AgreedService[]> {
+  if (!documentKinds[kind].amounts.includes('services')) return [];
+  const digits = moneyDigitsOf(moneyTermsOf(first));
+  const services = await servicesLeft(context, [...rowOf.keys()], digits, except);
+  return services.map((service) => {
+    const fee = rounded(
+      inFirst(service.fee, rowOf.get(service.documentId) ?? first, first),
+      KEPT_DIGITS,
+    );
+    const amount = rounded(fee.times(service.quantity), digits);
+    return { ...service, fee: plain(fee), amount: plain(amount) };
+  });
 }
 
 async function readSources(
@@ -120,49 +210,14 @@ async function readSources(
   ids: readonly string[],
 ): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    select d.id, l.line, d.kind, d.currency, d.exchange_rate, d.discount_rate,
-      ${presentPrice(tenantId)} as unit_price, l.ratio, l.tax_rate, ${asNamedNow(tenantId)} as named_now, d.money_digits
+    select d.id, l.line, d.kind, d.currency, d.exchange_rate, d.discount_rate, d.discount, d.total_amount as goods,
+      ${presentPrice(tenantId)} as unit_price, l.ratio, l.base_quantity as quantity, l.total, l.tax, l.tax_rate,
+      ${asNamedNow(tenantId)} as named_now, d.money_digits,
+      (select price_includes_tax from tenant_setting where tenant_id = ${tenantId}) as tax_included
     from document d
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.sku_id is not null
     where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and d.deleted_at is null
       and ${visibleDocuments(scope, 'd')}
     order by array_position(${ids}::bigint[], d.id), l.line`.execute(tx);
   return rows;
-}
-
-/** What was agreed of a line's source; undefined: nothing. */
-export const agreedOn = (
-  { lines }: Agreed,
-  line: Pick<GoodsLineInput, 'sourceDocumentId' | 'sourceLine'>,
-): AgreedLine | undefined => lines.get(sourceKey(line));
-
-/** A line's price in its unit by what was agreed of its source. */
-export const agreedPrice = (
-  { price }: AgreedLine,
-  ratio: Decimal,
-): Pick<LineInput, 'pricedBy' | 'given'> => ({
-  pricedBy: 'unitPrice',
-  given: price.times(ratio).toDecimalPlaces(KEPT_DIGITS),
-});
-
-/**
- * The discount that was agreed: the rate where all sources agreed the same; else what each line's source agreed of what the
- * line comes to, and nothing of lines that come from nowhere. `amounts`: of the lines, in their order.
- */
-export function agreedDiscount(
-  agreed: Agreed,
-  lines: readonly GoodsLineInput[],
-  amounts: () => readonly LineAmounts[],
-): { readonly discountRate?: string; readonly discount?: string } {
-  const asked = lines.flatMap((line) => agreedOn(agreed, line) ?? []);
-  const [first] = asked;
-  if (first === undefined) return {};
-  if (asked.every(({ discountRate }) => discountRate.equals(first.discountRate)))
-    return { discountRate: plain(first.discountRate) };
-  const parts = amounts().map(({ total }, at) => {
-    const line = lines[at];
-    const rate = (line && agreedOn(agreed, line))?.discountRate ?? ZERO;
-    return total.times(rate).dividedBy(100);
-  });
-  return { discount: plain(rounded(sum(parts), KEPT_DIGITS)) };
 }

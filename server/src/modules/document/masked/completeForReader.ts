@@ -4,7 +4,10 @@ import type { GoodsDocumentInput, GoodsLineInput, MoneyDocumentInput } from '@tr
 import {
   KEPT_DIGITS,
   ZERO,
+  agreedFor,
+  decimal,
   documentKinds,
+  isWithinRounding,
   plain,
   priceInCurrency,
   rounded,
@@ -17,8 +20,9 @@ import { pricedLine } from '../draft/lineInput.ts';
 import { termsOf } from '../draft/terms.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
 import type { Stored } from '../store/stored.ts';
-import { agreedOn, agreedPrice } from './agreed.ts';
 import type { Agreed } from './agreed.ts';
+import { agreedParts, discountOfParts, enteredDiscount } from './agreedParts.ts';
+import type { AgreedPart, MadeLine } from './agreedParts.ts';
 import { inKeptCurrency, withKeptMoney, withKeptOnes, withoutMoney } from './unseenMoney.ts';
 
 type GoodsInput = GoodsDocumentInput & { readonly kind: AnyKindCode };
@@ -38,13 +42,20 @@ export function completeForReader(
   const kind = documentKinds[asked.kind];
   const ofCurrency = inKeptCurrency(asked, before, agreed);
   const terms = termsOf(ofCurrency, references, beginning);
-  const world = { kind, references, beginning, agreed, listed, exchangeRate: terms.exchangeRate };
-  const priced = { ...ofCurrency, lines: asked.lines.map((line) => withKeptPrice(line, world)) };
+  const world = { kind, references, beginning, listed, exchangeRate: terms.exchangeRate };
+  const made = asked.lines.map((line) => madeLine(line, references));
+  const parts = agreedParts(agreed, made);
+  const kept = asked.lines.map((line, at) => withKeptPrice(line, parts[at], agreed.digits, world));
+  const priced = { ...ofCurrency, lines: kept };
   const lines = priced.lines.map((line, at) => pricedLine(line, at + 1, kind));
   const atOnce = paidAtOnce(dueOf(asked, kind, references, beginning), references);
   const bare = () => amountsOf(withoutMoney(priced), kind, references, terms, lines, atOnce);
   const known = withKeptOnes(references, before, agreed);
-  const input = withKeptMoney(priced, before, agreed, kind, bare);
+  const discount = (): ReturnType<typeof enteredDiscount> => {
+    const totals = bare().lines.map(({ total }) => total);
+    return enteredDiscount(discountOfParts(agreed, made, parts, totals));
+  };
+  const input = withKeptMoney(priced, before, { services: agreed.services, discount }, kind, bare);
   const { payable, depositUsed, paidNow } = amountsOf(input, kind, known, terms, lines, atOnce);
   const due = payable.minus(depositUsed);
   // Anyone who can't see what is due can't know that it fell below what was paid.
@@ -53,11 +64,18 @@ export function completeForReader(
   return { input: over ? { ...whole, paidNow: plain(due) } : input, references: known };
 }
 
+/** The line as it takes a part of its source; goods that are not known take none. */
+const madeLine = (line: GoodsLineInput, { barcodes }: References): MadeLine => ({
+  sourceDocumentId: line.sourceDocumentId ?? null,
+  sourceLine: line.sourceLine ?? null,
+  quantity: decimal(line.quantity),
+  ratio: barcodes.get(line.barcode)?.ratio ?? ZERO,
+});
+
 interface LineWorld {
   readonly kind: Kind;
   readonly references: References;
   readonly beginning: Beginning;
-  readonly agreed: Agreed;
   /** What the customer's price list says, by barcode. */
   readonly listed: ReadonlyMap<string, Decimal>;
   /** What one of the document's currency is worth in the company's own. */
@@ -69,18 +87,25 @@ interface KeptPrice {
   readonly given: Decimal;
   /** Absent: the one that was typed. */
   readonly taxRate?: Decimal;
+  readonly tax?: Decimal;
 }
 
 /** A line at its kept price; goods that are not known are refused where lines are read. */
-function withKeptPrice(line: GoodsLineInput, world: LineWorld): GoodsLineInput {
+function withKeptPrice(
+  line: GoodsLineInput,
+  part: AgreedPart | undefined,
+  digits: number,
+  world: LineWorld,
+): GoodsLineInput {
   const facts = world.references.barcodes.get(line.barcode);
   if (facts === undefined) return line;
-  const { pricedBy, given, taxRate } = keptPrice(line, facts, world);
-  const { unitPrice: _, amount: __, total: ___, ...rest } = line;
+  const { pricedBy, given, taxRate, tax } = keptPrice(line, facts, part, digits, world);
+  const { unitPrice: _, amount: __, total: ___, tax: ____, ...rest } = line;
   return {
     ...rest,
     [pricedBy]: plain(given),
     ...(taxRate === undefined ? {} : { taxRate: plain(taxRate) }),
+    ...(tax === undefined ? {} : { tax: plain(tax) }),
   };
 }
 
@@ -91,7 +116,9 @@ function withKeptPrice(line: GoodsLineInput, world: LineWorld): GoodsLineInput {
 function keptPrice(
   line: GoodsLineInput,
   facts: BarcodeFacts,
-  { kind, beginning, agreed, listed, exchangeRate }: LineWorld,
+  part: AgreedPart | undefined,
+  digits: number,
+  { kind, beginning, listed, exchangeRate }: LineWorld,
 ): KeptPrice {
   const before = beginning.known.get(line.line ?? 0);
   if (before !== undefined && isSame(before.goods, facts, line)) {
@@ -99,14 +126,24 @@ function keptPrice(
     const { taxRate } = goods;
     if (goods.ratio.equals(facts.ratio) && goods.quantity.equals(line.quantity))
       return { ...priced, taxRate };
+    if (part !== undefined && isAtAgreed(goods, part, digits)) return part.priced;
     const given = rounded(price.times(facts.ratio).dividedBy(goods.ratio), KEPT_DIGITS);
     return { pricedBy: 'unitPrice', given, taxRate };
   }
-  const source = agreedOn(agreed, line);
-  return source === undefined
-    ? { pricedBy: 'unitPrice', given: defaultPrice(facts, kind, listed, exchangeRate) }
-    : { ...agreedPrice(source, facts.ratio), taxRate: source.taxRate };
+  return (
+    part?.priced ?? {
+      pricedBy: 'unitPrice',
+      given: defaultPrice(facts, kind, listed, exchangeRate),
+    }
+  );
 }
+
+/** The line came to what its source agreed, so that another quantity does, too. */
+const isAtAgreed = (
+  { total, baseQuantity }: GoodsLine,
+  { agreed }: AgreedPart,
+  digits: number,
+): boolean => isWithinRounding(total.minus(agreedFor(agreed, baseQuantity)), 1, digits);
 
 const isSame = (
   { skuId, source }: GoodsLine,

@@ -1,8 +1,8 @@
 // What holds of a document's money when the one who saves it may not see it.
 import type { GoodsDocumentInput } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
-import type { Document, DocumentAmounts, Kind } from '@tradehouse/domain';
-import { agreedDiscount } from './agreed.ts';
+import { agreedRate, decimal, moneyDigitsOf, plain, rounded } from '@tradehouse/domain';
+import type { Decimal, Document, DocumentAmounts, Kind } from '@tradehouse/domain';
+import type { enteredDiscount } from './agreedParts.ts';
 import type { Agreed } from './agreed.ts';
 import type { References } from '../store/references.ts';
 import type { Stored } from '../store/stored.ts';
@@ -72,6 +72,28 @@ const keptAccounts = ({
         })),
       };
 
+/** Discount and service charge for goods of another worth: by a rate that explains them, else in proportion. */
+function portionsFor(
+  goods: Decimal,
+  document: Document,
+  before: Decimal,
+): Pick<GoodsDocumentInput, 'discountRate' | 'discount' | 'serviceRate' | 'serviceCharge'> {
+  const { discountRate, discount, serviceRate, serviceCharge } = document;
+  const digits = moneyDigitsOf(document);
+  const grown = (amount: Decimal): string =>
+    plain(before.isZero() ? amount : rounded(amount.times(goods).dividedBy(before), digits));
+  const isRate = (base: Decimal, rate: Decimal, amount: Decimal): boolean =>
+    agreedRate({ goods: base, discount: amount }, rate, digits) !== null;
+  return {
+    ...(isRate(before, discountRate, discount)
+      ? { discountRate: plain(discountRate) }
+      : { discount: grown(discount) }),
+    ...(isRate(before.minus(discount), serviceRate, serviceCharge)
+      ? { serviceRate: plain(serviceRate) }
+      : { serviceCharge: grown(serviceCharge) }),
+  };
+}
+
 /**
  * The input of somebody who may not see its money: a new document has what was agreed and is paid later, an old one what it had.
  * Where the goods are worth what they were, that is to the cent; else the rates hold, and what follows from them.
@@ -79,7 +101,9 @@ const keptAccounts = ({
 export function withKeptMoney<Input extends GoodsDocumentInput>(
   input: Input,
   before: Stored | null,
-  agreed: Agreed,
+  agreed: Pick<Agreed, 'services'> & {
+    readonly discount: () => ReturnType<typeof enteredDiscount>;
+  },
   kind: Kind,
   bare: () => DocumentAmounts,
 ): Input {
@@ -90,7 +114,7 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
       quantity,
       fee,
     }));
-    const discount = agreedDiscount(agreed, input.lines, () => bare().lines);
+    const discount = kind.amounts.includes('discount') ? agreed.discount() : {};
     // No one's money is moved by who can't see how much it is: the bill waits to be paid.
     return {
       ...rest,
@@ -115,14 +139,16 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
     // Where they share less than they did, the first of several accounts stands for all.
     ...(settlements[0] === undefined ? {} : { accountId: settlements[0].accountId }),
   };
-  if (!bare().goods.equals(head.amounts.totalAmount))
+  const { goods } = bare();
+  const { totalAmount } = head.amounts;
+  if (!goods.equals(totalAmount)) {
     return {
       ...kept,
-      discountRate: plain(document.discountRate),
-      serviceRate: plain(document.serviceRate),
+      ...portionsFor(goods, document, totalAmount),
       // With change, what is paid follows from the goods; else it stays, and whose it is.
       ...(kind.amounts.includes('change') ? {} : keptAccounts(document)),
     };
+  }
   const { received } = head.amounts;
   return {
     ...kept,

@@ -7,18 +7,23 @@ import {
   expectAllowed,
   kindCodes,
   kindsThat,
+  lineAmounts,
   plain,
   progressOn,
+  rounded,
+  sum,
 } from '@tradehouse/domain';
-import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { detailsOf, documentById } from './detail.ts';
 import type { OwnDetail } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
-import { agreedIn, agreedOn, agreedPrice } from '../masked/agreed.ts';
-import type { Agreed } from '../masked/agreed.ts';
+import { agreedIn } from '../masked/agreed.ts';
+import type { Agreed, AgreedLine } from '../masked/agreed.ts';
+import { agreedParts, discountOfParts } from '../masked/agreedParts.ts';
+import type { AgreedPart, MadeLine } from '../masked/agreedParts.ts';
 import { amountsHidden } from '../masked/amountsHidden.ts';
 import { kindFor } from '../save/save.ts';
 
@@ -49,21 +54,24 @@ export async function convertible(
   const open = lines.filter(({ remaining }) => decimal(remaining).gt(0));
   const agreed = await agreedIn(context, target, ids);
   const samePartner = partnerTypeOf(first.kind) === partnerTypeOf(target);
+  const made = open.map(madeLine);
+  const parts = agreedParts(agreed, made);
+  const hidden = sources.some(({ kind }) => amountsHidden(context.scope, documentKinds[kind]));
   return {
     partnerId: samePartner ? first.partnerId : null,
     partnerName: samePartner ? first.partnerName : '',
     ...(await paymentTermsOf(context, samePartner ? first.partnerId : null)),
-    discountRate: samePartner ? first.discountRate : '0',
+    ...offeredDiscount(agreed, made, parts, hidden),
     currency: agreed.currency,
     exchangeRate: agreed.exchangeRate === null ? null : plain(agreed.exchangeRate),
     depositLeft: sources.length === 1 ? (first.depositLeft ?? '0') : '0',
     accountId: first.accountId,
     payment: samePartner ? first.payment : 'now',
-    services: samePartner ? servicesFor(context, sources, agreed) : [],
+    services: samePartner ? servicesFor(agreed, hidden) : [],
     salespersonIds: first.salespersonIds,
     remark: first.remark,
     lines: samePartner
-      ? open.map((line) => asAgreed(line, agreed))
+      ? open.map((line, at) => asAgreed(line, parts[at], agreed))
       : await repriced(context, open, target),
   };
 }
@@ -147,33 +155,85 @@ function remainingOf(
     sourceLine: line.line,
     sourceNumber: source.number,
     remaining: plain(remaining.isNegative() ? ZERO : remaining.toDecimalPlaces(KEPT_DIGITS)),
+    agreed: null,
   };
 }
 
-/** At the price that was agreed; a whole line comes to what it came to, however it was entered. */
-function asAgreed(line: ConvertLine, agreed: Agreed): ConvertLine {
-  const found = agreedOn(agreed, line);
-  if (found === undefined || line.unitPrice === null) return line;
-  if (found.unchanged && line.remaining === line.quantity) return line;
-  const { given } = agreedPrice(found, decimal(line.ratio));
-  return { ...line, pricedBy: 'unitPrice', unitPrice: plain(given) };
+const madeLine = (line: ConvertLine): MadeLine => ({
+  sourceDocumentId: line.sourceDocumentId,
+  sourceLine: line.sourceLine,
+  quantity: decimal(line.remaining),
+  ratio: decimal(line.ratio),
+});
+
+/** At what was agreed; a whole line comes to what it came to, however it was entered. */
+function asAgreed(line: ConvertLine, own: AgreedPart | undefined, agreed: Agreed): ConvertLine {
+  if (own === undefined || line.unitPrice === null) return line;
+  const { whole, taken, unchanged } = own.agreed;
+  const offered = { ...line, agreed: agreedReply(own.agreed, line.ratio) };
+  const isWhole = line.remaining === line.quantity && taken.quantity.isZero();
+  if (unchanged && isWhole && whole.quantity.equals(own.part.quantity)) return offered;
+  const { unitPrice, amount, tax, total } = lineAmounts(own.priced, agreed.taxMode, agreed.digits);
+  const byPrice = own.priced.pricedBy === 'unitPrice';
+  return {
+    ...offered,
+    pricedBy: own.priced.pricedBy,
+    unitPrice: plain(byPrice ? own.priced.given : unitPrice),
+    amount: plain(amount),
+    tax: plain(tax),
+    total: plain(total),
+  };
+}
+
+const agreedReply = (
+  { whole, taken, price }: AgreedLine,
+  ratio: string,
+): NonNullable<ConvertLine['agreed']> => ({
+  unitPrice: keptText(price.times(ratio)),
+  quantity: plain(whole.quantity),
+  total: keptText(whole.total),
+  tax: keptText(whole.tax),
+  takenQuantity: plain(taken.quantity),
+  takenTotal: keptText(taken.total),
+  takenTax: keptText(taken.tax),
+});
+
+const keptText = (amount: Decimal): string => plain(rounded(amount, KEPT_DIGITS));
+
+/** The discount of everything that is offered, and of what it is shared where less is taken. */
+function offeredDiscount(
+  agreed: Agreed,
+  made: readonly MadeLine[],
+  parts: readonly (AgreedPart | undefined)[],
+  hidden: boolean,
+): Pick<Reply, 'discount' | 'discountRate' | 'discounts'> {
+  const { amount, rate } = discountOfParts(agreed, made, parts);
+  if (hidden) return { discount: null, discountRate: '0', discounts: [] };
+  const goods = sum(parts.map((own) => own?.part.total ?? ZERO));
+  const shown = goods.isZero() ? ZERO : rounded(amount.dividedBy(goods).times(100), 2);
+  return {
+    discount: plain(amount),
+    discountRate: plain(rate ?? shown),
+    discounts: [...agreed.discounts].map(([documentId, own]) => ({
+      documentId,
+      goods: keptText(own.goods),
+      takenGoods: keptText(own.takenGoods),
+      discount: keptText(own.discount),
+      taken: keptText(own.taken),
+      rate: own.rate === null ? null : plain(own.rate),
+    })),
+  };
 }
 
 /** What is left of the services, in the agreed currency. */
-function servicesFor(
-  { scope }: Context,
-  sources: readonly OwnDetail[],
-  { services }: Agreed,
-): Reply['services'] {
-  const hidden = sources.some(({ kind }) => amountsHidden(scope, documentKinds[kind]));
-  return services.map(({ serviceId, name, quantity, fee, amount }) => ({
+const servicesFor = ({ services }: Agreed, hidden: boolean): Reply['services'] =>
+  services.map(({ serviceId, name, quantity, fee, amount }) => ({
     serviceId,
     name,
     quantity,
     fee: hidden ? null : fee,
     amount: hidden ? null : amount,
   }));
-}
 
 /** Where the other side of trade goes on, its own price, no tax and no day stand in for the source's. */
 async function repriced(

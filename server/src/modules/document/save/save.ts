@@ -324,7 +324,8 @@ async function draftOf(
   }
   const asked = { ...input.goods, kind };
   if (!hidden || workedOut === true) return goodsDraft(context, asked, facts, beginning, origin);
-  const agreed = await agreedIn(context, kind, [...new Set(sourcesOf(asked.lines))]);
+  const sourceIds = [...new Set(sourcesOf(asked.lines))];
+  const agreed = await agreedIn(context, kind, sourceIds, beginning.before?.document.id);
   const listed = await listedFor(context, asked);
   const complete = completeForReader(asked, facts, beginning, agreed, listed);
   return goodsDraft(context, complete.input, complete.references, beginning, origin);

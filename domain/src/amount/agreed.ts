@@ -1,0 +1,307 @@
+// Amounts that were agreed in one document are handed on to the documents made from it, as amounts (decision 0069).
+import type { Decimal } from '../decimal.ts';
+import { ZERO, decimal, rounded, sum } from '../decimal.ts';
+import type { TaxMode } from '../document/document.ts';
+import { lineAmounts } from './line.ts';
+import type { LineInput } from './line.ts';
+import { share } from './share.ts';
+
+/** What some goods come to, tax included; the quantity is in base units. */
+export interface GoodsAmounts {
+  readonly quantity: Decimal;
+  readonly total: Decimal;
+  readonly tax: Decimal;
+}
+
+/** A line of a source document: the whole that was agreed, and what live documents took of it already. */
+export interface AgreedGoods {
+  readonly whole: GoodsAmounts;
+  readonly taken: GoodsAmounts;
+}
+
+/** What one live document took of an agreed line. */
+export interface TakenPart extends GoodsAmounts {
+  /** The unit price that was typed is the agreed one, or another; null: an amount was typed. */
+  readonly atAgreedPrice: boolean | null;
+}
+
+/** The exact share of an agreed amount that falls to a quantity. */
+const exactShare = (amount: Decimal, quantity: Decimal, whole: Decimal): Decimal =>
+  whole.isZero() ? ZERO : amount.times(quantity).dividedBy(whole);
+
+const atLeastZero = (amount: Decimal): Decimal => (amount.isNegative() ? ZERO : amount);
+
+/**
+ * The next part of what is left: its share by `size`, and all of it once nothing else is left. So all parts add up to the
+ * whole. A size beyond what is left comes to its exact share of the whole on top.
+ */
+function partOfRest(
+  whole: { readonly amount: Decimal; readonly size: Decimal },
+  taken: { readonly amount: Decimal; readonly size: Decimal },
+  size: Decimal,
+  digits: number,
+): Decimal {
+  const rest = atLeastZero(whole.amount.minus(taken.amount));
+  const open = atLeastZero(whole.size.minus(taken.size));
+  if (size.lt(open)) return rounded(exactShare(rest, size, open), digits);
+  const over = exactShare(whole.amount, size.minus(open), whole.size);
+  return rounded((open.isZero() ? ZERO : rest).plus(over), digits);
+}
+
+/** What the next `quantity` of an agreed line comes to. */
+export function nextPart(
+  { whole, taken }: AgreedGoods,
+  quantity: Decimal,
+  digits: number,
+): GoodsAmounts {
+  const next = (name: 'total' | 'tax'): Decimal =>
+    partOfRest(
+      { amount: whole[name], size: whole.quantity },
+      { amount: taken[name], size: taken.quantity },
+      quantity,
+      digits,
+    );
+  return { quantity, total: next('total'), tax: next('tax') };
+}
+
+/** A line that takes a part of an agreed one, in its own unit. */
+export interface TakingLine extends Pick<LineInput, 'quantity' | 'taxRate'> {
+  readonly unitPrice: Decimal;
+}
+
+/** How a line is priced to come to a part: by the agreed unit price where that makes it, else by the amounts. */
+export function pricedAsPart(
+  { quantity, taxRate, unitPrice }: TakingLine,
+  { total, tax }: Pick<GoodsAmounts, 'total' | 'tax'>,
+  taxMode: TaxMode,
+  digits: number,
+): LineInput {
+  const byPrice: LineInput = { quantity, taxRate, pricedBy: 'unitPrice', given: unitPrice };
+  const made = lineAmounts(byPrice, taxMode, digits);
+  if (made.total.equals(total) && made.tax.equals(tax)) return byPrice;
+  return { quantity, taxRate, pricedBy: 'total', given: total, tax };
+}
+
+/** The agreed line once a further part is taken. */
+export const withPart = ({ whole, taken }: AgreedGoods, part: GoodsAmounts): AgreedGoods => ({
+  whole,
+  taken: takenBy([taken, part]),
+});
+
+/** An amount differs from its exact share by rounding alone: by one smallest unit for each part, and one more. */
+export const isWithinRounding = (difference: Decimal, parts: number, digits: number): boolean =>
+  difference.abs().lte(
+    decimal(10)
+      .pow(-digits)
+      .times(parts + 1),
+  );
+
+/**
+ * What the parts of an agreed line count with. A part at a price of its own counts with what was agreed for its quantity,
+ * so that another price of one delivery does not change the price of the next.
+ */
+export function countParts(
+  whole: GoodsAmounts,
+  parts: readonly TakenPart[],
+  digits: number,
+): GoodsAmounts[] {
+  return parts.map((part) => {
+    const exact = (name: 'total' | 'tax'): Decimal =>
+      exactShare(whole[name], part.quantity, whole.quantity);
+    const isRounded = (['total', 'tax'] as const).every((name) =>
+      isWithinRounding(part[name].minus(exact(name)), parts.length, digits),
+    );
+    return part.atAgreedPrice !== false && isRounded
+      ? part
+      : { quantity: part.quantity, total: exact('total'), tax: exact('tax') };
+  });
+}
+
+/** What was taken of an agreed line. */
+export const takenBy = (parts: readonly GoodsAmounts[]): GoodsAmounts => ({
+  quantity: sum(parts.map(({ quantity }) => quantity)),
+  total: sum(parts.map(({ total }) => total)),
+  tax: sum(parts.map(({ tax }) => tax)),
+});
+
+/** The discount that a source document agreed on, and what live documents took of it already. */
+export interface AgreedDiscount {
+  /** What the source's goods come to before the discount. */
+  readonly goods: Decimal;
+  readonly discount: Decimal;
+  /** The rate in percent, where a rate explains the discount; null: an amount was agreed. */
+  readonly rate: Decimal | null;
+  /** What was agreed for the goods that were taken. */
+  readonly takenGoods: Decimal;
+  readonly taken: Decimal;
+}
+
+/** The rate that was agreed; null where only the amount was. */
+export const agreedRate = (
+  { goods, discount }: Pick<AgreedDiscount, 'goods' | 'discount'>,
+  rate: Decimal,
+  digits: number,
+): Decimal | null =>
+  rounded(goods.times(rate).dividedBy(100), digits).equals(discount) ? rate : null;
+
+/** What a source document agreed on for all of its goods. */
+export type WholeDiscount = Pick<AgreedDiscount, 'goods' | 'discount' | 'rate'>;
+
+/** A live document with its discount, and what was agreed for the goods that it took, by source. */
+export interface DiscountedDocument {
+  readonly discount: Decimal;
+  readonly goods: ReadonlyMap<string, Decimal>;
+}
+
+interface DiscountPart {
+  readonly goods: Decimal;
+  readonly discount: Decimal;
+}
+
+/**
+ * Counts what documents took of the discounts of their sources, one document after the other. A source whose goods end
+ * with a document has the rest of its discount there; the others share what is beyond that.
+ */
+export function countDiscounts(
+  wholes: ReadonlyMap<string, WholeDiscount>,
+  documents: readonly DiscountedDocument[],
+  digits: number,
+): Map<string, AgreedDiscount> {
+  const parts = new Map([...wholes.keys()].map((id): [string, DiscountPart[]] => [id, []]));
+  for (const { discount, goods } of documents) {
+    const sources = [...goods].flatMap(([id, taken]) => {
+      const whole = wholes.get(id);
+      return whole === undefined ? [] : [{ id, taken, whole, before: parts.get(id) ?? [] }];
+    });
+    const shares = shareBySource(discount, sources, digits);
+    sources.forEach(({ id, taken }, at) =>
+      parts.get(id)?.push({ goods: taken, discount: shares[at] ?? ZERO }),
+    );
+  }
+  return new Map(
+    [...wholes].map(([id, whole]) => [id, counted(whole, parts.get(id) ?? [], digits)]),
+  );
+}
+
+interface TakenSource {
+  readonly whole: WholeDiscount;
+  readonly taken: Decimal;
+  readonly before: readonly DiscountPart[];
+}
+
+/** Sums of exact shares are equal but for their last digits. */
+const EXACT_DIGITS = 12;
+
+function shareBySource(
+  discount: Decimal,
+  sources: readonly TakenSource[],
+  digits: number,
+): Decimal[] {
+  const weights = sources.map(({ whole, taken }) => exactShare(whole.discount, taken, whole.goods));
+  const rests = sources.map(({ whole, taken, before }) => {
+    const reached = taken.plus(sum(before.map(({ goods }) => goods)));
+    const isLast = rounded(whole.goods.minus(reached), EXACT_DIGITS).lte(0);
+    return isLast ? whole.discount.minus(sum(before.map((part) => part.discount))) : null;
+  });
+  const open = weights.map((weight, at) => (rests[at] === null ? weight : ZERO));
+  const beyond = discount.minus(sum(rests.map((rest) => rest ?? ZERO)));
+  if (!sum(open).isZero() && !beyond.isNegative()) {
+    const others = share(beyond, open, digits);
+    return rests.map((rest, at) => rest ?? others[at] ?? ZERO);
+  }
+  return sum(weights).isZero() ? weights : share(discount, weights, digits);
+}
+
+/**
+ * The agreed discount with what counts as taken. A discount that was typed in place of an agreed rate counts with what
+ * the rate makes; of an agreed amount the rest stays, whatever was typed.
+ */
+function counted(
+  whole: WholeDiscount,
+  parts: readonly DiscountPart[],
+  digits: number,
+): AgreedDiscount {
+  const amounts = parts.map((part) => {
+    const exact = exactShare(whole.discount, part.goods, whole.goods);
+    const isTyped = !isWithinRounding(part.discount.minus(exact), parts.length, digits);
+    return whole.rate !== null && isTyped ? exact : part.discount;
+  });
+  return { ...whole, takenGoods: sum(parts.map(({ goods }) => goods)), taken: sum(amounts) };
+}
+
+/** A line as the discount of its document sees it. */
+export interface DiscountedLine {
+  /** The source document; null: none. */
+  readonly source: string | null;
+  /** The total that its source offers; another total is a price of its own. */
+  readonly offered: Decimal;
+  readonly total: Decimal;
+}
+
+/** What was agreed for a quantity of an agreed line, to the last digit. */
+export const agreedFor = ({ whole }: AgreedGoods, quantity: Decimal): Decimal =>
+  exactShare(whole.total, quantity, whole.quantity);
+
+/** The next share of one source's discount: an agreed amount ends with its goods, a rate goes on. */
+function nextDiscount(
+  { goods, discount, rate, takenGoods, taken }: AgreedDiscount,
+  size: Decimal,
+  digits: number,
+): Decimal {
+  const open = atLeastZero(goods.minus(takenGoods));
+  const counted = rate === null && size.gt(open) ? open : size;
+  return partOfRest(
+    { amount: discount, size: goods },
+    { amount: taken, size: takenGoods },
+    counted,
+    digits,
+  );
+}
+
+const sumOf = (lines: readonly DiscountedLine[], of: (line: DiscountedLine) => Decimal): Decimal =>
+  sum(lines.map(of));
+
+/** What lines come to by prices of their own, beyond what their source offers. */
+const beyondOffer = (lines: readonly DiscountedLine[]): Decimal =>
+  sumOf(lines, ({ total, offered }) => total.minus(offered));
+
+/**
+ * The discount of a document made from others: of each source the next share, and an agreed rate of what is beyond the
+ * offer. Lines without a source have one where all sources agreed on the same rate.
+ */
+export function agreedDiscount(
+  discounts: ReadonlyMap<string, AgreedDiscount>,
+  lines: readonly DiscountedLine[],
+  digits: number,
+): { readonly amount: Decimal; readonly rate: Decimal | null } {
+  const bySource = Map.groupBy(lines, ({ source }) => source ?? '');
+  const known = [...bySource].flatMap(([id, own]) => {
+    const agreed = discounts.get(id);
+    return agreed === undefined ? [] : [{ agreed, own }];
+  });
+  const rate = oneRate(known.map(({ agreed }) => agreed));
+  const others = lines.filter(({ source }) => !discounts.has(source ?? ''));
+  const shares = known.map(({ agreed, own }) => {
+    const part = nextDiscount(
+      agreed,
+      sumOf(own, ({ offered }) => offered),
+      digits,
+    );
+    return part.plus(percent(beyondOffer(own), agreed.rate));
+  });
+  const all = sum([...shares, percent(beyondOffer(others), rate)]);
+  const goods = sumOf(lines, ({ total }) => total);
+  const amount = rounded(all.gt(goods) ? goods : atLeastZero(all), digits);
+  const isRate = rate !== null && rounded(percent(goods, rate), digits).equals(amount);
+  return { amount, rate: isRate ? rate : null };
+}
+
+const percent = (amount: Decimal, rate: Decimal | null): Decimal =>
+  rate === null ? ZERO : amount.times(rate).dividedBy(100);
+
+/** The rate that all sources agreed on; null: there is none. */
+function oneRate([first, ...others]: readonly AgreedDiscount[]): Decimal | null {
+  const rate = first?.rate ?? null;
+  const isSame = others.every((other) => rate !== null && other.rate?.equals(rate) === true);
+  return isSame ? rate : null;
+}

@@ -1,0 +1,260 @@
+// Decision 0065: amounts are handed on as amounts; parts of a document add up to the whole.
+import { documentToConvert, finishTally, goodsDocuments, services } from '@tradehouse/contract';
+import type { GoodsDocumentInput, ReplyOf } from '@tradehouse/contract';
+import { decimal, plain, sum } from '@tradehouse/domain';
+import { describe, expect, test } from 'vitest';
+import { aShopServer, asRole, lineOf } from '../testShop.ts';
+import type { Saved } from '../testShop.ts';
+import { aTally, tallyPart } from '../testTally.ts';
+
+const { server, shop } = await aShopServer();
+const one = await shop.product();
+const other = await shop.product();
+await shop.set({ price_includes_tax: false });
+await shop.goods('purchaseIn', [lineOf(one, '500000', '1'), lineOf(other, '500000', '1')]);
+
+const approved = { status: '1', paidNow: '0' } as const;
+type Offer = ReplyOf<typeof documentToConvert>;
+type Line = GoodsDocumentInput['lines'][number];
+
+const offerOf = (kind: string, ...sources: readonly Saved[]): Promise<Offer> =>
+  server.call(documentToConvert, { ids: sources.map(({ id }) => id).join(','), kind });
+const info = (id: string) => server.call(goodsDocuments.info, { id });
+
+/** The lines as they are offered. */
+const linesOf = ({ lines }: Offer): Line[] =>
+  lines.map((line) => ({
+    barcode: line.barcode,
+    quantity: line.remaining,
+    [line.pricedBy]: line[line.pricedBy] ?? '0',
+    taxRate: line.taxRate,
+    ...(line.pricedBy === 'unitPrice' ? {} : { tax: line.tax ?? '0' }),
+    sourceDocumentId: line.sourceDocumentId,
+    sourceLine: line.sourceLine,
+  }));
+
+/** Makes the document as it is offered. */
+async function takeAll(kind: string, ...sources: readonly Saved[]) {
+  const offer = await offerOf(kind, ...sources);
+  const discount = offer.discount ?? '0';
+  const saved = await shop.goods(kind, linesOf(offer), { ...approved, discount });
+  return info(saved.id);
+}
+
+/** Makes a document of some pieces of a source's first line, at the prices and the rate that were offered. */
+async function takePieces(kind: string, source: Saved, quantity: string, discount: string) {
+  const [line] = linesOf(await offerOf(kind, source));
+  const { unitPrice = '0', taxRate } = (await info(source.id)).lines[0] ?? {};
+  const { pricedBy: _, total: __, tax: ___, ...rest } = { pricedBy: '', ...line };
+  const lines = [
+    {
+      barcode: one.barcode,
+      ...rest,
+      quantity,
+      unitPrice: unitPrice ?? '0',
+      taxRate: taxRate ?? '0',
+    },
+  ];
+  return info((await shop.goods(kind, lines, { ...approved, discount })).id);
+}
+
+const orderOf = (lines: readonly Line[], discount: object, kind = 'saleOrder') =>
+  shop.goods(kind, lines, { status: '1', ...discount });
+
+describe('a delivery of a whole order takes its discount as the agreed amount', () => {
+  test.each([
+    ['10', '100000', '40', '999960'],
+    ['10', '100000', '50', '999950'],
+    ['1', '100000', '4', '99996'],
+    ['1', '9999.99', '0.99', '9999'],
+    ['10', '100000', '12345.67', '987654.33'],
+    ['3', '161.9333', '100', '385.8'],
+  ])('%s at %s less %s comes to %s', async (quantity, price, discount, payable) => {
+    const order = await orderOf([lineOf(one, quantity, price)], { discount });
+    const offer = await offerOf('saleOut', order);
+    expect(offer.discount).toBe(discount);
+    expect(await takeAll('saleOut', order)).toMatchObject({ discount, payable });
+    expect(await info(order.id)).toMatchObject({ payable });
+  });
+});
+
+test('a tally of a whole order takes its discount as the agreed amount', async () => {
+  const order = await orderOf([lineOf(one, '10', '100000')], { discount: '40' }, 'purchaseOrder');
+  const { id } = await server.call(
+    finishTally,
+    aTally(order.id, shop.branch, [tallyPart(1, { formal: '10' })]),
+  );
+  expect(await info(id)).toMatchObject({ discount: '40', payable: '999960' });
+});
+
+test('two tallies of an order add up to its discount', async () => {
+  const order = await orderOf([lineOf(one, '3', '33.33')], { discount: '10' }, 'purchaseOrder');
+  const part = async (formal: string, more: object) => {
+    const { id } = await server.call(
+      finishTally,
+      aTally(order.id, shop.branch, [tallyPart(1, { arrived: formal, formal, ...more })]),
+    );
+    await server.call(goodsDocuments.setStatus, { ids: id, status: '1' });
+    return info(id);
+  };
+  const made = [await part('1', { reason: 'late' }), await part('2', {})];
+  expect(made.map(({ discount, payable }) => [discount, payable])).toEqual([
+    ['3.33', '30'],
+    ['6.67', '59.99'],
+  ]);
+});
+
+test('an order in boxes that is received in pieces comes to what was agreed', async () => {
+  const seventh = await shop.product();
+  const order = await orderOf(
+    [lineOf({ ...seventh, barcode: seventh.box }, '100000', '10')],
+    {},
+    'purchaseOrder',
+  );
+  const pieces = 1_200_000;
+  const part = async (formal: number, reason = '') => {
+    const { id } = await server.call(
+      finishTally,
+      aTally(order.id, shop.branch, [
+        tallyPart(1, { arrived: String(formal), formal: String(formal), reason }),
+      ]),
+    );
+    await server.call(goodsDocuments.setStatus, { ids: id, status: '1' });
+    return (await info(id)).payable ?? '';
+  };
+  const made = [await part(pieces - 1, 'one is late'), await part(1)];
+  expect(made).toEqual(['999999.17', '0.83']);
+});
+
+test('a return of a whole sale takes its discount as the agreed amount', async () => {
+  const sale = await shop.goods('saleOut', [lineOf(one, '10', '100000')], {
+    ...approved,
+    discount: '40',
+  });
+  expect(await takeAll('saleBack', sale)).toMatchObject({ discount: '40', payable: '999960' });
+});
+
+test('two orders in one delivery keep each its own discount', async () => {
+  const half = await orderOf([lineOf(one, '1', '100')], { discountRate: '50' });
+  const full = await orderOf([lineOf(other, '10', '100')], { discount: '0' });
+  expect(await takeAll('saleOut', half, full)).toMatchObject({ discount: '50', payable: '1050' });
+});
+
+test('an order delivered after one that was delivered beside it takes the rest of its own discount', async () => {
+  const first = await orderOf([lineOf(one, '10', '10')], { discount: '10' });
+  const second = await orderOf([lineOf(other, '10', '10')], {});
+  const lines = linesOf(await offerOf('saleOut', first, second)).map((line) => ({
+    ...line,
+    quantity: '5',
+  }));
+  await shop.goods('saleOut', lines, { ...approved, discount: '5' });
+  expect((await offerOf('saleOut', first)).discount).toBe('5');
+  expect((await offerOf('saleOut', second)).discount).toBe('0');
+});
+
+test('goods returned one by one come to what they were sold at', async () => {
+  const { unitPrice: _, ...line } = lineOf(one, '3', '1', { total: '10' });
+  const sale = await shop.goods('saleOut', [line], approved);
+  const back = [
+    await takePieces('saleBack', sale, '1', '0'),
+    await takePieces('saleBack', sale, '1', '0'),
+    await takeAll('saleBack', sale),
+  ];
+  expect(back.map(({ payable }) => payable)).toEqual(['3.33', '3.33', '3.34']);
+});
+
+test('discounts of goods returned one by one come to the discount of the sale', async () => {
+  const sale = await shop.goods('saleOut', [lineOf(one, '3', '10')], {
+    ...approved,
+    discount: '1',
+  });
+  const back = [
+    await takePieces('saleBack', sale, '1', '0.33'),
+    await takePieces('saleBack', sale, '1', '0.33'),
+    await takeAll('saleBack', sale),
+  ];
+  expect(back.map(({ discount }) => discount)).toEqual(['0.33', '0.33', '0.34']);
+});
+
+test.each([[false], [true]])(
+  'taxes of a line delivered in parts come to its tax, with the tax in the price: %s',
+  async (included) => {
+    await shop.set({ price_includes_tax: included });
+    const order = await orderOf([lineOf(one, '3', '3.33', { taxRate: '13' })], {});
+    const whole = (await info(order.id)).lines[0];
+    const parts = [
+      await takePieces('saleOut', order, '1', '0'),
+      await takePieces('saleOut', order, '1', '0'),
+      await takeAll('saleOut', order),
+    ].map(({ lines }) => lines[0]);
+    const total = (name: 'tax' | 'total' | 'amount') =>
+      plain(sum(parts.map((part) => decimal(part?.[name] ?? 0))));
+    expect([total('tax'), total('total'), total('amount')]).toEqual([
+      whole?.tax,
+      whole?.total,
+      whole?.amount,
+    ]);
+    await shop.set({ price_includes_tax: false });
+  },
+);
+
+test('a tax that its rate does not explain is refused', async () => {
+  const { unitPrice: _, ...line } = lineOf(one, '1', '1', { total: '113', taxRate: '13' });
+  await expect(shop.goods('saleOut', [{ ...line, tax: '14' }], approved)).rejects.toMatchObject({
+    refusal: { key: 'request.field', data: { field: 'tax', line: 1 } },
+  });
+  const saved = await shop.goods('saleOut', [{ ...line, tax: '13.01' }], approved);
+  expect((await info(saved.id)).lines[0]).toMatchObject({ amount: '99.99', tax: '13.01' });
+});
+
+test('a service divided over deliveries comes to what was agreed for it', async () => {
+  const { id: serviceId } = await server.call(services.add, {
+    name: 'Cutting',
+    fee: '3',
+    chargeMode: 'piece',
+  });
+  const order = await orderOf([lineOf(one, '4', '10')], {
+    services: [{ serviceId, quantity: '3', fee: '3.3333' }],
+  });
+  const take = async (quantity: string) => {
+    const [rest] = (await offerOf('saleOut', order)).services;
+    const [line] = linesOf(await offerOf('saleOut', order));
+    const saved = await shop.goods(
+      'saleOut',
+      line === undefined ? [] : [{ ...line, quantity: '1', unitPrice: '10' }],
+      {
+        ...approved,
+        services: [{ serviceId, quantity, fee: rest?.fee ?? '0' }],
+      },
+    );
+    return (await info(saved.id)).serviceFees;
+  };
+  expect([await take('1'), await take('1'), await take('1')]).toEqual(['3.33', '3.33', '3.34']);
+  expect((await offerOf('saleOut', order)).services).toEqual([]);
+});
+
+test('a writer who sees no amounts takes discounts and rests as they were agreed', async () => {
+  const token = await asRole(shop, 'packer', {
+    pages: ['/bill/sale_out', '/bill/sale_order'],
+    hidden: ['sale'],
+  });
+  const { unitPrice: _, ...line } = lineOf(one, '3', '1', { total: '10' });
+  const order = await orderOf([line], { discount: '1' });
+  const take = async () => {
+    const input = shop.input('saleOut', [
+      { barcode: one.barcode, quantity: '1', sourceDocumentId: order.id, sourceLine: 1 },
+    ]);
+    const { id } = await server.call(goodsDocuments.add, input, token);
+    const { lines, discount } = await info(id);
+    return [lines[0]?.total, discount];
+  };
+  expect([await take(), await take(), await take()]).toEqual([
+    ['3.33', '0.33'],
+    ['3.34', '0.34'],
+    ['3.33', '0.33'],
+  ]);
+});
+
+test('every invariant holds for documents made in parts', async () => {
+  expect(await shop.broken()).toEqual([]);
+});

@@ -1,0 +1,117 @@
+// Decision 0065: a form shares what was agreed again, whenever its lines change.
+import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
+import { decimal, plain } from '@tradehouse/domain';
+import { describe, expect, test } from 'vitest';
+import { lineToInput } from '../draft/lineDraft.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import { atOwnPrice, priced } from '../draft/priced.ts';
+import type { Pricing } from '../draft/priced.ts';
+import { figuresOfLines } from '../settlement/useFigures.ts';
+import { convertedHead, convertedLines } from './start.ts';
+
+type Converted = ReplyOf<typeof documentToConvert>;
+
+const defaults = { warehouses: [], warehouseId: null, accountId: null };
+const pricing: Pricing = {
+  priced: true,
+  taxed: true,
+  paid: true,
+  taxMode: 'exclusive',
+  digits: 2,
+};
+const rules = { kind: 'saleOut', pricing, payLater: true } as const;
+
+/** An order of three pieces for 10.00 less 1.00, of which so many pieces were delivered for so much. */
+function offered(takenQuantity: string, takenTotal: string, taken: string): Converted {
+  const remaining = plain(decimal(3).minus(takenQuantity));
+  const line = {
+    sourceDocumentId: '7',
+    sourceLine: 1,
+    line: 1,
+    sourceNumber: 'XSDD1',
+    barcode: '1',
+    quantity: '3',
+    ratio: '1',
+    remaining,
+    pricedBy: 'unitPrice',
+    unitPrice: '3.3333',
+    taxRate: '0',
+    allocations: [],
+    supplierId: null,
+    agreed: {
+      unitPrice: '3.3333',
+      quantity: '3',
+      total: '10',
+      tax: '0',
+      takenQuantity,
+      takenTotal,
+      takenTax: '0',
+    },
+  };
+  const discount = { documentId: '7', goods: '10', discount: '1', rate: null };
+  const head = {
+    partnerId: '1',
+    partnerName: 'Cy',
+    discount: '1',
+    discountRate: '0',
+    discounts: [{ ...discount, takenGoods: takenTotal, taken }],
+    currency: 'CNY',
+    exchangeRate: '1',
+    depositLeft: '0',
+    accountId: null,
+    payment: 'now',
+    services: [],
+    salespersonIds: [],
+    remark: '',
+  };
+  // SAFETY: what else a line says is looked at by no one here.
+  return { ...head, lines: [line] } as unknown as Converted;
+}
+
+function formOf(reply: Converted) {
+  const head = convertedHead('saleOut', reply, defaults);
+  const [line] = convertedLines('saleOut', reply, defaults);
+  if (line === undefined) throw new Error('nothing is offered');
+  return { head, line: priced(line, pricing) };
+}
+
+const shown = (line: LineDraft, head: ReturnType<typeof formOf>['head']) => {
+  const { goods, discount } = figuresOfLines([line], head.settlement, rules);
+  return [plain(goods), plain(discount)];
+};
+
+describe('a form that is made from an order', () => {
+  test('comes to what was agreed for the whole of it', () => {
+    const { head, line } = formOf(offered('0', '0', '0'));
+    expect(shown(line, head)).toEqual(['10', '1']);
+  });
+
+  test('shares goods and discount again when its quantity changes', () => {
+    const { head, line } = formOf(offered('0', '0', '0'));
+    expect(shown(priced({ ...line, quantity: '1' }, pricing), head)).toEqual(['3.33', '0.33']);
+    expect(shown(priced({ ...line, quantity: '2' }, pricing), head)).toEqual(['6.67', '0.67']);
+  });
+
+  test('takes what is left with the last part, and says so to the server', () => {
+    const { head, line } = formOf(offered('2', '6.66', '0.66'));
+    expect(shown(line, head)).toEqual(['3.34', '0.34']);
+    expect(lineToInput(line, 'saleOut')).toMatchObject({ quantity: '1', total: '3.34', tax: '0' });
+  });
+
+  test('keeps a price that was typed, whatever the quantity', () => {
+    const { line } = formOf(offered('2', '6.66', '0.66'));
+    const own = atOwnPrice(line, { pricedBy: 'unitPrice', unitPrice: '3' }, pricing);
+    const more = priced({ ...own, quantity: '2' }, pricing);
+    expect(lineToInput(more, 'saleOut')).toMatchObject({ quantity: '2', unitPrice: '3' });
+    expect(more.total).toBe('6');
+  });
+
+  test('keeps a discount that was typed', () => {
+    const { head, line } = formOf(offered('0', '0', '0'));
+    const settlement = { ...head.settlement, discount: { by: 'amount', value: '2' } as const };
+    expect(shown(priced({ ...line, quantity: '1' }, pricing), { ...head, settlement })).toEqual([
+      '3.33',
+      '2',
+    ]);
+  });
+});
