@@ -43,7 +43,7 @@ story(
     await choose(dialog, '结算账户', bank);
     await field(dialog, '对账单').fill('一月');
     await choose(dialog, '第 6 列的含义', '余额');
-    await expect(field(dialog, '银行余额')).toHaveValue('124.50');
+    await expect(field(dialog, '银行余额')).toHaveValue('124.5');
     await button(dialog, '导入 3 行').click();
 
     const figures = list.locator('.bank-figures');

@@ -1,18 +1,10 @@
 // Rows of someone else's file: below headings, whatever these call the columns that are taken.
+import { plainTitle } from '@tradehouse/domain';
 
 /** What each column holds; null: nothing that is taken. */
 export type Meaning<Column extends string> = readonly (Column | null)[];
 /** What columns are called, without blanks and signs; of several names that which stands first is meant before the others. */
 export type Headings<Column extends string> = Readonly<Record<Column, RegExp | readonly RegExp[]>>;
-
-const plainTitle = (title: string): string =>
-  title
-    .normalize('NFKC')
-    .replaceAll(/[\s*()_.:#-]|（.*?）|\(.*?\)/gu, '')
-    .toLowerCase();
-
-/** Rows that may stand above the headings: whose it is, of which days. */
-const MOST_ABOVE = 20;
 
 /** What stands below the headings, and what those say; without headings that tell enough all of it, and nothing said. */
 export function belowHeadings<Column extends string>(
@@ -22,7 +14,7 @@ export function belowHeadings<Column extends string>(
 ): { readonly above: number; readonly meaning: Meaning<Column> } {
   // SAFETY: the keys are the columns.
   const columns = Object.keys(headings) as Column[];
-  for (const [at, row] of cells.slice(0, MOST_ABOVE).entries()) {
+  for (const [at, row] of cells.entries()) {
     const titles = row.map(plainTitle);
     // Of two that are called alike the first is meant.
     const places = columns.map(

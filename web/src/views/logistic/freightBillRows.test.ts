@@ -67,3 +67,13 @@ test.each([
     { number: 'SF1', amount: '15', weight: '2' },
   ]);
 });
+
+test('the amount owed is read though its heading names its unit in brackets', () => {
+  for (const title of ['应付金额(元)', '应付金额（元）']) {
+    const lines = readBill([
+      ['运单号', '运费', title],
+      ['SF1', '20', '15'],
+    ])?.lines;
+    expect(lines?.map(({ line }) => line)).toEqual([{ number: 'SF1', amount: '15' }]);
+  }
+});
