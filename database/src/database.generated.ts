@@ -939,6 +939,7 @@ export interface OauthApp {
   enabled: Generated<boolean>;
   id: Generated<Int8>;
   key: Generated<string>;
+  known_sources: Generated<string[]>;
   last_used_at: Timestamp | null;
   name: string;
   remark: Generated<string>;
@@ -1487,6 +1488,7 @@ export interface StoredFile {
   owner: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice' | 'schedule' | null;
   owner_id: Int8 | null;
   position: Generated<number>;
+  reach: Json | null;
   size: number;
   tenant_id: Int8;
   thumbnail: Buffer | null;

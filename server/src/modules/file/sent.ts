@@ -2,6 +2,7 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
+import { reachOf } from './reach.ts';
 
 /** For so long what was sent by the clock is kept, and of one user at most so many files. */
 const KEPT = '14 days';
@@ -37,6 +38,7 @@ export async function keepSent(
       size: bytes.length,
       bytes,
       creator_id: scope.userId,
+      reach: JSON.stringify(reachOf(scope)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -7,15 +7,19 @@ import {
   exportLists,
   found,
   mayOpen,
+  refuse,
   visibleDocuments,
   visibleInvoices,
 } from '../../kernel/index.ts';
 import type { Context, FileReply, Scope } from '../../kernel/index.ts';
+import { reachOf, stillReaches } from './reach.ts';
+import type { Reach } from './reach.ts';
 
 interface Row {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
+  readonly reach: Reach | null;
 }
 
 /** A file whose record this user may see; another answers as if it were not there. */
@@ -24,13 +28,15 @@ export async function fileShown(
   { id, mini = false }: InputOf<typeof storedFile>,
 ): Promise<FileReply> {
   const { rows } = await sql<Row>`
-    select file.name,
+    select file.name, file.reach,
       ${mini ? sql`'image/webp'` : sql`file.type`} as type,
       ${mini ? sql`file.thumbnail` : sql`file.bytes`} as bytes
     from stored_file as file
     where file.tenant_id = ${tenantId} and file.id = ${id} and ${isShown(tenantId, scope)}
       ${mini ? sql`and file.thumbnail is not null` : sql``}`.execute(tx);
-  const { name, type, bytes } = found(rows[0]);
+  const { name, type, bytes, reach } = found(rows[0]);
+  // A file keeps what was hidden or narrowed since: it is refused like one that is not there.
+  if (reach !== null && !stillReaches(reachOf(scope), reach)) refuse('record.missing');
   return { name, type, body: bytes };
 }
 

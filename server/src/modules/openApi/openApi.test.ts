@@ -111,6 +111,26 @@ describe('a sign', () => {
     });
   });
 
+  test('of a program that belongs to its source opens a token beside the wrong ones of others', async () => {
+    const own = await aServer();
+    try {
+      const programs = programsOf(() => own);
+      const app = await programs.anApplication();
+      await programs.tokenOf(app);
+      const late = await programs.anApplication();
+      for (let at = 0; at < 50; at += 1) {
+        const madeUp = { appId: `1-${String(at).padStart(32, '0')}`, secret: 'none' };
+        await own.refusal(openToken, signed(madeUp), '');
+      }
+      expect(await own.refusal(openToken, signed(late), '')).toMatchObject({
+        key: 'login.throttled',
+      });
+      expect(await own.call(openToken, signed(app), '')).toMatchObject({ token_type: 'Bearer' });
+    } finally {
+      await own.stop();
+    }
+  });
+
   test('is throttled as sign-ins are', async () => {
     const own = await aServer();
     try {

@@ -3,10 +3,18 @@ import { CLOCK_SKEW } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, openToken } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
-import { comesFrom, hashOf, inTenant, isReadable, newToken, refuse } from '../../kernel/index.ts';
+import type { Kysely, Transaction } from 'kysely';
+import {
+  comesFrom,
+  hashOf,
+  inTenant,
+  isReadable,
+  networkOf,
+  newToken,
+  refuse,
+} from '../../kernel/index.ts';
 import type { Kernel, Knock, SharedThrottle, Vault } from '../../kernel/index.ts';
-import { guarded } from '../session/index.ts';
+import { guarded, knownSources } from '../session/index.ts';
 import { signOf, whoseSecret } from './applications.ts';
 
 type Asked = InputOf<typeof openToken>;
@@ -40,12 +48,35 @@ export async function openTokenFor(
   if (Math.abs(Date.now() - asked.timestamp) > CLOCK_SKEW * 1000)
     refuse('application.late', { seconds: CLOCK_SKEW });
   const attempt = async (): Promise<Opened | null> => {
-    const [, tenantId] = /^(\d{1,18})-[0-9a-f]{32}$/.exec(asked.app_id) ?? [];
+    const [tenantId] = partsOf(asked.app_id);
     if (tenantId === undefined) return null;
     return inTenant(db, tenantId, 'begin', (tx) => opened(tx, tenantId, vault, asked, knock));
   };
-  const who = { name: asked.app_id, address: knock.address, isKnownHere: async () => false };
+  const isKnownHere = (): Promise<boolean> => knownHere(db, asked.app_id, knock);
+  const who = { name: asked.app_id, address: knock.address, isKnownHere };
   return (await guarded(throttles, who, attempt)) ?? refuse('application.sign');
+}
+
+/** The company and the key of an application's id; neither where it is none. */
+const partsOf = (appId: string): readonly string[] =>
+  /^(\d{1,18})-([0-9a-f]{32})$/.exec(appId)?.slice(1) ?? [];
+
+/** Was the application given a token from this source before? Then wrong signs of others there do not shut it out. */
+async function knownHere(
+  db: Kysely<Database>,
+  appId: string,
+  { address }: Knock,
+): Promise<boolean> {
+  const [tenantId, key] = partsOf(appId);
+  if (tenantId === undefined) return false;
+  const { rows } = await inTenant(db, tenantId, 'begin read only', (tx) =>
+    sql`
+      select from oauth_app
+      where tenant_id = ${tenantId} and key = ${key} and ${networkOf(address)} = any(known_sources)`.execute(
+      tx,
+    ),
+  );
+  return rows.length > 0;
 }
 
 async function opened(
@@ -75,7 +106,8 @@ async function opened(
       insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, address)
       values (${tenantId}, ${known.userId}, 'login', 'oauth_app', ${known.id}, ${known.name}, ${address})
     ), used as (
-      update oauth_app set last_used_at = now() where tenant_id = ${tenantId} and id = ${known.id}
+      update oauth_app set last_used_at = now(), known_sources = ${knownSources(networkOf(address))}
+      where tenant_id = ${tenantId} and id = ${known.id}
     )
     insert into session (token_hash, tenant_id, user_id, application_id, address, client, expires_at)
     values (${Buffer.from(hashOf(token), 'hex')}, ${tenantId}, ${known.userId}, ${known.id}, ${address}, ${client},

@@ -293,6 +293,30 @@ describe('the file holds what its reader may see as it is made', () => {
     expect(text).toContain('7');
   });
 
+  test('a file of before opens no more once amounts in it are hidden, and again once they are shown', async () => {
+    await sentToMary();
+    await send();
+    const [message] = await messages();
+    const status = async () => (await file(message?.busId ?? '0')).statusCode;
+    expect(await status()).toBe(200);
+    await hide('{cost,purchase}');
+    app.kernel.sessions.forgetAll();
+    expect(await status()).toBe(404);
+    await hide('{}');
+    app.kernel.sessions.forgetAll();
+    expect(await status()).toBe(200);
+    await sql`update role set data_scope = 'own' where id = ${company.roleIds.manager}`.execute(
+      database.admin,
+    );
+    app.kernel.sessions.forgetAll();
+    const narrowed = await status();
+    await sql`update role set data_scope = 'all' where id = ${company.roleIds.manager}`.execute(
+      database.admin,
+    );
+    app.kernel.sessions.forgetAll();
+    expect(narrowed).toBe(404);
+  });
+
   test('what is sorted by them comes in the list’s own order; what is asked by them does not come', async () => {
     await hide('{cost}');
     await sentToMary('stockOnHand', { search: {}, sort: { column: 'stockValue', order: 'asc' } });

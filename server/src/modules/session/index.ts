@@ -1,6 +1,7 @@
 // Session: who signs in, what menu they get, their password and their page settings.
 export { refuseGuessable } from './guessable.ts';
 export { guarded } from './guarded.ts';
+export { knownSources } from './openSession.ts';
 export { hashPassword, hashPasswordFor } from './password.ts';
 export { refuseLoginName } from './loginNames.ts';
 export { hasSealedSecrets, sealSecrets } from './sealSecrets.ts';

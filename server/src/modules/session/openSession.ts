@@ -1,7 +1,7 @@
 import type { ReplyOf, login } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { TOKEN_DAYS, hashOf, inTenant, isLive, networkOf, newToken } from '../../kernel/index.ts';
 import type { Knock } from '../../kernel/index.ts';
 import { sessionUser } from './sessionUser.ts';
@@ -42,6 +42,11 @@ export function openSession(
   });
 }
 
+/** The column `known_sources` with a source as its latest. */
+export const knownSources = (source: string): RawBuilder<unknown> => sql`trim_array(
+  array_prepend(${source}::text, array_remove(known_sources, ${source})),
+  greatest(cardinality(array_remove(known_sources, ${source})) + 1 - ${sql.lit(MOST_SOURCES)}, 0))`;
+
 /**
  * The failures before are forgotten, the source is not. From here on the user's sign-ins go one after the other, and
  * no one deletes the user; false: somebody did.
@@ -53,9 +58,7 @@ async function remember(
 ): Promise<boolean> {
   const { rows } = await sql`
     update login set failures = 0, locked_until = null,
-      known_sources = trim_array(
-        array_prepend(${source}::text, array_remove(known_sources, ${source})),
-        greatest(cardinality(array_remove(known_sources, ${source})) + 1 - ${sql.lit(MOST_SOURCES)}, 0))
+      known_sources = ${knownSources(source)}
     where tenant_id = ${tenantId} and user_id = ${userId}
     returning user_id`.execute(tx);
   return rows.length > 0;
