@@ -26,17 +26,19 @@ const withoutSigns = (title: string): string =>
 export const plainTitle = (title: string): string =>
   withoutSigns(title.normalize('NFKC').replaceAll(/\(.*?\)|\[.*?\]|【.*?】|〔.*?〕/gu, ''));
 
-/** Ways to read a heading: whole, without brackets, and each of its two languages. */
-function titleReadings(title: string): readonly string[] {
+/** Ways to read a heading: as a whole, with its brackets or without, and then each of its two languages. */
+function titleReadings(title: string): readonly (readonly string[])[] {
   const normal = title.normalize('NFKC');
   const parts = normal.split(
     /[\n/|]|(?<=\p{Script=Han})\s*(?=[A-Za-z])|(?<=[A-Za-z])\s*(?=\p{Script=Han})/u,
   );
-  const readings = [withoutSigns(normal), plainTitle(normal), ...parts.map(plainTitle)];
   const inBrackets = [...normal.matchAll(/[([](.*?)[)\]]/g)].map(([, inside]) =>
     withoutSigns(inside ?? ''),
   );
-  return [...new Set([...readings, ...inBrackets])].filter((reading) => reading !== '');
+  return [
+    [withoutSigns(normal), plainTitle(normal)],
+    [...parts.map(plainTitle), ...inBrackets],
+  ];
 }
 
 /** The columns that a row of headings names; of two alike the first is meant. */
@@ -48,15 +50,18 @@ export function mapHeadings<Column extends string>(
   const columns = Object.keys(titles) as Column[];
   const readings = row.map(titleReadings);
   const mapping: (Column | null)[] = row.map(() => null);
-  // A heading's first reading says more than its parts: whole titles are given out before parts.
-  const depth = Math.max(0, ...readings.map((all) => all.length));
-  for (let reading = 0; reading < depth; reading += 1)
+  // A whole title says more than its parts: whole titles are given out before parts.
+  for (const rank of [0, 1])
     for (const column of columns) {
       if (mapping.includes(column)) continue;
       const place = [titles[column]]
         .flat()
         .map((shape) =>
-          readings.findIndex((all, at) => mapping[at] === null && shape.test(all[reading] ?? '')),
+          readings.findIndex(
+            (all, at) =>
+              mapping[at] === null &&
+              all[rank]?.some((reading) => reading !== '' && shape.test(reading)) === true,
+          ),
         )
         .find((at) => at !== -1);
       if (place !== undefined) mapping[place] = column;

@@ -94,7 +94,7 @@ export const billEn = {
   'externalOrder.hint':
     'Paste rows with their headings, or choose a file: order number, outer SKU, quantity and unit price (with tax), and as needed platform, shop, customer, order time, remark. What is entered here holds for rows that do not say it. Orders that are here already are left as they are.',
   'externalOrder.noHeadings':
-    'The first row has no headings for order number, outer SKU, quantity and unit price',
+    'No row has headings for order number, outer SKU, quantity and unit price',
   'externalOrder.missing': 'Row {row}: {name} is missing',
   'externalOrder.unread': 'Row {row}: {name} “{text}” does not fit',
   'externalOrder.take': 'Import {count} orders',

@@ -294,9 +294,8 @@ export const en = {
   'invoice.isVoid': 'Void: {reason}',
   'invoice.import': 'Import a list',
   'invoice.importHint':
-    'Paste a list or choose a file; the first row has the headings: {columns}. Without a direction the one below holds; documents are named by their numbers with commas between. No tax office is asked.',
-  'invoice.noHeadings':
-    'The first row needs the headings: at least the invoice number and the partner',
+    'Paste a list or choose a file with the headings: {columns}. Without a direction the one below holds; documents are named by their numbers with commas between. No tax office is asked.',
+  'invoice.noHeadings': 'No row has the headings: at least the invoice number and the partner',
   'invoice.take': 'Register {count}',
   'invoice.takeNone': 'Register',
   'invoice.lastImport': 'Your last list: {count} invoices, {time}',

@@ -16,7 +16,7 @@ export const freightEn = {
   'freight.importHint':
     'A carrier’s bill: its tracking number, ours or that of the document, and the amount. Lines that name nothing known are left out.',
   'freight.file': 'Choose the bill',
-  'freight.noHeadings': 'The first rows have no headings of a number and an amount',
+  'freight.noHeadings': 'No row has headings of a number and an amount',
   'freight.found':
     '{good} lines can come in, {bad} can’t; {left} rows without a number are left out',
   'freight.take': 'Import {count} lines',

@@ -69,7 +69,7 @@ export const linesEn = {
     'Copy the cells from a spreadsheet and paste them here, in any order, with headings or without. What a column holds can be said above it: {columns}',
   'editor.import.paste': 'Paste the cells here',
   'editor.import.read': 'Preview',
-  'editor.import.file': 'From a file (.xlsx, .csv)',
+  'editor.import.file': 'From a file (.xlsx, .ods, .csv)',
   'editor.import.template': 'Template',
   'editor.import.append': 'Add to the lines',
   'editor.import.replace': 'Replace the lines',

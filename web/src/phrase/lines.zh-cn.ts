@@ -71,7 +71,7 @@ export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
     '从表格复制单元格粘贴到此处，列序不限，可有可无标题行；每列的内容可在列头选择：{columns}',
   'editor.import.paste': '在此粘贴单元格',
   'editor.import.read': '预览',
-  'editor.import.file': '选择文件（.xlsx、.csv）',
+  'editor.import.file': '选择文件（.xlsx、.ods、.csv）',
   'editor.import.template': '模板',
   'editor.import.append': '追加',
   'editor.import.replace': '替换',

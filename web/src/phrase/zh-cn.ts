@@ -291,8 +291,8 @@ export const zhCn: Phrases = {
   'invoice.isVoid': '已作废：{reason}',
   'invoice.import': '导入清单',
   'invoice.importHint':
-    '粘贴或选择文件，首行为标题：{columns}。未写方向的行按下方所选方向；关联单据填单据编号，以逗号分隔。本系统不连接税务机关。',
-  'invoice.noHeadings': '首行须为标题，至少包括发票号和往来单位',
+    '粘贴或选择带表头的文件：{columns}。未写方向的行按下方所选方向；关联单据填单据编号，以逗号分隔。本系统不连接税务机关。',
+  'invoice.noHeadings': '没有找到表头：至少须有发票号和往来单位',
   'invoice.take': '登记 {count} 张',
   'invoice.takeNone': '登记',
   'invoice.lastImport': '您上次导入 {count} 张发票（{time}）',

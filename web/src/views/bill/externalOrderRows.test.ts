@@ -28,7 +28,7 @@ test('rows of one number are one order, under what platforms call their columns'
         partnerId: '7',
         time: '2026-11-20T01:30:00.000Z',
         lines: [
-          { outerSkuCode: 'A', outerName: '杯', quantity: '2', price: '1009.90' },
+          { outerSkuCode: 'A', outerName: '杯', quantity: '2', price: '1009.9' },
           { outerSkuCode: 'C', quantity: '1.5', price: '0' },
         ],
       },
@@ -62,8 +62,8 @@ test('without its headings a file has no orders; what is missing or no figure is
     ['4', 'A', '1', 'x', '', ''],
     ['5', 'A', '1', '2', '', 'soon'],
     ['6', 'A', '1', '2', '', '2026-11-20 25:00'],
-    ['7', 'A', '1', '2', '', '2026-11-20 9:30 PM'],
-    ['8', 'A', '1', '9,90', '', ''],
+    ['7', 'A', '1', '2', '', '2026-11-20 9:30 CST'],
+    ['8', 'A', '1', '1,234', '', ''],
     ['9', 'A', '1', '-2', '', ''],
     ['10', 'A', '-1', '2', '', ''],
   ];
@@ -77,6 +77,9 @@ test('without its headings a file has no orders; what is missing or no figure is
 });
 
 test.each([
+  ['2026-11-20 9:30 PM', '2026-11-20T13:30:00.000Z'],
+  ['20 Nov 2026 09:30 UTC', '2026-11-20T09:30:00.000Z'],
+  ['20/11/2026 09:30', '2026-11-20T01:30:00.000Z'],
   ['2026-11-20 09:30:15', '2026-11-20T01:30:15.000Z'],
   ['2026/11/20 9:30', '2026-11-20T01:30:00.000Z'],
   ['2026年11月20日 9:30', '2026-11-20T01:30:00.000Z'],
@@ -103,4 +106,86 @@ test('rows that leave the customer out are of the one that another row names', (
   expect(readOrders(cells, defaults)).toMatchObject([
     { lines: 2, problem: null, order: { customer: 'Ada' } },
   ]);
+});
+
+const linesOf = (cells: readonly (readonly string[])[]) =>
+  readOrders(cells, defaults)?.map(({ number, problem, order }) => [
+    number,
+    problem,
+    order?.lines.map(({ outerSkuCode, quantity, price }) => `${outerSkuCode} ${quantity} ${price}`),
+  ]);
+
+test('the headings of Shopify are understood', () => {
+  expect(
+    linesOf([
+      [
+        'Name',
+        'Email',
+        'Created at',
+        'Lineitem quantity',
+        'Lineitem name',
+        'Lineitem price',
+        'Lineitem sku',
+      ],
+      ['#1001', 'a@x', '2026-03-05 10:20:00 +0800', '2', 'Cup', '9.90', 'C-1'],
+      ['#1001', '', '', '1', 'Pot', '19.90', 'P-1'],
+    ]),
+  ).toEqual([['#1001', null, ['C-1 2 9.9', 'P-1 1 19.9']]]);
+});
+
+test('the price of an item is the line total at Amazon', () => {
+  expect(
+    linesOf([
+      ['amazon-order-id', 'sku', 'product-name', 'quantity-purchased', 'item-price'],
+      ['026-1', 'C-1', 'Cup', '2', '19.80'],
+      ['026-2', 'C-1', 'Cup', '3', '10.00'],
+    ]),
+  ).toEqual([
+    ['026-1', null, ['C-1 2 9.9']],
+    ['026-2', expect.any(String), undefined],
+  ]);
+});
+
+test('the headings of WooCommerce are understood, below lines of notes', () => {
+  expect(
+    linesOf([
+      ['Orders of 2026-03'],
+      ['Order Number', 'SKU', 'Quantity', 'Item Cost'],
+      ['7', 'C-1', '2', '9,90'],
+      ['8', 'C-1', '1', '1.009,90'],
+    ]),
+  ).toEqual([
+    ['7', null, ['C-1 2 9.9']],
+    ['8', null, ['C-1 1 1009.9']],
+  ]);
+});
+
+test('an order number that stands in the first row of an order holds for its other rows', () => {
+  const head = ['订单编号', '客户', '商家编码', '数量', '单价(元)'];
+  expect(
+    linesOf([
+      head,
+      ['1001', 'Ada', 'A', '1', '2'],
+      ['', '', 'B', '3', '4'],
+      ['〃', 'Ada', 'C', '5', '6'],
+      ['1002', 'Cy', 'A', '1', '2'],
+    ]),
+  ).toEqual([
+    ['1001', null, ['A 1 2', 'B 3 4', 'C 5 6']],
+    ['1002', null, ['A 1 2']],
+  ]);
+  // Another customer is another order, whose number is missing.
+  expect(problems([head, ['1001', 'Ada', 'A', '1', '2'], ['', 'Cy', 'B', '3', '4']])).toEqual([
+    null,
+    expect.any(String),
+  ]);
+});
+
+test.each([
+  ['an order number that a spreadsheet shortened', ['2.3E+18', 'A', '1', '2']],
+  ['a formula for a code', ['1', '=', '1', '2']],
+  ['an error for a code', ['1', '#N/A', '1', '2']],
+  ['a price with two readings', ['1', 'A', '1', '1,234']],
+])('%s is told', (_, cells) => {
+  expect(problems([['订单号', 'SKU', '数量', '单价'], cells])).toEqual([expect.any(String)]);
 });

@@ -63,3 +63,25 @@ test('net, tax and gross that do not fit are told', () => {
 test('a list without headings is not read', () => {
   expect(readRows([['F1', '2026-01-05', 'Cy', '100']], 'issued')).toBeNull();
 });
+
+test('a list of a tax office names both sides below its notes; the other side is the partner', () => {
+  const list = [
+    ['发票清单', '2026-11'],
+    ['发票号码', '开票日期', '销方名称', '购方名称', '金额（元）', '税额（元）', '价税合计（元）'],
+    ['F1', '05/03/2026', '我方', '晨光', '1.000,50', '0,5', '1001'],
+    ['F2', '25/03/2026', '我方', '晨光', '9,90', '0', '9,90'],
+  ];
+  expect(readRows(list, 'issued')?.map(({ row }) => row)).toMatchObject([
+    { partnerName: '晨光', invoiceDate: '2026-03-05', net: '1000.5', tax: '0.5' },
+    { partnerName: '晨光', net: '9.9' },
+  ]);
+  expect(readRows(list, 'received')?.[0]?.row).toMatchObject({ partnerName: '我方' });
+});
+
+test('a number that a spreadsheet shortened, and a day or an amount with two readings, are told', () => {
+  const titles = ['发票号', '开票日期', '往来单位', '价税合计'];
+  const read = (...cells: string[]) => readRows([titles, cells], 'issued')?.[0]?.row;
+  expect(read('2.3E+18', '2026-01-05', 'Cy', '5')).toBeNull();
+  expect(read('F1', '05/03/2026', 'Cy', '5')).toBeNull();
+  expect(read('F1', '2026-01-05', 'Cy', '1,234')).toBeNull();
+});

@@ -1,8 +1,10 @@
 import { choiceLabel, fieldLabel } from '@tradehouse/contract';
 import type { ImportedInvoice } from '@tradehouse/contract';
-import { dayIn, decimal, invoiceDirections, invoiceKinds, plain } from '@tradehouse/domain';
+import type { ColumnTitles } from '@tradehouse/domain';
+import { decimal, invoiceDirections, invoiceKinds, plain, plainTitle } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
-import { figureOf } from '../../control/figureText.ts';
+import { isNoName, readImportTable, titlesByColumn } from '../../document/lines/importTable.ts';
+import type { ImportTableRow } from '../../document/lines/importTable.ts';
 import { t } from '../../phrase/index.ts';
 
 const LANGUAGES = ['zh-cn', 'en'] as const;
@@ -30,19 +32,29 @@ export interface ReadRow {
   readonly problem: string | null;
 }
 
-const plainTitle = (title: string): string => title.replaceAll(/[\s*＊]/g, '').toLowerCase();
+/** Names that lists of tax offices have besides. */
+const others: Readonly<Partial<Record<Column, string>>> = {
+  number: '发票号码|数电票号码|invoicenumber|invoiceno|invoiceid',
+  invoiceDate: '开票时间|dateofinvoice|date',
+  net: '不含税金额|netamount|amountexcltax',
+  tax: '合计税额|taxamount|vat',
+  gross: '含税金额|价税总额|grossamount|totalamount|total',
+  remark: '备注|note|memo',
+};
 
-const columnByTitle = new Map<string, Column>(
-  importColumns.flatMap((column) =>
-    LANGUAGES.map((each) => [plainTitle(fieldLabel(each, 'invoices', column)), column]),
-  ),
-);
+/** The other side of an invoice: lists name both sides, and one of them is the company itself. */
+const otherSide: Readonly<Record<ImportedInvoice['direction'], string>> = {
+  issued: '购方名称|购买方名称|客户名称|customer|buyername',
+  received: '销方名称|销售方名称|供应商名称|supplier|sellername',
+};
 
-/** What the columns hold, by their headings; null where the first row is none. */
-export function headingsOf(cells: readonly string[]): readonly (Column | null)[] | null {
-  const found = cells.map((cell) => columnByTitle.get(plainTitle(cell)) ?? null);
-  return found.includes('number') && found.includes('partnerName') ? found : null;
-}
+const titlesFor = (direction: ImportedInvoice['direction']): ColumnTitles<Column> =>
+  titlesByColumn(importColumns, (column) => [
+    LANGUAGES.map((each) => fieldLabel(each, 'invoices', column))
+      .map(plainTitle)
+      .join('|'),
+    column === 'partnerName' ? otherSide[direction] : (others[column] ?? ''),
+  ]);
 
 /** One of these, by its word in either language or as it travels. */
 function chosen<Choice extends string>(
@@ -59,13 +71,15 @@ function chosen<Choice extends string>(
 }
 
 /** Net and tax, where the list says gross and tax, or net and tax. */
-function amountsOf({ net = '', tax = '', gross = '' }: ReadRow['texts']) {
-  const taxed = tax === '' ? '0' : figureOf(tax);
-  const whole = figureOf(gross);
+function amountsOf({ texts, numberIn }: ImportTableRow<Column>) {
+  const { net = '', tax = '', gross = '' } = texts;
+  const taxed = tax === '' ? '0' : numberIn('tax');
+  const whole = numberIn('gross');
+  if (gross !== '' && whole === undefined) return undefined;
   if (taxed === undefined) return undefined;
   if (net === '' && whole !== undefined)
     return { net: plain(decimal(whole).minus(taxed)), tax: taxed };
-  const own = figureOf(net);
+  const own = numberIn('net');
   if (own === undefined) return undefined;
   const adds = whole === undefined || decimal(own).plus(taxed).equals(whole);
   return adds ? { net: own, tax: taxed } : undefined;
@@ -80,12 +94,13 @@ const unread = (name: Column, text = ''): string =>
 export const titleOf = (column: Column): string => fieldLabel(language, 'invoices', column);
 
 function rowOf(
-  texts: ReadRow['texts'],
+  row: ImportTableRow<Column>,
   direction: ImportedInvoice['direction'],
 ): Pick<ReadRow, 'row' | 'problem'> {
+  const { texts } = row;
   const wrong = (name: Column) => ({ row: null, problem: unread(name, texts[name]) });
   const { number = '', partnerName = '', billNumbers = '', remark = '' } = texts;
-  if (number === '' || number.length > 40) return wrong('number');
+  if (number === '' || number.length > 40 || isNoName(number)) return wrong('number');
   const own =
     texts.direction === undefined
       ? direction
@@ -96,10 +111,10 @@ function rowOf(
       ? 'electronic'
       : chosen('invoiceKind', invoiceKinds, texts.invoiceKind);
   if (kind === undefined) return wrong('invoiceKind');
-  const day = dayIn(texts.invoiceDate ?? '');
+  const day = row.dayIn('invoiceDate')?.day;
   if (day === undefined) return wrong('invoiceDate');
-  if (partnerName === '') return wrong('partnerName');
-  const amounts = amountsOf(texts);
+  if (partnerName === '' || isNoName(partnerName)) return wrong('partnerName');
+  const amounts = amountsOf(row);
   if (amounts === undefined) return wrong(texts.net === undefined ? 'gross' : 'net');
   return {
     row: {
@@ -121,17 +136,17 @@ export function readRows(
   cells: readonly (readonly string[])[],
   direction: ImportedInvoice['direction'],
 ): readonly ReadRow[] | null {
-  const [titles = [], ...rows] = cells;
-  const meaning = headingsOf(titles);
-  if (meaning === null) return null;
-  return rows.map((row, at) => {
-    const texts = Object.fromEntries(
-      meaning.flatMap((column, place) => {
-        const text = row[place]?.trim() ?? '';
-        if (column === null || text === '') return [];
-        return [[column, column === 'invoiceDate' ? (dayIn(text) ?? text) : text]];
-      }),
-    );
-    return { place: at + 2, texts, ...rowOf(texts, direction) };
+  const rows = readImportTable<Column>(cells, {
+    titles: titlesFor(direction),
+    isEnough: (mapping) => mapping.includes('number') && mapping.includes('partnerName'),
+    numbers: ['net', 'tax', 'gross'],
+    days: ['invoiceDate'],
   });
+  return (
+    rows?.map((row) => {
+      const day = row.dayIn('invoiceDate')?.day;
+      const texts = day === undefined ? row.texts : { ...row.texts, invoiceDate: day };
+      return { place: row.place, texts, ...rowOf(row, direction) };
+    }) ?? null
+  );
 }

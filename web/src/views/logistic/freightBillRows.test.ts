@@ -17,7 +17,7 @@ test('a bill is read below whatever stands above its headings, sums left out', (
         place: 3,
         number: 'SF1',
         amount: '¥1,012.50',
-        line: { number: 'SF1', amount: '1012.50', weight: '2.5' },
+        line: { number: 'SF1', amount: '1012.5', weight: '2.5' },
       },
       { place: 4, number: 'SF2', amount: '9', line: { number: 'SF2', amount: '9' } },
     ],
@@ -46,6 +46,10 @@ test('without headings of a number and an amount nothing is read', () => {
 });
 
 test.each([
+  [
+    ['运单号', '运费(元)', '应付金额（元）', '计费重量'],
+    ['SF1', '20', '15', '2'],
+  ],
   [
     ['单据编号', '运单号', '重量', '计费重量', '费用(元)', '折扣', '应付金额'],
     ['X1', 'SF1', '1.2', '2', '20', '5', '15'],
@@ -76,4 +80,13 @@ test('the amount owed is read though its heading names its unit in brackets', ()
     ])?.lines;
     expect(lines?.map(({ line }) => line)).toEqual([{ number: 'SF1', amount: '15' }]);
   }
+});
+
+test('a tracking number that a spreadsheet shortened, or an amount with two readings, is no line', () => {
+  const lines = readBill([
+    ['运单号', '应付金额'],
+    ['2.3E+18', '5'],
+    ['SF1', '1,234'],
+  ])?.lines;
+  expect(lines?.map(({ line }) => line)).toEqual([null, null]);
 });

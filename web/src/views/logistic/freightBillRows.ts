@@ -1,14 +1,14 @@
 // Lines of a carrier's bill, whatever the carrier calls its columns.
 import type { InputOf, freights } from '@tradehouse/contract';
-import { figureOf } from '../../control/figureText.ts';
-import { belowHeadings, textUnder } from '../../document/lines/headings.ts';
-import type { Headings } from '../../document/lines/headings.ts';
+import type { ColumnTitles } from '@tradehouse/domain';
+import { isNoName, readImportTable } from '../../document/lines/importTable.ts';
+import type { ImportTableRow } from '../../document/lines/importTable.ts';
 
 export type BillLineInput = InputOf<typeof freights.takeBill>['lines'][number];
 export const billColumns = ['number', 'amount', 'weight'] as const;
 type BillColumn = (typeof billColumns)[number];
 
-const headings: Headings<BillColumn> = {
+const titles: ColumnTitles<BillColumn> = {
   number: [
     /^(运单号码?|运单编号|快递单号|物流单号|面单号|tracking(number|no|id)?|(air)?waybill(number|no)?|awb)$/,
     /^(账单号码|numberonthebill|单号|number)$/,
@@ -48,31 +48,31 @@ const isSum = (number: string): boolean =>
 
 /** The lines of a file; null where no headings say a number and an amount. */
 export function readBill(cells: readonly (readonly string[])[]): Reading | null {
-  const { above, meaning } = belowHeadings(
-    cells,
-    headings,
-    (said) => said.includes('number') && said.includes('amount'),
-  );
-  if (above === 0) return null;
-  const rows = cells.slice(above).map((row, at) => ({
-    place: above + at + 1,
-    number: textUnder(row, meaning, 'number'),
-    amount: textUnder(row, meaning, 'amount'),
-    weight: textUnder(row, meaning, 'weight'),
-  }));
-  const lines = rows.filter(({ number }) => !isSum(number));
+  const rows = readImportTable<BillColumn>(cells, {
+    titles,
+    isEnough: (mapping) => mapping.includes('number') && mapping.includes('amount'),
+    numbers: ['amount', 'weight'],
+    days: [],
+  });
+  if (rows === null) return null;
+  const lines = rows.filter(({ texts }) => !isSum(texts.number ?? ''));
   return {
-    lines: lines.map(({ weight, ...line }) => ({ ...line, line: lineOf({ ...line, weight }) })),
+    lines: lines.map((row) => ({
+      place: row.place,
+      number: row.texts.number ?? '',
+      amount: row.texts.amount ?? '',
+      line: lineOf(row),
+    })),
     left: rows.length - lines.length,
   };
 }
 
-type Texts = Readonly<Record<BillColumn, string>>;
-
-/** What is below zero, or no figure, is no freight; a weight that can't be read is not said. */
-function lineOf({ number, amount, weight }: Texts): BillLineInput | null {
-  const [costs, weighs] = [figureOf(amount), figureOf(weight)];
-  if (costs === undefined || costs.startsWith('-') || number.length > 60) return null;
+/** An amount below zero, or without one reading, is no freight; a weight that can't be read is left out. */
+function lineOf({ texts, numberIn }: ImportTableRow<BillColumn>): BillLineInput | null {
+  const { number = '' } = texts;
+  const [costs, weighs] = [numberIn('amount'), numberIn('weight')];
+  if (costs === undefined || costs.startsWith('-')) return null;
+  if (number.length > 60 || isNoName(number)) return null;
   return {
     number,
     amount: costs,

@@ -1,0 +1,101 @@
+// Rows of someone else's table by columns: numbers and days are decided by whole columns (decision 0065).
+import {
+  cellUnder,
+  decideDayOrder,
+  findHeadings,
+  isShortenedNumber,
+  parseDayText,
+  parseNumberColumn,
+} from '@tradehouse/domain';
+import type { ColumnMapping, ColumnTitles, DayText } from '@tradehouse/domain';
+
+/** Declares one kind of import: the names of its columns, and which of them hold numbers and days. */
+export interface ImportKind<Column extends string> {
+  readonly titles: ColumnTitles<Column>;
+  readonly isEnough: (mapping: ColumnMapping<Column>) => boolean;
+  readonly numbers: readonly Column[];
+  readonly days: readonly Column[];
+}
+
+export interface ImportTableRow<Column extends string> {
+  /** Its place among the rows of the file, from 1. */
+  readonly place: number;
+  /** As they stand there; blank cells have none. */
+  readonly texts: Readonly<Partial<Record<Column, string>>>;
+  /** Plain decimals; undefined where the cell has no single reading. */
+  readonly numberIn: (column: Column) => string | undefined;
+  readonly dayIn: (column: Column) => Extract<DayText, { kind: 'day' }> | undefined;
+}
+
+/** Titles from lists of names, divided by |; names of the first list come before those of the next. */
+export function titlesByColumn<Column extends string>(
+  columns: readonly Column[],
+  namesOf: (column: Column) => readonly string[],
+): ColumnTitles<Column> {
+  const shapes = (column: Column) =>
+    namesOf(column)
+      .filter((names) => names !== '')
+      .map((names) => new RegExp(`^(?:${names})$`));
+  // SAFETY: the columns are the keys.
+  return Object.fromEntries(
+    columns.map((column) => [column, shapes(column)]),
+  ) as unknown as ColumnTitles<Column>;
+}
+
+/** Reads the rows below the headings; null where no row says enough columns. */
+export function readImportTable<Column extends string>(
+  cells: readonly (readonly string[])[],
+  { titles, isEnough, numbers, days }: ImportKind<Column>,
+): readonly ImportTableRow<Column>[] | null {
+  const { above, mapping } = findHeadings(cells, titles, isEnough);
+  if (above === 0) return null;
+  const rows = cells.slice(above);
+  const textsOf = (column: Column) => rows.map((row) => cellUnder(row, mapping, column));
+  const numbersBy = new Map(
+    numbers.map((column) => [column, parseNumberColumn(textsOf(column))] as const),
+  );
+  const daysBy = new Map(
+    days.map((column) => {
+      const texts = textsOf(column);
+      const decision = decideDayOrder(texts);
+      const order = decision.kind === 'clear' ? { order: decision.order } : {};
+      return [column, texts.map((text) => parseDayText(text, order))] as const;
+    }),
+  );
+  return rows.map((row, at) => ({
+    place: above + at + 1,
+    texts: textsIn(row, mapping),
+    numberIn: (column) => {
+      const read = numbersBy.get(column)?.[at];
+      return read?.kind === 'number' && !read.isPercent && read.side === null
+        ? read.value
+        : undefined;
+    },
+    dayIn: (column) => {
+      const read = daysBy.get(column)?.[at];
+      return read?.kind === 'day' ? read : undefined;
+    },
+  }));
+}
+
+function textsIn<Column extends string>(
+  row: readonly string[],
+  mapping: ColumnMapping<Column>,
+): Readonly<Partial<Record<Column, string>>> {
+  const texts: Partial<Record<Column, string>> = {};
+  for (const column of mapping) {
+    const text = column === null ? '' : cellUnder(row, mapping, column);
+    if (column !== null && text !== '') texts[column] = text;
+  }
+  return texts;
+}
+
+/** Stands in a merged cell whose number the first row shows. */
+export const DITTO = '〃';
+
+/** Texts that name nothing: formulas, errors, merged numbers, and numbers whose last digits are lost. */
+export const isNoName = (text: string): boolean =>
+  text === '=' ||
+  text === DITTO ||
+  /^#(REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL)[!?]?$/.test(text) ||
+  isShortenedNumber(text);
