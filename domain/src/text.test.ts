@@ -74,9 +74,10 @@ test('a pattern finds every sign as it is, in all cases and widths, and a sign o
       if (pattern === null || plain === '') return;
       const finds = new RegExp(pattern, 'u');
       expect(finds.test(plain)).toBe(true);
-      for (const form of searchForms(plain)) expect(finds.test(form)).toBe(true);
+      for (const form of [word.trim(), ...searchForms(plain)]) expect(finds.test(form)).toBe(true);
     }),
   );
   expect(new RegExp(searchPattern('a.') ?? '', 'u').test('ab')).toBe(false);
+  expect(new RegExp(searchPattern('… – …') ?? '', 'u').test('2026 … – …')).toBe(true);
   expect(new RegExp(searchPattern('ｘＳ') ?? '', 'u').test('Xs')).toBe(true);
 });

@@ -67,7 +67,10 @@ export function searchForms(word: string): readonly string[] {
   return [...new Set([word.trim(), plain, widened(plain), marks])];
 }
 
-/** A regular expression that finds a word whatever its widths and the case of its letters; null where it has neither. */
+/**
+ * A regular expression that finds a word whatever its widths and the case of its letters; null where it has neither. A word
+ * that is written with other signs than its normal form (…) is found as it is, too.
+ */
 export function searchPattern(word: string): string | null {
   const signs = [...normalText(word)].map((sign) => [
     ...new Set(
@@ -75,8 +78,13 @@ export function searchPattern(word: string): string | null {
     ),
   ]);
   if (signs.every(({ length }) => length === 1)) return null;
-  const literal = (sign: string): string => sign.replace(/[\^$.*+?()[\]{}|\\]/, String.raw`\$&`);
-  return signs
+  const literal = (text: string): string =>
+    text.replaceAll(/[\^$.*+?()[\]{}|\\]/g, String.raw`\$&`);
+  const pattern = signs
     .map((forms) => (forms[0] === ' ' ? '[ \u3000]+' : `(?:${forms.map(literal).join('|')})`))
     .join('');
+  const asTyped = word.trim();
+  return new RegExp(`^(?:${pattern})$`, 'u').test(asTyped)
+    ? pattern
+    : `${pattern}|${literal(asTyped)}`;
 }

@@ -31,6 +31,7 @@ import type { Endpoint, InputOf, Table } from '@tradehouse/contract';
 import { neededSearch } from '@tradehouse/contract/declared';
 import type { Call } from '@tradehouse/contract/declared';
 import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
+import { sql } from 'kysely';
 import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
 import { lineSamples } from './testLineSamples.ts';
@@ -61,6 +62,19 @@ const someDay = (): string => {
 };
 
 type MakeIn = (world: World) => Make;
+
+/** A company keeps fifty applications, and samples make more: all but the latest go. */
+async function dropEarlierApplications({ server, company, ids }: World): Promise<Input> {
+  await sql`
+    delete from oauth_app a using (
+      select id from oauth_app where tenant_id = ${company.tenantId} order by id desc offset 30) earlier
+    where a.tenant_id = ${company.tenantId} and a.id = earlier.id and a.id <> ${ids.application}
+      and not exists (select from webhook w where w.tenant_id = a.tenant_id and w.app_id = a.id)
+      and not exists (select from session s where s.tenant_id = a.tenant_id and s.application_id = a.id)`.execute(
+    server.database.admin,
+  );
+  return {};
+}
 
 /** The calls that need no more than their schema tells: see `derived`. */
 export function samplesOf(world: World, { name, endpoint }: Call): readonly Sample[] {
@@ -114,7 +128,8 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
     [
       '/oauth',
       applications,
-      () => () => ({
+      () => async () => ({
+        ...(await dropEarlierApplications(world)),
         name: word(),
         userId: ids.user,
         scopes: ['products:read' as const],

@@ -449,7 +449,7 @@ describe('the tree of related documents', () => {
   });
 });
 
-describe('a list offers what screens.md 4.1 says of its kind', () => {
+describe('a list offers what screens.md 4.1 says of its kind, and where goods went', () => {
   const goods = 'number summary time creatorName totalQuantity';
   const trade = `partnerName ${goods} goodsAmount totalAmount`;
   const till = `partnerName ${goods} goodsAmount received changeGiven status`;
@@ -466,11 +466,11 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
     saleBack: back,
     retailOut: till,
     retailBack: till,
-    transfer: plain,
-    assemble: plain,
-    disassemble: plain,
-    otherIn: `partnerName ${plain}`,
-    otherOut: `partnerName ${plain}`,
+    transfer: plain.replace('number', 'number warehouseNames targetWarehouseNames'),
+    assemble: plain.replace('number', 'number madeGoods warehouseNames'),
+    disassemble: plain.replace('number', 'number madeGoods warehouseNames'),
+    otherIn: `partnerName ${plain.replace('number', 'number warehouseNames')}`,
+    otherOut: `partnerName ${plain.replace('number', 'number warehouseNames')}`,
   } as const;
 
   test.each(Object.entries(columns))('%s: the columns it starts with', (code, names) => {
