@@ -20,6 +20,7 @@ export * from './amount/line.ts';
 export * from './amount/outer.ts';
 export * from './amount/services.ts';
 export * from './amount/agreed.ts';
+export * from './amount/takenDiscounts.ts';
 export * from './amount/document.ts';
 export * from './amount/limits.ts';
 export * from './document/dates.ts';

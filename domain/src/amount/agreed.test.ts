@@ -10,7 +10,6 @@ import { keysOf } from '../keys.ts';
 import {
   agreedDiscount,
   agreedRate,
-  countDiscounts,
   countParts,
   nextPart,
   pricedAsPart,
@@ -18,6 +17,7 @@ import {
 } from './agreed.ts';
 import type { AgreedDiscount, GoodsAmounts } from './agreed.ts';
 import { computeDocument } from './document.ts';
+import { countDiscounts } from './takenDiscounts.ts';
 import type { DocumentAmounts } from './document.ts';
 import type { LineInput } from './line.ts';
 
@@ -355,4 +355,30 @@ test('a discount typed in place of an agreed rate leaves the rate for the rest',
   const first = { discount: ZERO, goods: new Map([['a', decimal(500)]]) };
   const taken = countDiscounts(new Map([['a', whole]]), [first], 2).get('a')?.taken;
   expect(plain(rounded(taken ?? ZERO, 2))).toBe('25');
+});
+
+test('a document that takes from two sources gives none of them more discount than it agreed on', () => {
+  const whole = (goods: number, discount: number) => ({
+    goods: decimal(goods),
+    discount: decimal(discount),
+    rate: null,
+  });
+  const taking = (discount: number, goods: Readonly<Record<string, number>>) => ({
+    discount: decimal(discount),
+    goods: new Map(Object.entries(goods).map(([id, amount]) => [id, decimal(amount)])),
+  });
+  // The document between these two was deleted: what is left of both discounts is 13, all of it of the first source.
+  const counted = countDiscounts(
+    new Map([
+      ['a', whole(6_812_500, 55)],
+      ['b', whole(250_001, 1)],
+    ]),
+    [
+      taking(8, { a: 1_009_259 }),
+      taking(17, { a: 2_018_519, b: 125_001 }),
+      taking(19, { a: 2_270_833, b: 124_999 }),
+    ],
+    0,
+  );
+  expect([...counted.values()].map(({ taken }) => plain(taken))).toEqual(['43', '1']);
 });

@@ -4,7 +4,6 @@ import { ZERO, decimal, rounded, sum } from '../decimal.ts';
 import type { TaxMode } from '../document/document.ts';
 import { lineAmounts } from './line.ts';
 import type { LineInput } from './line.ts';
-import { share } from './share.ts';
 
 /** What some goods come to, tax included; the quantity is in base units. */
 export interface GoodsAmounts {
@@ -26,10 +25,10 @@ export interface TakenPart extends GoodsAmounts {
 }
 
 /** The exact share of an agreed amount that falls to a quantity. */
-const exactShare = (amount: Decimal, quantity: Decimal, whole: Decimal): Decimal =>
+export const exactShare = (amount: Decimal, quantity: Decimal, whole: Decimal): Decimal =>
   whole.isZero() ? ZERO : amount.times(quantity).dividedBy(whole);
 
-const atLeastZero = (amount: Decimal): Decimal => (amount.isNegative() ? ZERO : amount);
+export const atLeastZero = (amount: Decimal): Decimal => (amount.isNegative() ? ZERO : amount);
 
 /**
  * The next part of what is left: its share by `size`, and all of it once nothing else is left. So all parts add up to the
@@ -143,91 +142,6 @@ export const agreedRate = (
   digits: number,
 ): Decimal | null =>
   rounded(goods.times(rate).dividedBy(100), digits).equals(discount) ? rate : null;
-
-/** What a source document agreed on for all of its goods. */
-export type WholeDiscount = Pick<AgreedDiscount, 'goods' | 'discount' | 'rate'>;
-
-/** A live document with its discount, and what was agreed for the goods that it took, by source. */
-export interface DiscountedDocument {
-  readonly discount: Decimal;
-  readonly goods: ReadonlyMap<string, Decimal>;
-}
-
-interface DiscountPart {
-  readonly goods: Decimal;
-  readonly discount: Decimal;
-}
-
-/**
- * Counts what documents took of the discounts of their sources, one document after the other. A source whose goods end
- * with a document has the rest of its discount there; the others share what is beyond that.
- */
-export function countDiscounts(
-  wholes: ReadonlyMap<string, WholeDiscount>,
-  documents: readonly DiscountedDocument[],
-  digits: number,
-): Map<string, AgreedDiscount> {
-  const parts = new Map([...wholes.keys()].map((id): [string, DiscountPart[]] => [id, []]));
-  for (const { discount, goods } of documents) {
-    const sources = [...goods].flatMap(([id, taken]) => {
-      const whole = wholes.get(id);
-      return whole === undefined ? [] : [{ id, taken, whole, before: parts.get(id) ?? [] }];
-    });
-    const shares = shareBySource(discount, sources, digits);
-    sources.forEach(({ id, taken }, at) =>
-      parts.get(id)?.push({ goods: taken, discount: shares[at] ?? ZERO }),
-    );
-  }
-  return new Map(
-    [...wholes].map(([id, whole]) => [id, counted(whole, parts.get(id) ?? [], digits)]),
-  );
-}
-
-interface TakenSource {
-  readonly whole: WholeDiscount;
-  readonly taken: Decimal;
-  readonly before: readonly DiscountPart[];
-}
-
-/** Sums of exact shares are equal but for their last digits. */
-const EXACT_DIGITS = 12;
-
-function shareBySource(
-  discount: Decimal,
-  sources: readonly TakenSource[],
-  digits: number,
-): Decimal[] {
-  const weights = sources.map(({ whole, taken }) => exactShare(whole.discount, taken, whole.goods));
-  const rests = sources.map(({ whole, taken, before }) => {
-    const reached = taken.plus(sum(before.map(({ goods }) => goods)));
-    const isLast = rounded(whole.goods.minus(reached), EXACT_DIGITS).lte(0);
-    return isLast ? whole.discount.minus(sum(before.map((part) => part.discount))) : null;
-  });
-  const open = weights.map((weight, at) => (rests[at] === null ? weight : ZERO));
-  const beyond = discount.minus(sum(rests.map((rest) => rest ?? ZERO)));
-  if (!sum(open).isZero() && !beyond.isNegative()) {
-    const others = share(beyond, open, digits);
-    return rests.map((rest, at) => rest ?? others[at] ?? ZERO);
-  }
-  return sum(weights).isZero() ? weights : share(discount, weights, digits);
-}
-
-/**
- * The agreed discount with what counts as taken. A discount that was typed in place of an agreed rate counts with what
- * the rate makes; of an agreed amount the rest stays, whatever was typed.
- */
-function counted(
-  whole: WholeDiscount,
-  parts: readonly DiscountPart[],
-  digits: number,
-): AgreedDiscount {
-  const amounts = parts.map((part) => {
-    const exact = exactShare(whole.discount, part.goods, whole.goods);
-    const isTyped = !isWithinRounding(part.discount.minus(exact), parts.length, digits);
-    return whole.rate !== null && isTyped ? exact : part.discount;
-  });
-  return { ...whole, takenGoods: sum(parts.map(({ goods }) => goods)), taken: sum(amounts) };
-}
 
 /** A line as the discount of its document sees it. */
 export interface DiscountedLine {
