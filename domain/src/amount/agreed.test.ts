@@ -21,7 +21,7 @@ import { countDiscounts } from './takenDiscounts.ts';
 import type { DocumentAmounts } from './document.ts';
 import type { LineInput } from './line.ts';
 
-// Decision 0065: amounts are handed on as amounts, and the parts of a document add up to the whole.
+// Decision 0069: amounts are handed on as amounts, and the parts of a document add up to the whole.
 
 /** Kinds that hand on what was agreed: priced documents of one partner, and what is made from them. */
 const handings = goodsKindCodes.flatMap((target) =>

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { DomainError } from '@tradehouse/domain';
@@ -135,12 +136,14 @@ test('anyone who hangs up in the middle of a body is no failure of the server', 
   app.post('/', async () => ({}));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
+  const begun = once(app.server, 'request');
   const socket = net.connect({ host: '127.0.0.1', port });
   socket.write(
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
   );
-  setTimeout(() => socket.resetAndDestroy(), 200);
-  await expect.poll(() => lines.join('')).toContain('hung up');
+  await begun;
+  socket.resetAndDestroy();
+  await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('hung up');
   await app.close();
   expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).not.toContain(50);
 });

@@ -51,13 +51,13 @@ test('a stop under load resets no kept connection: each is told its last answer'
 });
 
 test('a stop says at once that it is not ready, and answers on until a proxy has seen it', async () => {
-  const app = await listening({ drain: 300, linger: 10 });
+  const app = await listening({ drain: 3_000, linger: 10 });
   const status = async (path: string): Promise<number> =>
     (await fetch(`http://127.0.0.1:${portOf(app)}${path}`)).status;
   expect([await status('/ready'), await status('/health')]).toEqual([200, 200]);
   const closed = app.close();
   await turn();
-  expect([await status('/ready'), await status('/health')]).toEqual([503, 200]);
+  expect(await Promise.all([status('/ready'), status('/health')])).toEqual([503, 200]);
   await closed;
 });
 

@@ -139,7 +139,7 @@ describe('a CAS server that', () => {
     const knock = { language: 'en', address: '203.0.113.8', client: '' } as const;
     const come = (ticket: string) =>
       signInByTicket(db, source, { ticket, service: SERVICE }, knock, {
-        timeout: 2_000,
+        timeout: 20_000,
         internal: ['127.0.0.1'],
       });
     for (let at = 0; at < 5; at += 1) {

@@ -1,4 +1,4 @@
-// Decision 0065: amounts are handed on as amounts; parts of a document add up to the whole.
+// Decision 0069: amounts are handed on as amounts; parts of a document add up to the whole.
 import { documentToConvert, finishTally, goodsDocuments, services } from '@tradehouse/contract';
 import type { GoodsDocumentInput, ReplyOf } from '@tradehouse/contract';
 import { decimal, plain, sum } from '@tradehouse/domain';
