@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
-import { lateMoves, lockSheets } from './countSheet.ts';
+import { lockSheets } from './countSheet.ts';
 import type { Sheet } from './countSheet.ts';
 
 type Line = GoodsDocumentInput['lines'][number];
@@ -125,11 +125,10 @@ async function linesToPost({ tx, tenantId }: Context, sheet: Sheet): Promise<Lin
             and card.serial = one.serial and card.warehouse_id = ${sheet.warehouseId} and card.stock_type = line.stock_type)
         order by one.serial) as found
     from count_line line
-    join count_sheet sheet on sheet.tenant_id = ${tenantId} and sheet.id = line.sheet_id
     join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
     join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
     join lateral (
-      select result.book + ${lateMoves(tenantId)} as book, result.counted, result.book_serials,
+      select result.book, result.counted, result.book_serials,
         array(select serial from count_share share cross join unnest(share.serials) as serial
           where share.tenant_id = ${tenantId} and share.sheet_id = result.sheet_id and share.line_id = result.line_id
             and share.pass = result.pass) as serials

@@ -35,18 +35,6 @@ export const passSql = sql`case when sheet.stage = 'counting' then 1 else 2 end`
 export const firstPass = (tenantId: string): RawBuilder<unknown> => sql`
   left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
     and first.line_id = line.id and first.pass = 1`;
-/**
- * Goods of a `line` that a `sheet` did not see when it froze the books for a `result`, though they moved on a day before: they
- * were entered late. The shelf was counted after them, so they belong to what the books hold of that moment.
- */
-export const lateMoves = (tenantId: string): RawBuilder<string> => sql<string>`coalesce((
-  select sum(case when move.to_place = 'warehouse' and move.to_id = sheet.warehouse_id then move.quantity else 0 end
-    - case when move.from_place = 'warehouse' and move.from_id = sheet.warehouse_id then move.quantity else 0 end)
-  from stock_move move join tenant_setting setting on setting.tenant_id = ${tenantId}
-  where move.tenant_id = ${tenantId} and move.sku_id = line.sku_id and move.posting_number > result.book_posting
-    and move.lot = line.lot and move.stock_type = line.stock_type
-    and move.business_date < (result.counted_at at time zone setting.time_zone)::date), 0)`;
-
 /** Whether a line goes into the second pass: no one counted it in the `first`, or it differs, or goods moved under it. */
 export const goesAgain = sql<boolean>`coalesce(first.moved or first.counted <> first.book, true)`;
 

@@ -5,7 +5,7 @@ import { put } from './books.ts';
 import type { Outcome, State } from './books.ts';
 import { TODAY } from './papers.ts';
 import type { LineStockType, Paper, PaperLine, ProductNumber, Spot, Terms } from './papers.ts';
-import { dayChanges, stockOf } from './stock.ts';
+import { stockOf } from './stock.ts';
 import type { Worth } from './posting.ts';
 
 /** A count of one key of one product: what the books had when it was counted, and what was found. */
@@ -16,8 +16,6 @@ export interface Sheet {
   readonly stockType: LineStockType;
   readonly stage: 'counting' | 'recounting' | 'posted';
   readonly book: number;
-  /** Of that, what days before the counting had done. */
-  readonly bookBefore: number;
   readonly bookSerials: readonly string[];
   readonly counted: number;
   readonly serials: readonly string[];
@@ -79,13 +77,8 @@ const overtaken = (sheet: Sheet, { sheets }: State): boolean =>
   );
 
 /** What was counted less the books of then; of serials, those that still lie as they did. */
-function differences(
-  sheet: Sheet,
-  { papers, serials }: State,
-): Pick<PaperLine, 'pieces' | 'serials'>[] {
-  const { product, counted, spot, stockType } = sheet;
-  // What days before the counting did is in the books of then, also where it was entered late.
-  const book = sheet.book - sheet.bookBefore + earlierStock(papers, sheet);
+function differences(sheet: Sheet, { serials }: State): Pick<PaperLine, 'pieces' | 'serials'>[] {
+  const { product, counted, book, spot, stockType } = sheet;
   if (product !== 2) return counted === book ? [] : [{ pieces: counted - book, serials: [] }];
   const here = (serial: string): boolean => {
     const at = serials.get(serial);
@@ -98,15 +91,6 @@ function differences(
     { pieces: come.length, serials: come },
   ].filter(({ pieces }) => pieces !== 0);
 }
-
-/** What days before today did to the key of a sheet. */
-export const earlierStock = (
-  papers: readonly Paper[],
-  { spot, product, lot, stockType }: Pick<Sheet, 'spot' | 'product' | 'lot' | 'stockType'>,
-): number =>
-  [...(dayChanges(papers).get([spot, product, lot, stockType].join('|')) ?? [])]
-    .filter(([day]) => day < TODAY)
-    .reduce((all, [, pieces]) => all + pieces, 0);
 
 /** A count's lines are told at the average of the moment. */
 const priceOf = (worth: Worth | undefined): string =>

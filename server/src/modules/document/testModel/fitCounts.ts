@@ -1,6 +1,5 @@
 // Wishes fitted to what lies there to be counted.
 import type { State } from './books.ts';
-import { earlierStock } from './counts.ts';
 import type { Sheet } from './counts.ts';
 import type { Spot } from './papers.ts';
 import { pick } from './pick.ts';
@@ -32,7 +31,6 @@ function countedAt(spot: Spot, line: LineWish, { papers, serials, clock }: State
     ...key,
     stage: 'counting',
     book,
-    bookBefore: earlierStock(papers, key),
     bookSerials,
     counted: product === 2 ? named.length : pieces,
     serials: product === 2 ? named : [],
