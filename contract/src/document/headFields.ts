@@ -170,7 +170,7 @@ export const headFields = {
     is: is.taking(is.instant, Optional(Instant)),
     keeps: 'business_time',
     enters: inAny,
-    lists: { width: 150, matters: 'most' },
+    lists: { width: 150 },
     prints: fact,
   },
   businessDate: {

@@ -2,7 +2,7 @@
 import type { Decimal } from '../decimal.ts';
 import { ZERO, decimal, rounded, sum } from '../decimal.ts';
 import type { TaxMode } from '../document/document.ts';
-import { lineAmounts } from './line.ts';
+import { isTaxOfRate, lineAmounts } from './line.ts';
 import type { LineInput } from './line.ts';
 
 /** What some goods come to, tax included; the quantity is in base units. */
@@ -78,7 +78,9 @@ export function pricedAsPart(
   const byPrice: LineInput = { quantity, taxRate, pricedBy: 'unitPrice', given: unitPrice };
   const made = lineAmounts(byPrice, taxMode, digits);
   if (made.total.equals(total) && made.tax.equals(tax)) return byPrice;
-  return { quantity, taxRate, pricedBy: 'total', given: total, tax };
+  const byTotal: LineInput = { quantity, taxRate, pricedBy: 'total', given: total };
+  // Many earlier parts leave a rest of tax that no rate explains: the total still ends exactly, the tax follows its rate.
+  return isTaxOfRate({ total, tax }, taxRate, digits) ? { ...byTotal, tax } : byTotal;
 }
 
 /** The agreed line once a further part is taken. */

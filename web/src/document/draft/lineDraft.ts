@@ -190,7 +190,8 @@ export function lineFromReply(line: LineReply): LineDraft {
     amount: line.amount ?? '',
     taxRate: line.taxRate,
     tax: line.tax ?? '',
-    agreedTax: line.pricedBy === 'unitPrice' ? '' : (line.tax ?? ''),
+    agreedTax:
+      line.pricedBy === 'unitPrice' || line.sourceDocumentId === null ? '' : (line.tax ?? ''),
     total: line.total ?? '',
     warehouseId: line.warehouseId,
     targetWarehouseId: line.targetWarehouseId,

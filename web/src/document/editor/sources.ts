@@ -39,7 +39,8 @@ const headOfSource = (from: HeadDraft, head: HeadDraft): Partial<HeadDraft> => (
 
 /** A further source adds the discounts and services that it agreed on, unless a discount was typed. */
 function headOfFurther(from: HeadDraft, { settlement }: HeadDraft): Partial<HeadDraft> {
-  const { discount, agreedDiscounts, services } = settlement;
+  // A draft that an older version kept in the browser has no agreed discounts.
+  const { discount, agreedDiscounts = [], services } = settlement;
   const known = new Set(agreedDiscounts.map(({ documentId }) => documentId));
   const fresh = from.settlement.agreedDiscounts.filter(({ documentId }) => !known.has(documentId));
   const isTyped = discount.by !== 'agreed' && discount.value !== '';

@@ -41,7 +41,7 @@ export async function knownLines(
             taxRate: ZERO,
             pricedBy: priced_by,
             given: decimal(given),
-            ...(priced_by === 'unitPrice' ? {} : { tax: goods.tax }),
+            ...(priced_by === 'unitPrice' || goods.source === null ? {} : { tax: goods.tax }),
           },
         },
       ];

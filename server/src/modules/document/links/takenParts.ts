@@ -33,9 +33,9 @@ interface TakenRow {
   readonly unit_price: string;
   readonly ratio: string;
   readonly target_discount: string;
-  readonly whole_quantity: string;
-  readonly whole_total: string;
-  readonly whole_tax: string;
+  readonly agreed_quantity: string;
+  readonly agreed_total: string;
+  readonly agreed_tax: string;
   readonly agreed_price: string;
   readonly agreed_ratio: string;
   readonly source_goods: string;
@@ -59,7 +59,7 @@ export async function readTakenParts(
 ): Promise<TakenParts> {
   const { rows } = await sql<TakenRow>`
     select c.id as target_id, k.source_document_id as source_id, k.source_line, k.quantity, t.total, t.tax, t.priced_by,
-      t.unit_price, t.ratio, c.discount as target_discount, l.base_quantity as whole_quantity, l.total as whole_total, l.tax as whole_tax,
+      t.unit_price, t.ratio, c.discount as target_discount, l.base_quantity as agreed_quantity, l.total as agreed_total, l.tax as agreed_tax,
       l.unit_price as agreed_price, l.ratio as agreed_ratio, o.total_amount as source_goods, o.discount as source_discount,
       o.currency = c.currency as same_currency, o.tax_mode = c.tax_mode as same_mode
     from (
@@ -96,9 +96,9 @@ function countedParts(rows: readonly TakenRow[], digits: number): CountedPart[] 
   const [first] = rows;
   if (first === undefined) return [];
   const whole = {
-    quantity: decimal(first.whole_quantity),
-    total: decimal(first.whole_total),
-    tax: decimal(first.whole_tax),
+    quantity: decimal(first.agreed_quantity),
+    total: decimal(first.agreed_total),
+    tax: decimal(first.agreed_tax),
   };
   return countParts(whole, rows.map(partOf), digits).flatMap((part, at) => {
     const row = rows[at];

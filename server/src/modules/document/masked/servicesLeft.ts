@@ -80,7 +80,8 @@ const beyond = ({ quantity, amount }: Asked, used: Taken): Taken => ({
 /** The fee at which the rest of a service comes to the rest of its amount, where its parts had the agreed fee. */
 function feeOfRest({ fee, amount }: Asked, used: Taken, left: Decimal, digits: number): Decimal {
   const agreed = decimal(fee);
-  const rest = decimal(amount).minus(used.amount);
+  const owed = decimal(amount).minus(used.amount);
+  const rest = owed.isNegative() ? ZERO : owed;
   const isAgreed = isWithinRounding(
     used.amount.minus(used.quantity.times(fee)),
     used.parts,

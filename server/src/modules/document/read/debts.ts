@@ -100,7 +100,7 @@ export const debtSource = source(
           join document c on c.tenant_id = ${tenantId} and c.kind = way.kind
           join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and ${besideBills}
           where c.partner_id = d.partner_id and c.deleted_at is null
-            and c.in_force and c.currency = d.currency and ${visibleDocuments(scope, 'c')}), 0) as settled
+            and c.in_force and c.currency = d.currency), 0) as settled
     ) o
     where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
       and ${visibleDocuments(scope, 'd')} and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed <> o.settled
