@@ -84,11 +84,20 @@ function figureIn(text: string, mark: DecimalMark | undefined): Figure {
 interface Column {
   readonly hasPositive: boolean;
   readonly negatives: number;
+  /** A written sign, or CR, says of any that it came in. */
+  readonly hasPlus: boolean;
 }
-const columnOf = (values: readonly Decimal[]): Column => ({
-  hasPositive: values.some((value) => value.gt(0)),
-  negatives: values.filter((value) => value.lt(0)).length,
-});
+const numberIn = (figure: Figure): readonly Exclude<Figure, string>[] =>
+  typeof figure === 'string' ? [] : [figure];
+
+const columnOf = (figures: readonly Figure[]): Column => {
+  const numbers = figures.flatMap(numberIn);
+  return {
+    hasPositive: numbers.some(({ value }) => value.gt(0)),
+    negatives: numbers.filter(({ value }) => value.lt(0)).length,
+    hasPlus: numbers.some(({ value, isTold }) => isTold && value.gt(0)),
+  };
+};
 
 /**
  * The direction of a column of payments. Where any is above zero, those below it are turned back (refunds). Two and more below zero
@@ -111,11 +120,10 @@ export function signAmounts(texts: readonly AmountTexts[], rules: AmountRules): 
     outgo: figureIn(row.outgo, mark),
     way: wayOf(row.way),
   }));
-  const values = (pick: (of: (typeof parsed)[number]) => Figure) =>
-    columnOf(
-      parsed.map(pick).flatMap((figure) => (typeof figure === 'string' ? [] : figure.value)),
-    );
-  const named = parsed.filter(({ amount }) => typeof amount !== 'string' && !amount.value.isZero());
+  const values = (pick: (of: (typeof parsed)[number]) => Figure) => columnOf(parsed.map(pick));
+  const named = parsed.flatMap(({ amount, way }) =>
+    numberIn(amount).flatMap((figure) => (figure.value.isZero() ? [] : { ...figure, way })),
+  );
   const columns: Columns = {
     income: values(({ income }) => income),
     outgo: values(({ outgo }) => outgo),
@@ -123,8 +131,7 @@ export function signAmounts(texts: readonly AmountTexts[], rules: AmountRules): 
     waysOut: values(({ amount, way }) => (way === 'out' ? amount : 'none')),
     hasWays: named.length > 0 && named.every(({ way }) => way !== undefined),
     isSigned:
-      rules.isSigned === true ||
-      named.some(({ amount }) => typeof amount !== 'string' && amount.isTold),
+      rules.isSigned === true || (named.some(({ isTold }) => isTold) && !named.some(isAgainstWord)),
   };
   const rows = parsed.map(({ row, amount, income, outgo, way }): ReadRow => {
     const balance = figureIn(row.balance, mark);
@@ -136,6 +143,10 @@ export function signAmounts(texts: readonly AmountTexts[], rules: AmountRules): 
   const opening = figureIn(rules.opening ?? '', mark);
   return withBalances(rows, typeof opening === 'string' ? null : opening.value);
 }
+
+/** Signs of amounts mean something else where any of them contradicts the word beside it. */
+const isAgainstWord = ({ value, way }: { value: Decimal; way: Way | undefined }): boolean =>
+  (way === 'out' && value.gt(0)) || (way === 'in' && value.lt(0));
 
 interface Columns {
   readonly income: Column;
@@ -172,10 +183,12 @@ function readRow(
 
 function usualBy(moved: Decimal, way: Way | undefined, columns: Columns): Decimal | null {
   if (!columns.hasWays) return columns.isSigned ? moved : null;
-  if (way === 'in') return received(moved, columns.waysIn);
+  const { waysIn, waysOut } = columns;
+  if (way === 'in') return received(moved, waysIn);
+  // Words for payments say nothing beside amounts of both signs, or a written plus.
+  if (waysOut.hasPlus || (waysOut.hasPositive && waysOut.negatives > 0)) return null;
   // Below zero beside receipts above it, payments carry their sign.
-  const isSigned = !columns.waysOut.hasPositive && columns.waysIn.hasPositive;
-  return isSigned ? moved : spent(moved, columns.waysOut);
+  return !waysOut.hasPositive && waysIn.hasPositive ? moved : spent(moved, waysOut);
 }
 
 /** The rows in the order of time that their balances may follow: days forth or back, and the same within each day. */
@@ -204,6 +217,7 @@ function chronologies(rows: readonly ReadRow[]): readonly (readonly number[])[] 
 interface Chain {
   readonly amounts: ReadonlyMap<number, Decimal | null>;
   readonly misses: ReadonlySet<number>;
+  readonly confirmed: ReadonlySet<number>;
   readonly turned: number;
   readonly closing: Decimal | null;
 }
@@ -216,6 +230,7 @@ function followBalance(
 ): Chain {
   const amounts = new Map<number, Decimal | null>();
   const misses = new Set<number>();
+  const confirmed = new Set<number>();
   let [held, turned]: [Decimal | null, number] = [opening, 0];
   for (const at of order) {
     const row = rows[at];
@@ -228,16 +243,20 @@ function followBalance(
     }
     const moved = held === null ? null : balance.minus(held);
     held = balance;
-    if (moved === null || usual?.equals(moved)) continue;
+    if (moved === null) continue;
     if (moved.abs().equals(magnitude)) {
       amounts.set(at, moved);
-      if (usual !== null) turned += 1;
+      confirmed.add(at);
+      if (usual !== null && !usual.equals(moved)) turned += 1;
     } else misses.add(at);
   }
-  return { amounts, misses, turned, closing: held };
+  return { amounts, misses, confirmed, turned, closing: held };
 }
 
-/** Signs by the balance where it can be followed; two orders that fit equally well and differ leave their rows undecided. */
+/**
+ * Signs by the balance where it can be followed; two orders that fit equally well and differ leave their rows undecided. Where it
+ * turns a row, it must confirm the others too.
+ */
 function withBalances(rows: readonly ReadRow[], opening: Decimal | null): SignedAmounts {
   const chains = chronologies(rows).map((order) => followBalance(rows, order, opening));
   const [best] = chains.toSorted(
@@ -250,7 +269,8 @@ function withBalances(rows: readonly ReadRow[], opening: Decimal | null): Signed
     const found = equals.map(({ amounts }) => amounts.get(at) ?? null);
     const [amount] = found;
     if (best?.misses.has(at) === true) return fault('balance');
-    const isSure = amount && found.every((other) => other?.equals(amount));
+    const isDoubted = best?.turned !== 0 && !equals.every(({ confirmed }) => confirmed.has(at));
+    const isSure = amount && !isDoubted && found.every((other) => other?.equals(amount));
     return isSure ? { kind: 'signed', amount: plain(amount) } : fault('direction');
   };
   const closings = new Set(equals.map(({ closing }) => (closing === null ? '' : plain(closing))));

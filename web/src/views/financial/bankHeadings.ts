@@ -51,10 +51,8 @@ const wayByWord: ReadonlyMap<string, Way> = new Map([
   ...words('in', '收|收入|收款|贷|贷方|贷记|入|进|入账|转入|存|存入|来|来账|+'),
   ...words('in', 'cr|c|crdt|credit|in|deposit|income|incoming|received|h|haben|gutschrift|crédit'),
   ...words('out', '支|支出|付|付款|借|借方|借记|出|出账|转出|取|支取|往|往账|-'),
-  ...words(
-    'out',
-    'dr|d|dbit|debit|out|withdrawal|expense|outgoing|payment|paid|s|soll|lastschrift|débit',
-  ),
+  // A payment may be one that came in, so that `payment` and `paid` tell nothing.
+  ...words('out', 'dr|d|dbit|debit|out|withdrawal|expense|outgoing|s|soll|lastschrift|débit'),
   ...words('neutral', '其他|其它|不计收支|不计|中性交易|/|neutral'),
 ]);
 
@@ -63,7 +61,7 @@ export const wayOf = (word: string): Way | undefined =>
   wayByWord.get(word.normalize('NFKC').trim().toLowerCase());
 
 const CLOSED =
-  /关闭|失败|撤销|取消|撤单|作废|等待|待付款|处理中|clos|fail|cancel|declin|reject|void|pending/i;
+  /关闭|失败|撤销|取消|撤单|作废|待|处理中|^未|未(入账|到账|成功|完成|支付)|不成功|[不非]正常|clos|fail|cancel|declin|reject|void|pending|await|incomplet|abnormal|\b(not|non|nicht)\b|\bun-?(success|paid|settl|clear|post|book|execut|gebucht)/i;
 const DONE =
   /成功|已收|收钱|已存|已转|已付|已支付|已退|退款|完成|入账|到账|正常|complet|success|post|settl|book|clear|paid|ok|normal|final|execut|refund|gebucht/i;
 

@@ -107,6 +107,15 @@ describe('a bank’s list', () => {
     expect(amountsIn(text)).toEqual(['-1', t('bank.unknownState', { state: 'Zzz' })]);
   });
 
+  test.each(
+    'Unsuccessful|Incomplete|Unpaid|Not settled|Non-booked|未入账|未到账|尚未支付|待入账|不成功'.split(
+      '|',
+    ),
+  )('a trade that is %s moved no money', (state) => {
+    const text = lines('Date,Amount,Status', '2026-01-05,-1,Settled', `2026-01-06,-2,${state}`);
+    expect(readAll(text)).toMatchObject({ rows: [{ place: 2 }], left: { unsettled: [3] } });
+  });
+
   test('names its partners 对手名称', () => {
     expect(read(lines('交易日期,对手名称,收入,支出', '20260105,晨光,5,'))?.rows).toEqual([
       row('2026-01-05', '5', '晨光'),
@@ -243,9 +252,47 @@ describe('the direction of money', () => {
     expect(amountsIn(lines('Date,Debit,Credit', '2026-01-06,-40,'))).toEqual([unclear()]);
   });
 
+  test('a payment may have come in, so that its sign or the balance decides', () => {
+    const typed = (...rows: readonly string[]) =>
+      amountsIn(lines('Date,Type,Amount', ...rows.map((one) => `2026-01-05,${one}`)));
+    expect(typed('Withdrawal,-5', 'Payment,7', 'Deposit,9')).toEqual(['-5', '7', '9']);
+    expect(typed('payment,+100', 'withdrawal,-20')).toEqual(['100', '-20']);
+    expect(typed('Payment,7', 'Paid,8')).toEqual([unclear(), unclear()]);
+    const text = lines(
+      'Date,Type,Amount,Balance',
+      '2026-01-05,payment,100,100',
+      '2026-01-06,payment,50,150',
+    );
+    expect(amountsIn(text)).toEqual([unclear(), '50']);
+  });
+
+  test.each([
+    [
+      'words for payments beside both signs',
+      ['Debit,-5', 'Debit,7', 'Credit,9'],
+      [null, null, '9'],
+    ],
+    ['a written plus against the word', ['Debit,+5', 'Debit,7', 'Credit,9'], [null, null, '9']],
+    ['signs against a known word', ['Debit,5', 'Fee,-2', 'Credit,9'], [null, null, null]],
+  ])('%s are refused', (_, rows, amounts) => {
+    const text = lines('Date,Type,Amount', ...rows.map((one) => `2026-01-05,${one}`));
+    expect(amountsIn(text)).toEqual(amounts.map((amount) => amount ?? unclear()));
+  });
+
+  test('where the balance turns a row, one that it does not confirm is refused', () => {
+    const text = lines(
+      'Date,Amount,Balance',
+      '2026-01-05,+100,100',
+      '2026-01-06,-50,150',
+      '2026-01-07,-20,130',
+    );
+    expect(amountsIn(text)).toEqual([unclear(), '50', '-20']);
+  });
+
   test('a reversal is turned as the balance tells', () => {
     const text = lines(
       '日期,收支,金额,余额',
+      '期初余额,,,100',
       '2026-01-05,支出,30,70',
       '2026-01-06,支出,-30,100',
       '2026-01-07,收入,5,105',
