@@ -6,7 +6,7 @@ export type NumberFormat =
   | { readonly kind: 'clear'; readonly mark: DecimalMark }
   | { readonly kind: 'unclear'; readonly at: number };
 
-interface NumberSource {
+export interface NumberSource {
   /** Cells of a spreadsheet, whose numbers always have a point: 1.234 is no thousand there. */
   readonly isSheet?: boolean;
 }

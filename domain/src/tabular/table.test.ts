@@ -68,6 +68,24 @@ describe('a text is split where all of its lines say', () => {
         ['2', 'z'],
       ],
     ],
+    [
+      'commas, though a tab stands in front of a number',
+      '订单编号,商品,数量\n\t123456,苹果,2',
+      [
+        ['订单编号', '商品', '数量'],
+        ['123456', '苹果', '2'],
+      ],
+    ],
+    [
+      'tabs, though rows have unlike widths and decimal commas',
+      'a\tb\tc\n1\t1,5\n2\t2,5\t\n3\t3,5\tx\ty',
+      [
+        ['a', 'b', 'c'],
+        ['1', '1,5'],
+        ['2', '2,5', ''],
+        ['3', '3,5', 'x', 'y'],
+      ],
+    ],
     ['what its first line names', 'sep=;\na;b,c\n', [['a', 'b,c']]],
     ['nothing', '1\n2', [['1'], ['2']]],
   ])('%s', (_, text, expected) => expect(cells(text)).toEqual(expected));

@@ -52,11 +52,12 @@ function decideDelimiter(text: string): Delimiter | null {
   const tabbed = delimited.filter(
     (line) => /\t+[^\t,;|]/.test(line) || /^\t*\S[^,;|]*\t+$/.test(line),
   );
-  if (tabbed.length * 2 >= delimited.length) return '\t';
   const [best, other] = ([';', '|', ','] as const)
     .map((sign) => ({ sign, ...regularity(lines, sign) }))
     .filter(({ rows }) => rows > 0)
     .toSorted((one, two) => two.rows - one.rows || two.width - one.width);
+  // A tab in front of some values does not outweigh a sign that stands in more lines.
+  if (tabbed.length * 2 >= delimited.length && tabbed.length >= (best?.rows ?? 0)) return '\t';
   if (best === undefined) return tabbed.length > 0 ? '\t' : null;
   const isDecimalComma =
     best.sign === ',' &&

@@ -15,11 +15,6 @@ const plainNumber = (text: string): string => {
 export const isDecimal = (text: string, digits = 6): boolean =>
   new RegExp(`^-?\\d{1,18}(\\.\\d{1,${digits}})?$`).test(text);
 
-/** Reads what is typed into antd's own fields of numbers. NaN, for no number or an ambiguous one, changes nothing. */
-export const parseFieldNumber = (text = ''): number =>
-  // SAFETY: antd takes an empty text for no number, though its type names numbers alone.
-  text.trim() === '' ? ('' as unknown as number) : Number(plainNumber(text));
-
 export interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange'> {
   readonly value?: string | null;
   readonly onChange?: (value: string) => void;

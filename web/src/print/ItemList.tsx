@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { parseFieldNumber } from '../control/DecimalInput.tsx';
+import { NumberField } from '../control/NumberField.tsx';
 import { IconButton } from '../control/IconButton.tsx';
 import { t } from '../phrase/index.ts';
 
@@ -55,8 +55,7 @@ function ItemRow<One extends Item>(props: RowProps<One>): ReactNode {
         onChange={({ target }) => onPart({ label: target.value })}
       />
       {item.width === undefined ? null : (
-        <InputNumber<number>
-          parser={parseFieldNumber}
+        <NumberField
           value={item.width}
           min={0}
           max={100}

@@ -10,7 +10,8 @@ import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { Checkbox, Collapse, Form, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { parseFieldNumber } from '../control/DecimalInput.tsx';
+import { parseWholeNumber } from '../control/fieldNumber.ts';
+import { NumberField } from '../control/NumberField.tsx';
 import { language } from '../app/session/language.ts';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
 import { t } from '../phrase/index.ts';
@@ -91,8 +92,7 @@ function PageSection({ template, put }: SectionProps): ReactNode {
           />
         ))}
         <Form.Item label={t('print.fontSize')}>
-          <InputNumber<number>
-            parser={parseFieldNumber}
+          <NumberField
             aria-label={t('print.fontSize')}
             value={template.fontSize}
             min={5}
@@ -175,7 +175,7 @@ function FactsSection({ code, template, put }: SectionProps): ReactNode {
     <>
       <Form.Item label={t('print.across')}>
         <InputNumber<number>
-          parser={parseFieldNumber}
+          parser={parseWholeNumber}
           aria-label={t('print.across')}
           value={facts.across}
           min={1}
@@ -342,7 +342,7 @@ interface NumberProps {
 const Millimetres = ({ label, value, min, max, onChange }: NumberProps): ReactNode => (
   <Form.Item label={label}>
     <InputNumber<number>
-      parser={parseFieldNumber}
+      parser={parseWholeNumber}
       aria-label={label}
       value={value}
       min={min}

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { CategorySelect } from '../control/CategorySelect.tsx';
 import { FunctionSelect } from '../control/FunctionSelect.tsx';
 import { InstitutionSelect, InstitutionsSelect } from '../control/InstitutionSelect.tsx';
-import { DecimalInput, parseFieldNumber } from '../control/DecimalInput.tsx';
+import { DecimalInput } from '../control/DecimalInput.tsx';
+import { parseWholeNumber } from '../control/fieldNumber.ts';
 import { LogoInput } from '../control/Pictures.tsx';
 import { RevenueClassSelect } from '../control/RevenueClassSelect.tsx';
 import { ValueTags } from '../control/ValueTags.tsx';
@@ -73,7 +74,7 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'integer':
       return (
         <InputNumber
-          parser={parseFieldNumber}
+          parser={parseWholeNumber}
           {...item}
           className="wide"
           precision={0}

@@ -1,4 +1,5 @@
 import { plainNumberColumn } from '@tradehouse/domain';
+import type { NumberSource } from '@tradehouse/domain';
 
 /** What a cell answers to a text: the row it makes, or the reason why it can't. */
 export type Written<Row> = { readonly row: Row } | { readonly wrong: string };
@@ -93,9 +94,13 @@ export const stopsAt = <Row>(column: GridColumn<Row>, row: Row): boolean =>
 export const plainNumbers = (
   cells: readonly (readonly string[])[],
   columns: readonly (Pick<GridColumn<never>, 'keyboard'> | undefined)[],
+  source: NumberSource = {},
 ): readonly (readonly string[])[] =>
   columns.reduce((rows, column, place) => {
     if (column?.keyboard !== 'decimal') return rows;
-    const texts = plainNumberColumn(rows.map((row) => row[place] ?? ''));
+    const texts = plainNumberColumn(
+      rows.map((row) => row[place] ?? ''),
+      source,
+    );
     return rows.map((row, at) => (place < row.length ? row.with(place, texts[at] ?? '') : row));
   }, cells);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
 import { columnTitle } from '../columns/factColumns.ts';
-import { readLineCells, textOfFile } from './importFile.ts';
+import { isSheetFile, readLineCells, textOfFile } from './importFile.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import type { How } from './importRows.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
@@ -34,8 +34,8 @@ export function ImportDialog({ code, columns, world, given, onTake, onClose }: P
     entry.setText('');
     try {
       const found = await textOfFile(file, readLineCells(world().kind));
-      entry.setText(found);
-      await entry.read(found);
+      entry.setText(found, isSheetFile(file));
+      await entry.read(found, isSheetFile(file));
     } catch (error) {
       entry.fail(error);
     }
@@ -104,7 +104,7 @@ const Pasted = ({ entry }: { readonly entry: Entry }) => (
         entry.setText(value);
         const input = event.nativeEvent;
         if (input instanceof InputEvent && input.inputType === 'insertFromPaste')
-          void entry.read(value);
+          void entry.read(value, false);
       }}
     />
   </>

@@ -257,6 +257,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
         pricing,
         warehouseId: '7',
         above: all.length - cells.length,
+        isSheet: false,
         unknown: (code_) => `no ${code_}`,
       }),
     };

@@ -37,3 +37,9 @@ test('a pasted column of numbers is read by all of its rows', () => {
   expect(read('1.234', '9,90')).toEqual(['1234', '9.9']);
   expect(read('1,234', 'x')).toEqual(['1,234', 'x']);
 });
+
+test('a number of a spreadsheet beside a text with a comma is no thousand', () => {
+  const cells = [['1.125'], ['12,5']];
+  const columns = [{ keyboard: 'decimal' }] as const;
+  expect(plainNumbers(cells, columns, { isSheet: true })).toEqual([['1.125'], ['12.5']]);
+});

@@ -67,6 +67,8 @@ interface ImportWorld {
   readonly warehouseId: string | null;
   /** How many rows stand above the first: headings, and notes above them. */
   readonly above: number;
+  /** The cells are those of a spreadsheet. */
+  readonly isSheet: boolean;
   readonly unknown: (code: string) => string;
 }
 
@@ -76,7 +78,7 @@ export function importedRows(
   meaning: readonly (ImportColumn | null)[],
   world: ImportWorld,
 ): readonly ImportRow[] {
-  return understood(cells, meaning, world.columns).map((row, at) => {
+  return understood(cells, meaning, world).map((row, at) => {
     const texts: Partial<Record<ImportColumn, string>> = {};
     meaning.forEach((column, place) => {
       const text = row[place] ?? '';
@@ -90,11 +92,12 @@ export function importedRows(
 function understood(
   cells: readonly (readonly string[])[],
   meaning: readonly (ImportColumn | null)[],
-  columns: readonly Column[],
+  { columns, isSheet }: Pick<ImportWorld, 'columns' | 'isSheet'>,
 ): readonly (readonly string[])[] {
   const numbers = plainNumbers(
     cells,
     meaning.map((meant) => columns.find(({ id }) => id === meant)),
+    { isSheet },
   );
   return meaning.reduce((rows, column, place) => {
     if (column !== 'produced' && column !== 'expiry') return rows;

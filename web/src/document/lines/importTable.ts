@@ -7,7 +7,7 @@ import {
   parseDayText,
   parseNumberColumn,
 } from '@tradehouse/domain';
-import type { ColumnMapping, ColumnTitles, DayText } from '@tradehouse/domain';
+import type { ColumnMapping, ColumnTitles, DayText, NumberSource } from '@tradehouse/domain';
 
 /** Declares one kind of import: the names of its columns, and which of them hold numbers and days. */
 export interface ImportKind<Column extends string> {
@@ -46,13 +46,14 @@ export function titlesByColumn<Column extends string>(
 export function readImportTable<Column extends string>(
   cells: readonly (readonly string[])[],
   { titles, isEnough, numbers, days }: ImportKind<Column>,
+  source: NumberSource,
 ): readonly ImportTableRow<Column>[] | null {
   const { above, mapping } = findHeadings(cells, titles, isEnough);
   if (above === 0) return null;
   const rows = cells.slice(above);
   const textsOf = (column: Column) => rows.map((row) => cellUnder(row, mapping, column));
   const numbersBy = new Map(
-    numbers.map((column) => [column, parseNumberColumn(textsOf(column))] as const),
+    numbers.map((column) => [column, parseNumberColumn(textsOf(column), source)] as const),
   );
   const daysBy = new Map(
     days.map((column) => {

@@ -31,6 +31,7 @@ interface Reading {
   /** Their headings; empty where they have none. */
   readonly titles: readonly string[];
   readonly above: number;
+  readonly isSheet: boolean;
   readonly meaning: Meaning;
   readonly products: ReadonlyMap<string, LineProduct>;
 }
@@ -48,8 +49,8 @@ export interface Import {
   readonly rows: readonly ImportRow[];
   readonly passedOver: readonly string[];
   /** Another text; what was read of the one before is no more. */
-  readonly setText: (text: string) => void;
-  readonly read: (text: string) => Promise<void>;
+  readonly setText: (text: string, isSheet?: boolean) => void;
+  readonly read: (text: string, isSheet?: boolean) => Promise<void>;
   readonly setMeaning: (place: number, column: ImportColumn | null) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -79,14 +80,15 @@ function readerOf({ code, columns, world }: Rules) {
     const codes = codesIn(next.cells, next.meaning).filter((one) => !known.has(one));
     return { ...next, products: new Map([...known, ...(await ask(codes))]) };
   };
-  const read = async (text: string): Promise<Reading> => {
+  const read = async (text: string, isSheet: boolean): Promise<Reading> => {
     const all = cellsIn(text);
     const { cells, titles, meaning } = belowHeadings(all, template, titlesOf);
     if (cells.length > MOST) throw new Error(t('editor.import.most', { most: MOST }));
     const known = meaning === null ? await ask(codesSampled(cells)) : new Map();
     const isCode = (one: string): boolean => known.has(one);
     const found = meaning ?? guessed(cells, template, { isCode, reads });
-    return mapped({ cells, titles, above: all.length - cells.length, meaning: found }, known);
+    const above = all.length - cells.length;
+    return mapped({ cells, titles, above, isSheet, meaning: found }, known);
   };
   return { template, read, mapped };
 }
@@ -110,6 +112,7 @@ const passedOverIn = ({ cells, meaning, titles }: Reading): readonly string[] =>
 /** Lines from a text of cells: read, mapped by headings or by what stands in them, and mapped otherwise by the user. */
 export function useImport(rules: Rules): Import {
   const [text, setText] = useState(rules.given);
+  const [isSheet, setSheet] = useState(false);
   const [reading, setReading] = useState<Reading | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -121,7 +124,8 @@ export function useImport(rules: Rules): Import {
     await work.then(setReading, fail);
     setBusy(false);
   };
-  const read = (next: string): Promise<void> => working(reader.read(next));
+  const read = (next: string, fromSheet = isSheet): Promise<void> =>
+    working(reader.read(next, fromSheet));
   useEffect(() => {
     if (rules.given !== '') void read(rules.given);
     // Once, when it opens.
@@ -135,8 +139,9 @@ export function useImport(rules: Rules): Import {
     reading,
     rows: useRows(reading, rules),
     passedOver: reading === null ? [] : passedOverIn(reading),
-    setText: (next) => {
+    setText: (next, fromSheet = false) => {
       setText(next);
+      setSheet(fromSheet);
       setReading(null);
       setFailed(null);
     },

@@ -14,7 +14,7 @@ import type { Shape } from '../grid/gridState.ts';
 import type { GridCommands } from '../grid/keys.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
 import { useLatest } from '../grid/useLatest.ts';
-import { readLineCells, textOfFile } from '../lines/importFile.ts';
+import { isSheetFile, readLineCells, textOfFile } from '../lines/importFile.ts';
 import { cellsIn } from '../lines/importRows.ts';
 import { LineCards } from '../lines/LineCards.tsx';
 import type { Card } from '../lines/LineCards.tsx';
@@ -73,7 +73,7 @@ function FromSheet({ form: { code, store }, shape }: SheetProps) {
     run(async () => {
       try {
         const cells = cellsIn(await textOfFile(file, readLineCells(code)));
-        const filled = withSheet(store.grid(), shape, cells);
+        const filled = withSheet(store.grid(), shape, cells, { isSheet: isSheetFile(file) });
         if (filled !== null) return store.change(() => filled);
         const most = shape.most ?? 0;
         void notices().message.error(t('money.tooManyLines', { most, count: cells.length }));

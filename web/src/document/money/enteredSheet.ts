@@ -1,3 +1,4 @@
+import type { NumberSource } from '@tradehouse/domain';
 import { plainNumbers } from '../grid/column.ts';
 import type { GridColumn } from '../grid/column.ts';
 import { appended, focused, overfills, pasted } from '../grid/gridState.ts';
@@ -44,6 +45,7 @@ export function withSheet<Row>(
   grid: GridState<Row>,
   shape: Shape<Row>,
   sheet: Cells,
+  source: NumberSource = {},
 ): GridState<Row> | null {
   const { cells, columns } = placed(shape, sheet);
   if (overfills(grid, shape, cells.length)) return null;
@@ -52,5 +54,6 @@ export function withSheet<Row>(
   const key = roomy.rows.at(-1)?.key;
   const column = shape.columns[0]?.id;
   if (key === undefined || column === undefined) return grid;
-  return pasted(focused(roomy, { key, column }), shape, plainNumbers(cells, columns), columns);
+  const plainly = plainNumbers(cells, columns, source);
+  return pasted(focused(roomy, { key, column }), shape, plainly, columns);
 }

@@ -1,9 +1,9 @@
 import { labelAligns, labelFields, labelSizes } from '@tradehouse/contract';
 import type { LabelElement, LabelTemplate } from '@tradehouse/contract';
 import { keysOf, labelCodes, sheetFor } from '@tradehouse/domain';
-import { Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import { Checkbox, Form, Input, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { parseFieldNumber } from '../../control/DecimalInput.tsx';
+import { NumberField } from '../../control/NumberField.tsx';
 import { t } from '../../phrase/index.ts';
 import { GRID } from './design.ts';
 
@@ -25,8 +25,7 @@ const Numbered = ({
   ...props
 }: NumberProps): ReactNode => (
   <Form.Item label={label}>
-    <InputNumber<number>
-      parser={parseFieldNumber}
+    <NumberField
       aria-label={label}
       min={min}
       step={GRID}

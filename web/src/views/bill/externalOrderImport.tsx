@@ -12,7 +12,7 @@ import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { PartnerSelect } from '../../control/references.tsx';
 import { cellsIn } from '../../document/lines/importRows.ts';
-import { textOfFile } from '../../document/lines/importFile.ts';
+import { isSheetFile, textOfFile } from '../../document/lines/importFile.ts';
 import { SheetFile } from '../../document/lines/SheetFile.tsx';
 import { t } from '../../phrase/index.ts';
 import { OutcomeTag } from './externalOrderOutcome.tsx';
@@ -30,6 +30,7 @@ type Outcomes = ReadonlyMap<string, Outcome>;
 function useBringing() {
   const { timeZone } = useSettings();
   const [text, setText] = useState('');
+  const [isSheet, setSheet] = useState(false);
   const [platform, setPlatform] = useState('');
   const [shop, setShop] = useState('');
   const [partnerId, setPartnerId] = useState<string | null>(null);
@@ -38,11 +39,14 @@ function useBringing() {
   const [busy, run] = useBusy();
   const orders = useMemo(
     () =>
-      text.trim() === '' ? [] : readOrders(cellsIn(text), { platform, shop, partnerId, timeZone }),
-    [text, platform, shop, partnerId, timeZone],
+      text.trim() === ''
+        ? []
+        : readOrders(cellsIn(text), { platform, shop, partnerId, timeZone }, { isSheet }),
+    [text, isSheet, platform, shop, partnerId, timeZone],
   );
-  const read = (next: string): void => {
+  const read = (next: string, fromSheet = false): void => {
     setText(next);
+    setSheet(fromSheet);
     setFailed(null);
     setOutcomes(new Map());
   };
@@ -59,7 +63,10 @@ function useBringing() {
       }
     });
   const readFile = (file: File): Promise<void> =>
-    textOfFile(file, readCells).then(read, (error: unknown) => setFailed(reasonOf(error)));
+    textOfFile(file, readCells).then(
+      (found) => read(found, isSheetFile(file)),
+      (error: unknown) => setFailed(reasonOf(error)),
+    );
   const defaults = { platform, setPlatform, shop, setShop, partnerId, setPartnerId };
   return { text, orders, outcomes, failed, busy, read, readFile, take, defaults };
 }

@@ -189,3 +189,13 @@ test.each([
 ])('%s is told', (_, cells) => {
   expect(problems([['订单号', 'SKU', '数量', '单价'], cells])).toEqual([expect.any(String)]);
 });
+
+test('a quantity of a spreadsheet is no thousand because another row has a comma', () => {
+  const cells = [
+    ['订单编号', '商家编码', '购买数量', '商品单价'],
+    ['1001', 'A', '1.125', '2'],
+    ['1002', 'B', '12,5', '2'],
+  ];
+  const orders = readOrders(cells, defaults, { isSheet: true });
+  expect(orders?.map(({ order }) => order?.lines[0]?.quantity)).toEqual([undefined, '12.5']);
+});

@@ -2,7 +2,7 @@
 import { fieldLabel } from '@tradehouse/contract';
 import type { ExternalOrderInput } from '@tradehouse/contract';
 import { decimal, plain, plainTitle } from '@tradehouse/domain';
-import type { ColumnTitles } from '@tradehouse/domain';
+import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { instantOf } from '../../control/zone.ts';
 import {
@@ -99,16 +99,21 @@ const needed = ['externalOrder', 'outerSkuCode', 'quantity'] as const;
 export function readOrders(
   cells: readonly (readonly string[])[],
   defaults: OrderDefaults,
+  source: NumberSource = {},
 ): readonly ReadOrder[] | null {
   const isAmazon = cells.some((row) => row.some((cell) => plainTitle(cell) === 'amazonorderid'));
-  const rows = readImportTable<Column>(cells, {
-    titles: titlesFor(isAmazon),
-    isEnough: (mapping) =>
-      needed.every((column) => mapping.includes(column)) &&
-      (mapping.includes('unitPrice') || mapping.includes('lineTotal')),
-    numbers: ['quantity', 'unitPrice', 'lineTotal'],
-    days: ['orderedAt'],
-  });
+  const rows = readImportTable<Column>(
+    cells,
+    {
+      titles: titlesFor(isAmazon),
+      isEnough: (mapping) =>
+        needed.every((column) => mapping.includes(column)) &&
+        (mapping.includes('unitPrice') || mapping.includes('lineTotal')),
+      numbers: ['quantity', 'unitPrice', 'lineTotal'],
+      days: ['orderedAt'],
+    },
+    source,
+  );
   if (rows === null) return null;
   const orders = new Map<string, Row[]>();
   for (const row of carriedDown(rows)) {

@@ -377,9 +377,9 @@ ${transactions.join('\n')}
     expect(readBankFile(text)).toMatchObject({ others: 1, currency: 'EUR' });
   });
 
-  test('a row whose type and sign contradict each other is refused', () => {
-    const text = `<OFX>${statement('1', first.replace('-40,50', '40,50'))}</OFX>`;
-    expect(amountsIn(text)).toEqual([unread('amount')]);
+  test('the sign of an amount says its direction, whatever its type', () => {
+    const reversed = [first.replace('-40,50', '40,50'), second.replace('>50<', '>-50<')];
+    expect(amountsIn(`<OFX>${statement('1', ...reversed)}</OFX>`)).toEqual(['-50', '40.5']);
   });
 });
 

@@ -13,7 +13,7 @@ import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { timeText } from '../../control/format.ts';
 import { cellsIn } from '../../document/lines/importRows.ts';
-import { textOfFile } from '../../document/lines/importFile.ts';
+import { isSheetFile, textOfFile } from '../../document/lines/importFile.ts';
 import { SheetFile } from '../../document/lines/SheetFile.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
@@ -48,16 +48,18 @@ const columnsOf = (faults: Faults) => [
 /** Reads a list, shows every wrong row, and registers it whole or not at all. */
 function useBringing(onClose: (changed: boolean) => void) {
   const [text, setText] = useState('');
+  const [isSheet, setSheet] = useState(false);
   const [direction, setDirection] = useState<ImportedInvoice['direction']>('issued');
   const [faults, setFaults] = useState<Faults>(new Map());
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, run] = useBusy();
   const rows = useMemo(
-    () => (text.trim() === '' ? [] : readRows(cellsIn(text), direction)),
-    [text, direction],
+    () => (text.trim() === '' ? [] : readRows(cellsIn(text), direction, { isSheet })),
+    [text, isSheet, direction],
   );
-  const read = (next: string): void => {
+  const read = (next: string, fromSheet = false): void => {
     setText(next);
+    setSheet(fromSheet);
     setFaults(new Map());
     setFailed(null);
   };
@@ -78,7 +80,10 @@ function useBringing(onClose: (changed: boolean) => void) {
       onClose(true);
     });
   const readFile = (file: File): Promise<void> =>
-    textOfFile(file, readCells).then(read, (error: unknown) => setFailed(reasonOf(error)));
+    textOfFile(file, readCells).then(
+      (found) => read(found, isSheetFile(file)),
+      (error: unknown) => setFailed(reasonOf(error)),
+    );
   return { text, direction, setDirection, faults, failed, busy, rows, read, readFile, take };
 }
 

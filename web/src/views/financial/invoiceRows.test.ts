@@ -85,3 +85,13 @@ test('a number that a spreadsheet shortened, and a day or an amount with two rea
   expect(read('F1', '05/03/2026', 'Cy', '5')).toBeNull();
   expect(read('F1', '2026-01-05', 'Cy', '1,234')).toBeNull();
 });
+
+test('a total of a spreadsheet is no thousand because another row has a comma', () => {
+  const rows = [
+    ['发票号', '往来单位', '开票日期', '价税合计'],
+    ['F1', 'Ada', '2026-01-05', '1.125'],
+    ['F2', 'Cy', '2026-01-05', '12,5'],
+  ];
+  const [first] = readRows(rows, 'issued', { isSheet: true }) ?? [];
+  expect(first).toMatchObject({ place: 2, row: null });
+});

@@ -1,6 +1,6 @@
 import { choiceLabel, fieldLabel } from '@tradehouse/contract';
 import type { ImportedInvoice } from '@tradehouse/contract';
-import type { ColumnTitles } from '@tradehouse/domain';
+import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
 import { decimal, invoiceDirections, invoiceKinds, plain, plainTitle } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { isNoName, readImportTable, titlesByColumn } from '../../document/lines/importTable.ts';
@@ -135,13 +135,18 @@ function rowOf(
 export function readRows(
   cells: readonly (readonly string[])[],
   direction: ImportedInvoice['direction'],
+  source: NumberSource = {},
 ): readonly ReadRow[] | null {
-  const rows = readImportTable<Column>(cells, {
-    titles: titlesFor(direction),
-    isEnough: (mapping) => mapping.includes('number') && mapping.includes('partnerName'),
-    numbers: ['net', 'tax', 'gross'],
-    days: ['invoiceDate'],
-  });
+  const rows = readImportTable<Column>(
+    cells,
+    {
+      titles: titlesFor(direction),
+      isEnough: (mapping) => mapping.includes('number') && mapping.includes('partnerName'),
+      numbers: ['net', 'tax', 'gross'],
+      days: ['invoiceDate'],
+    },
+    source,
+  );
   return (
     rows?.map((row) => {
       const day = row.dayIn('invoiceDate')?.day;

@@ -38,15 +38,10 @@ export function readOfx(text: string): BankMessage {
 
 function rowOf(block: string): MessageRow {
   const posted = fieldIn(block, 'DTPOSTED').slice(0, 8);
-  const amount = plainAmount(fieldIn(block, 'TRNAMT'));
-  const type = fieldIn(block, 'TRNTYPE').toUpperCase();
-  const isContradicted =
-    (type === 'DEBIT' && /^\+?[\d.]*[1-9]/.test(amount)) ||
-    (type === 'CREDIT' && amount.startsWith('-'));
   return {
     date: posted.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
-    // A row whose sign and type contradict each other is shown, and can't be read.
-    amount: isContradicted ? `${type} ${amount}` : amount,
+    // The format says the direction by the sign alone, whatever the type of a transaction.
+    amount: plainAmount(fieldIn(block, 'TRNAMT')),
     partner: fieldIn(block, 'NAME') || fieldIn(block, 'PAYEE'),
     purpose: fieldIn(block, 'MEMO'),
     reference: fieldIn(block, 'FITID'),

@@ -17,7 +17,7 @@ import { NumberText } from '../../control/NumberText.tsx';
 import { CarrierSelect } from '../../control/references.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import { cellsIn } from '../../document/lines/importRows.ts';
-import { textOfFile } from '../../document/lines/importFile.ts';
+import { isSheetFile, textOfFile } from '../../document/lines/importFile.ts';
 import { SheetFile } from '../../document/lines/SheetFile.tsx';
 import { labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
@@ -54,11 +54,12 @@ function usePreview(companyId: string | null, lines: readonly BillLineInput[]) {
 function useBilling(onClose: (changed: boolean) => void) {
   const [companyId, setCompany] = useState<string | null>(null);
   const [text, setText] = useState('');
+  const [isSheet, setSheet] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, run] = useBusy();
   const reading = useMemo(
-    () => (text.trim() === '' ? { lines: [], left: 0 } : readBill(cellsIn(text))),
-    [text],
+    () => (text.trim() === '' ? { lines: [], left: 0 } : readBill(cellsIn(text), { isSheet })),
+    [text, isSheet],
   );
   const lines = useMemo(() => reading?.lines.flatMap(({ line }) => line ?? []) ?? [], [reading]);
   const asked = usePaused(lines);
@@ -78,8 +79,9 @@ function useBilling(onClose: (changed: boolean) => void) {
   const good = shown.flatMap(({ line, of }) =>
     line !== null && of?.match === 'matched' ? [line] : [],
   );
-  const read = (next: string): void => {
+  const read = (next: string, fromSheet = false): void => {
     setText(next);
+    setSheet(fromSheet);
     setFailed(null);
   };
   const take = () =>
@@ -95,7 +97,10 @@ function useBilling(onClose: (changed: boolean) => void) {
       onClose(true);
     });
   const readFile = (file: File): Promise<void> =>
-    textOfFile(file, readCells).then(read, (refused: unknown) => setFailed(reasonOf(refused)));
+    textOfFile(file, readCells).then(
+      (found) => read(found, isSheetFile(file)),
+      (refused: unknown) => setFailed(reasonOf(refused)),
+    );
   return {
     companyId,
     setCompany,

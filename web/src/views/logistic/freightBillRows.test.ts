@@ -90,3 +90,23 @@ test('a tracking number that a spreadsheet shortened, or an amount with two read
   ])?.lines;
   expect(lines?.map(({ line }) => line)).toEqual([null, null]);
 });
+
+test('a weight that can’t be read is refused with its line, and a blank one is none', () => {
+  const lines = readBill([
+    ['运单号', '应付金额', '重量'],
+    ['SF1', '5', 'heavy'],
+    ['SF2', '5', '-2'],
+    ['SF3', '5', '-'],
+  ])?.lines;
+  expect(lines?.map(({ line }) => line)).toEqual([null, null, { number: 'SF3', amount: '5' }]);
+});
+
+test('an amount of a spreadsheet beside a text with a comma is no thousand', () => {
+  const cells = [
+    ['运单号', '应付金额'],
+    ['SF1', '1.125'],
+    ['SF2', '12,5'],
+  ];
+  const amounts = readBill(cells, { isSheet: true })?.lines.map(({ line }) => line?.amount);
+  expect(amounts).toEqual([undefined, '12.5']);
+});

@@ -1,6 +1,6 @@
 // Lines of a carrier's bill, whatever the carrier calls its columns.
 import type { InputOf, freights } from '@tradehouse/contract';
-import type { ColumnTitles } from '@tradehouse/domain';
+import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
 import { isNoName, readImportTable } from '../../document/lines/importTable.ts';
 import type { ImportTableRow } from '../../document/lines/importTable.ts';
 
@@ -47,13 +47,20 @@ const isSum = (number: string): boolean =>
   /^(|合计|总计|小计|total|sum|subtotal)[:：]?$/i.test(number);
 
 /** The lines of a file; null where no headings say a number and an amount. */
-export function readBill(cells: readonly (readonly string[])[]): Reading | null {
-  const rows = readImportTable<BillColumn>(cells, {
-    titles,
-    isEnough: (mapping) => mapping.includes('number') && mapping.includes('amount'),
-    numbers: ['amount', 'weight'],
-    days: [],
-  });
+export function readBill(
+  cells: readonly (readonly string[])[],
+  source: NumberSource = {},
+): Reading | null {
+  const rows = readImportTable<BillColumn>(
+    cells,
+    {
+      titles,
+      isEnough: (mapping) => mapping.includes('number') && mapping.includes('amount'),
+      numbers: ['amount', 'weight'],
+      days: [],
+    },
+    source,
+  );
   if (rows === null) return null;
   const lines = rows.filter(({ texts }) => !isSum(texts.number ?? ''));
   return {
@@ -67,15 +74,18 @@ export function readBill(cells: readonly (readonly string[])[]): Reading | null 
   };
 }
 
-/** An amount below zero, or without one reading, is no freight; a weight that can't be read is left out. */
+const isBlank = (text = ''): boolean => /^[-–—/\s]*$/.test(text);
+
+/** An amount below zero, or without one reading, is no freight, and such a weight is none: neither is left out in silence. */
 function lineOf({ texts, numberIn }: ImportTableRow<BillColumn>): BillLineInput | null {
   const { number = '' } = texts;
   const [costs, weighs] = [numberIn('amount'), numberIn('weight')];
   if (costs === undefined || costs.startsWith('-')) return null;
+  if (weighs === undefined ? !isBlank(texts.weight) : weighs.startsWith('-')) return null;
   if (number.length > 60 || isNoName(number)) return null;
   return {
     number,
     amount: costs,
-    ...(weighs === undefined || weighs.startsWith('-') ? {} : { weight: weighs }),
+    ...(weighs === undefined ? {} : { weight: weighs }),
   };
 }

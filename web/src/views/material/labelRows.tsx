@@ -4,7 +4,7 @@ import type { LabelPrice } from '@tradehouse/contract';
 import { Button, Empty, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { parseFieldNumber } from '../../control/DecimalInput.tsx';
+import { parseWholeNumber } from '../../control/fieldNumber.ts';
 import { notices } from '../../app/notices.ts';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
@@ -95,7 +95,7 @@ function useColumns(queue: Queue): readonly EntryColumn<QueueRow>[] {
       width: 72,
       render: (_, row) => (
         <InputNumber<number>
-          parser={parseFieldNumber}
+          parser={parseWholeNumber}
           className="wide"
           aria-label={t('label.copiesOf', { name: nameOf(row) })}
           value={row.copies}

@@ -8,7 +8,8 @@ import { call } from '../../app/net/client.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
-import { DecimalInput, isDecimal, parseFieldNumber } from '../../control/DecimalInput.tsx';
+import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
+import { parseWholeNumber } from '../../control/fieldNumber.ts';
 import { FormModal } from '../../record/FormModal.tsx';
 import { choiceOf, labelOf } from '../../record/labels.ts';
 import type { FormProps } from '../../record/listTypes.ts';
@@ -124,7 +125,7 @@ function Head(): ReactNode {
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item name="sort" label={label('sort')}>
-        <InputNumber parser={parseFieldNumber} className="wide" precision={0} controls={false} />
+        <InputNumber parser={parseWholeNumber} className="wide" precision={0} controls={false} />
       </Form.Item>
     </div>
   );

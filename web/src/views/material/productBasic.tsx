@@ -9,7 +9,8 @@ import { call } from '../../app/net/client.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { outdate } from '../../app/net/query.ts';
 import { GrowingCategorySelect } from '../../control/CategorySelect.tsx';
-import { DecimalInput, parseFieldNumber } from '../../control/DecimalInput.tsx';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { parseWholeNumber } from '../../control/fieldNumber.ts';
 import { BrandSelect, LabelTemplateSelect, UnitSelect } from '../../control/references.tsx';
 import { declared } from '../../record/fieldRules.ts';
 import { labelOf } from '../../record/labels.ts';
@@ -241,7 +242,7 @@ export function Basic(props: BasicProps): ReactNode {
           rules={[declared(products.fields, 'shelfLifeDays')]}
         >
           <InputNumber
-            parser={parseFieldNumber}
+            parser={parseWholeNumber}
             disabled={readOnly}
             className="wide"
             precision={0}

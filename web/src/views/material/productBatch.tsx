@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
-import { DecimalInput, parseFieldNumber } from '../../control/DecimalInput.tsx';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { parseWholeNumber } from '../../control/fieldNumber.ts';
 import { BrandSelect } from '../../control/references.tsx';
 import { declared } from '../../record/fieldRules.ts';
 import { isBlank } from '../../record/fieldSchema.ts';
@@ -111,7 +112,7 @@ const Fields = (): ReactNode => (
         rules={[rule('shelfLifeDays')]}
       >
         <InputNumber
-          parser={parseFieldNumber}
+          parser={parseWholeNumber}
           className="wide"
           precision={0}
           controls={false}

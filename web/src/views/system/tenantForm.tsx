@@ -10,7 +10,7 @@ import {
 } from '@tradehouse/contract';
 import type { FormRule } from 'antd';
 import { Checkbox, Form, Input, InputNumber, Segmented, Select, Tree } from 'antd';
-import { parseFieldNumber } from '../../control/DecimalInput.tsx';
+import { parseWholeNumber } from '../../control/fieldNumber.ts';
 import { DatePicker, pickedAt, shownAt } from '../../control/DatePicker.tsx';
 import type { TreeDataNode } from 'antd';
 import type dayjs from 'dayjs';
@@ -178,7 +178,7 @@ export function TenantForm({ id, onClose }: FormProps): ReactNode {
         label={label('userLimit')}
         rules={[required('userLimit'), declared(addTenant.input, 'userLimit')]}
       >
-        <InputNumber parser={parseFieldNumber} className="wide" precision={0} controls={false} />
+        <InputNumber parser={parseWholeNumber} className="wide" precision={0} controls={false} />
       </Form.Item>
       <Form.Item name="plan" label={label('plan')}>
         <Select options={tenantPlans.map((value) => ({ value, label: choiceOf('plan', value) }))} />

@@ -5,7 +5,7 @@ import { isStrongPassword } from '@tradehouse/domain';
 import type { FormRule } from 'antd';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { parseFieldNumber } from '../../control/DecimalInput.tsx';
+import { parseWholeNumber } from '../../control/fieldNumber.ts';
 import { call } from '../../app/net/client.ts';
 import { passwordHash } from '../../app/session/password.ts';
 import { useMay } from '../../app/settings/permission.ts';
@@ -162,7 +162,7 @@ function Fields({ info, readOnly }: FieldsProps): ReactNode {
       {flag('hideAmounts', t('user.hideHint'))}
       {flag('distributor', t('user.distributorHint'))}
       <Form.Item name="sort" label={label('sort')} rules={[rule('sort')]}>
-        <InputNumber parser={parseFieldNumber} className="wide" precision={0} controls={false} />
+        <InputNumber parser={parseWholeNumber} className="wide" precision={0} controls={false} />
       </Form.Item>
       <Form.Item name="remark" label={label('remark')} className="wide-field">
         <Input.TextArea maxLength={126} autoSize={{ minRows: 2, maxRows: 4 }} />
