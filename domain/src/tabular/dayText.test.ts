@@ -114,3 +114,11 @@ test('a column of days written in one order is read back as it is, or refused', 
     { numRuns: 1000 },
   );
 });
+
+test('a text longer than days are is none, and is passed over in time', () => {
+  const start = performance.now();
+  const long = `2026-03-05${' '.repeat(50_000)}x`;
+  expect([dayIn(long), isMeantAsDay(long)]).toEqual([undefined, false]);
+  expect(dayIn(`2026-03-05${' '.repeat(50_000)}`)).toBe('2026-03-05');
+  expect(performance.now() - start).toBeLessThan(500);
+});

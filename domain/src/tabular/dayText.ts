@@ -156,7 +156,14 @@ function readingsOf(text: string): Readonly<Partial<Record<DayOrder, DayText>>> 
   );
 }
 
-const tidied = (text: string): string => text.normalize('NFKC').trim();
+/** Signs of the longest text that may be a day. */
+const LONGEST_DAY = 100;
+
+/** A text to be read as a day; a longer one than days are is as good as none. */
+function tidied(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > LONGEST_DAY ? '' : trimmed.normalize('NFKC').trim();
+}
 
 /** Reads a day. Several readings are ambiguous, unless the order of its column is known. */
 export function parseDayText(text: string, { order, is1904 = false }: DayFormat = {}): DayText {

@@ -19,16 +19,20 @@ export interface FoundHeadings<Column extends string> {
 
 type Cells = readonly (readonly string[])[];
 
+/** Signs of a title that are read: headings are short, and notes above them may be long. */
+const READ_SIGNS = 200;
+const readSigns = (title: string): string => title.slice(0, READ_SIGNS).normalize('NFKC');
+
 const withoutSigns = (title: string): string =>
   title.replaceAll(/[\s*()[\]【】〔〕_.:;,、#%/\\|-]/gu, '').toLowerCase();
 
 /** A heading without blanks, signs, and what stands in brackets. */
 export const plainTitle = (title: string): string =>
-  withoutSigns(title.normalize('NFKC').replaceAll(/\(.*?\)|\[.*?\]|【.*?】|〔.*?〕/gu, ''));
+  withoutSigns(readSigns(title).replaceAll(/\(.*?\)|\[.*?\]|【.*?】|〔.*?〕/gu, ''));
 
 /** Ways to read a heading: as a whole, with its brackets or without, and then each of its two languages. */
 function titleReadings(title: string): readonly (readonly string[])[] {
-  const normal = title.normalize('NFKC');
+  const normal = readSigns(title);
   const parts = normal.split(
     /[\n/|]|(?<=\p{Script=Han})\s*(?=[A-Za-z])|(?<=[A-Za-z])\s*(?=\p{Script=Han})/u,
   );

@@ -152,3 +152,8 @@ test('a number typed alone never changes by its decimal mark: it is read as writ
     { numRuns: 1000 },
   );
 });
+
+test('a text longer than numbers are is none', () => {
+  expect(parseNumberText('1'.repeat(101)).kind).toBe('none');
+  expect(parseNumberText(`${' '.repeat(200)}1`)).toMatchObject({ value: '1' });
+});

@@ -22,6 +22,8 @@ export type NumberText =
   | { readonly kind: 'none' };
 
 const NONE = { kind: 'none' } as const;
+/** Signs of the longest text that may be a number. */
+const LONGEST_NUMBER = 100;
 
 // Codes beside ISO 4217 that people write: RMB, CNH, NTD.
 const currencyCodes = new Set([...Intl.supportedValuesOf('currency'), 'RMB', 'CNH', 'NTD']);
@@ -133,7 +135,9 @@ const written = (digits: string, affixes: Affixes): WrittenNumber => {
  * all others have one reading.
  */
 export function parseNumberText(text: string, mark?: DecimalMark): NumberText {
-  const affixes = withoutAffixes(tidied(text));
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST_NUMBER) return NONE;
+  const affixes = withoutAffixes(tidied(trimmed));
   if (affixes === undefined || !/^[\d.,' ]+$/.test(affixes.digits)) return NONE;
   const { digits } = affixes;
   if (mark !== undefined) {

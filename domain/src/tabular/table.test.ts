@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitTable } from './table.ts';
+import { readTable, splitTable } from './table.ts';
 
 const cells = (text: string) => splitTable(text).rows.map((row) => row.cells);
 
@@ -100,4 +100,20 @@ describe('a text is split where all of its lines say', () => {
   test('rows keep their place where blank ones stand between them', () => {
     expect(splitTable('a,b\n\n1,2\n').rows.map(({ place }) => place)).toEqual([1, 3]);
   });
+});
+
+test('a table is read row by row, and of wide rows one cell more than is asked for', () => {
+  const { rows } = readTable(`${'\n'.repeat(100_000)}a,b,c,d\n,,,d\n1`, 2);
+  expect([...rows]).toEqual([
+    { place: 100_001, cells: ['a', 'b', 'c'] },
+    { place: 100_002, cells: ['', '', ''] },
+    { place: 100_003, cells: ['1'] },
+  ]);
+  expect(Array.isArray(rows)).toBe(false);
+});
+
+test('a line of very many tabs is split in time', () => {
+  const start = performance.now();
+  splitTable(`${'\t'.repeat(200_000)},`);
+  expect(performance.now() - start).toBeLessThan(1_000);
 });

@@ -16,15 +16,35 @@ export interface TextTable {
 
 /** Reads a text as a table. A cell in quotes may hold breaks; ="00123" and '00123 are the text 00123. */
 export function splitTable(text: string): TextTable {
+  const { delimiter, rows } = readTable(text);
+  return { delimiter, rows: [...rows] };
+}
+
+/** Reads a text as `splitTable` does, row by row; of rows wider than `most`, one cell more is read. */
+export function readTable(
+  text: string,
+  most = Number.POSITIVE_INFINITY,
+): { readonly delimiter: Delimiter | null; readonly rows: Iterable<TableRow> } {
   const whole = text.replace(/^\uFEFF/, '');
   const [, said] = /^sep=([,;|\t])\r?\n/i.exec(whole) ?? [];
   const delimiter = isDelimiter(said) ? said : decideDelimiter(whole);
-  const rows = splitCells(whole, delimiter ?? '\t')
-    .map((cells, at) => ({ place: at + 1, cells: cells.map(plainCell) }))
-    .filter(
-      ({ cells, place }) => cells.some((cell) => cell !== '') && (said === undefined || place > 1),
-    );
-  return { delimiter, rows };
+  const first = said === undefined ? 1 : 2;
+  return { delimiter, rows: filledRows(splitRows(whole, delimiter ?? '\t', most), first, most) };
+}
+
+/** Rows with anything in them, from a place on; one that is too wide is none to pass over. */
+function* filledRows(
+  rows: Iterable<readonly string[]>,
+  first: number,
+  most: number,
+): Generator<TableRow> {
+  let place = 0;
+  for (const row of rows) {
+    place += 1;
+    if (place < first) continue;
+    const cells = row.map(plainCell);
+    if (cells.length > most || cells.some((cell) => cell !== '')) yield { place, cells };
+  }
 }
 
 const isDelimiter = (sign: string | undefined): sign is Delimiter =>
@@ -50,7 +70,7 @@ function decideDelimiter(text: string): Delimiter | null {
   if (delimited.length === 0) return null;
   // Tabs behind values, before another sign, only pad them.
   const tabbed = delimited.filter(
-    (line) => /\t+[^\t,;|]/.test(line) || /^\t*\S[^,;|]*\t+$/.test(line),
+    (line) => /\t[^\t,;|]/.test(line) || /^\t*\S[^,;|]*\t$/.test(line),
   );
   const [best, other] = ([';', '|', ','] as const)
     .map((sign) => ({ sign, ...regularity(lines, sign) }))
@@ -80,8 +100,13 @@ function regularity(lines: readonly string[], sign: string): { rows: number; wid
 }
 
 /** Cells of a text between signs of one kind; a break inside quotes stays in its cell, one at the end makes no row. */
-export function splitCells(text: string, between: Delimiter): readonly (readonly string[])[] {
-  const rows: string[][] = [[]];
+export const splitCells = (text: string, between: Delimiter): readonly (readonly string[])[] => [
+  ...splitRows(text, between, Number.POSITIVE_INFINITY),
+];
+
+function* splitRows(text: string, between: Delimiter, most: number): Generator<readonly string[]> {
+  let row: string[] = [];
+  let isFirst = true;
   const sign = between === '|' ? '\\|' : between;
   const padding = between === '\t' ? ' ' : ' \\t';
   const field = new RegExp(
@@ -93,15 +118,17 @@ export function splitCells(text: string, between: Delimiter): readonly (readonly
     field.lastIndex = at;
     const found = field.exec(text);
     if (found === null) break;
-    rows.at(-1)?.push(found[1] === undefined ? found[0] : unquoted(found[1]));
+    if (row.length <= most) row.push(found[1] === undefined ? found[0] : unquoted(found[1]));
     at = field.lastIndex;
     if (at >= text.length) break;
-    if (text[at] !== between) rows.push([]);
+    if (text[at] !== between) {
+      yield row;
+      row = [];
+      isFirst = false;
+    }
     at += text.startsWith('\r\n', at) ? 2 : 1;
   }
-  const last = rows.at(-1);
-  if (rows.length > 1 && last?.length === 1 && last[0] === '') rows.pop();
-  return rows;
+  if (isFirst || row.length !== 1 || row[0] !== '') yield row;
 }
 
 const unquoted = (field: string): string =>

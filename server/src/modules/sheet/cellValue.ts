@@ -62,11 +62,14 @@ function unreadable({ type }: SheetField, cell: Cell): CellValue | undefined {
 
 const isNumeric = (type: SheetField['type']): boolean => type === 'amount' || type === 'integer';
 
+/** Signs of the longest text that may be a rate. */
+const LONGEST_RATE = 100;
+
 /** The text of a cell for its column: a rate in percent and a day of 1904 mean what their format shows. */
 function textIn({ type, isPercent }: SheetField, cell: Cell): string {
   if ('above' in cell) return textIn({ type, example: ['', ''] }, cell.above);
   const text = cellText(cell);
-  if (isPercent === true) return text.replace(/\s*[%％]$/, '');
+  if (isPercent === true && text.length <= LONGEST_RATE) return text.replace(/\s*[%％]$/, '');
   if (type === 'day' && 'number' in cell && cell.isFrom1904 === true)
     return dayIn(text, true) ?? text;
   return text;

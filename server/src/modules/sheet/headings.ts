@@ -135,9 +135,10 @@ function refuseTwice(columns: readonly SheetColumn[]): void {
 function labelOf(cell: Cell): string {
   const text = 'text' in cell ? cell.text : 'number' in cell ? cell.number : '';
   return text
-    .replace(/\s*[*＊]\s*$/, '')
     .trim()
-    .slice(0, 100);
+    .slice(0, 100)
+    .replace(/\s*[*＊]$/, '')
+    .trim();
 }
 
 /** Rows that may stand above the headings. */

@@ -5,6 +5,10 @@ export const limits = {
   /** The last row that the format knows, blank ones counted. */
   lastRow: 1_048_576,
   columns: 500,
+  /** Vertical merges of a sheet. */
+  merges: 100_000,
+  /** Cells of rows that a file states once and repeats. */
+  repeatedCells: 1_000_000,
   /** Characters in a cell: what the format itself allows. */
   cell: 32_767,
   /** Bytes that a part may unpack to: the sheet is read as it unpacks, the texts are kept. */

@@ -95,6 +95,17 @@ test('a merged text belongs to each of its rows', async () => {
   ]);
 });
 
+test('rows that a file repeats share their cells', async () => {
+  const rows = `<table:table-row table:number-rows-repeated="90000">${text('x')}</table:table-row>`;
+  const found = new Set();
+  let count = 0;
+  for await (const { cells } of sheetRows(ods(table(rows)))) {
+    found.add(cells);
+    count += 1;
+  }
+  expect([count, found.size]).toEqual([90_000, 1]);
+});
+
 test.each([
   [
     'more repeated rows than are read',
@@ -105,6 +116,11 @@ test.each([
     'more repeated columns than are read',
     row(text('x', 'table:number-columns-repeated="16384"')),
     'sheet.tooManyColumns',
+  ],
+  [
+    'more cells in repeated rows than are read',
+    `<table:table-row table:number-rows-repeated="100000">${text('x', 'table:number-columns-repeated="500"')}</table:table-row>`,
+    'sheet.tooLarge',
   ],
   [
     'rows beyond the last',

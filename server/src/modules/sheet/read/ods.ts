@@ -13,18 +13,30 @@ import type { Attributes, XmlEvents } from './xml.ts';
 
 /** The rows of an OpenDocument spreadsheet's first visible table. */
 export async function* odsRows(file: Package, most: number): AsyncGenerator<SheetRow> {
-  const rows: SheetRow[] = [];
-  const fill = mergeFiller();
+  const found: RepeatedRow[] = [];
   let count = 0;
-  const events = tableEvents((row, merges) => {
-    const filled = fill(row, merges);
-    if (filled === null) return;
-    count += 1;
+  let repeated = 0;
+  const events = tableEvents((row) => {
+    count += row.times;
     if (count > limits.rows + 1)
       refuse('sheet.tooManyRows', { most: limits.rows }, { field: 'file' });
-    rows.push(filled);
+    repeated += row.cells.size * (row.times - 1);
+    if (repeated > limits.repeatedCells) refuse('sheet.tooLarge', {}, { field: 'file' });
+    found.push(row);
   });
-  for await (const _ of readPieces(file, 'content.xml', events, most)) yield* rows.splice(0);
+  const fill = mergeFiller();
+  for await (const _ of readPieces(file, 'content.xml', events, most))
+    for (const { row, cells, merges, times } of found.splice(0))
+      for (let on = 0; on < times; on += 1) {
+        const filled = fill({ row: row + on, cells }, merges);
+        if (filled !== null) yield filled;
+      }
+}
+
+/** A row that the file states once for several. */
+interface RepeatedRow extends SheetRow {
+  readonly times: number;
+  readonly merges: readonly Merge[];
 }
 
 const unprefixed = (attributes: Attributes): Attributes =>
@@ -48,7 +60,7 @@ interface OpenCell {
 }
 
 /** Puts the rows of the first visible table together. Tables are hidden by their style. */
-function tableEvents(done: (row: SheetRow, merges: readonly Merge[]) => void): XmlEvents {
+function tableEvents(done: (row: RepeatedRow) => void): XmlEvents {
   const hiddenStyles = new Set<string>();
   let style = '';
   let table: 'before' | 'inside' | 'hidden' | 'after' = 'before';
@@ -81,8 +93,7 @@ function tableEvents(done: (row: SheetRow, merges: readonly Merge[]) => void): X
   const closeRow = (): void => {
     if (row + times > limits.lastRow) broken();
     if (cells.size > 0 && isHidden) refuse('sheet.hiddenRow', { row: row + 1 }, { field: 'file' });
-    if (cells.size > 0)
-      for (let on = 1; on <= times; on += 1) done({ row: row + on, cells }, merges);
+    if (cells.size > 0) done({ row: row + 1, cells, merges, times });
     row += times;
   };
   return {

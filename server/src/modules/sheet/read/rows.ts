@@ -1,4 +1,4 @@
-import { decodeFileText, splitTable } from '@tradehouse/domain';
+import { decodeFileText, readTable } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
 import { columnName, grown } from './cells.ts';
 import type { Cell, SheetRow } from './cells.ts';
@@ -39,7 +39,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 function* textRows(bytes: Uint8Array): Generator<SheetRow> {
-  for (const { place, cells: texts } of splitTable(decoded(bytes)).rows) {
+  for (const { place, cells: texts } of readTable(decoded(bytes), limits.columns).rows) {
     if (texts.length > limits.columns)
       refuse('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
     const cells = new Map<number, Cell>();

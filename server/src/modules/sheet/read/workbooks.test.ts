@@ -164,6 +164,19 @@ describe('merged and hidden cells', () => {
     ]);
   });
 
+  test('a sheet of very many merges from one row is read in time, or refused', async () => {
+    const rows = row(1, text('A1', 'SO-1')) + row(2, text('B2', 'b'));
+    const [few, many] = [40_000, 100_001].map((count) =>
+      merged(rows, ...Array.from({ length: count }, () => 'A1:A2')),
+    );
+    const start = performance.now();
+    expect(await textsIn(few!)).toEqual([['SO-1'], ['SO-1', 'b']]);
+    expect(await textsIn(many!)).toBe('sheet.tooLarge');
+    const unclosed = `A1:A2"/>${'<x:mergeCell '.repeat(60_000)}<x a="`;
+    expect(await textsIn(merged(rows, unclosed))).toBe('sheet.broken');
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
   test('a row that is merged with the one above in all of its cells is no row', async () => {
     const bytes = merged(
       row(1, text('A1', 'one'), number('B1', '5')) + row(2, text('A2', ''), number('B2', '5')),
