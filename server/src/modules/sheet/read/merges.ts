@@ -61,8 +61,8 @@ export function mergeFiller(): (row: SheetRow, merges?: Iterable<Merge>) => Shee
   return ({ row, cells: own }, merges = []) => {
     for (const [column, { lastRow }] of open) if (lastRow < row) open.delete(column);
     // Rows that a file repeats share their cells, as long as no merge changes them.
-    const cells = open.size === 0 ? own : new Map(own);
-    if (cells !== own) for (const [column, { cell }] of open) cells.set(column, { above: cell });
+    const covered = [...open].map(([column, { cell }]) => [column, { above: cell }] as const);
+    const cells = covered.length === 0 ? own : new Map<number, Cell>([...own, ...covered]);
     for (const { column, lastRow } of merges) {
       const cell = own.get(column);
       if (cell !== undefined && column < limits.columns) open.set(column, { lastRow, cell });
