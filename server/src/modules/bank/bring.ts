@@ -133,8 +133,11 @@ function unknownAmong(rows: readonly Row[], known: readonly Row[]): readonly Row
   return isRebooked(rows, known) ? unknown.slice(left.length) : unknown;
 }
 
+/** A bank numbers its rows with many digits; FEE-1 or SO-77 stands on a new payment each time. */
+const isRowNumber = (reference: string): boolean => /(?:\d\D*){6}/.test(reference);
+
 function isRebooked([first, ...rows]: readonly Row[], [before, ...known]: readonly Row[]): boolean {
-  if (first === undefined || before === undefined || first.reference === '') return false;
+  if (first === undefined || before === undefined || !isRowNumber(first.reference)) return false;
   const apart = Math.abs(daysBetween(first.date, before.date));
   const isOneDay = ({ date }: Row, others: readonly Row[]) =>
     others.every((other) => other.date === date);

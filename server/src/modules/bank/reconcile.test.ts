@@ -205,8 +205,15 @@ describe('a row that a file tells again', () => {
     ['not a week later', '2026-03-17', 1],
   ])('with its own number is known %s', async (_, day, added) => {
     const account = await anAccount();
-    await bring(account, [rent('2026-03-10')]);
-    expect(await bring(account, [rent(day)])).toMatchObject({ added, known: 1 - added });
+    const numbered = (date: string) => ({ ...rent(date), reference: 'T2026031000077' });
+    await bring(account, [numbered('2026-03-10')]);
+    expect(await bring(account, [numbered(day)])).toMatchObject({ added, known: 1 - added });
+  });
+
+  test('is new on each day where files of one day share a short reference', async () => {
+    const account = await anAccount();
+    for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
+      expect(await bring(account, [rent(day)])).toMatchObject({ added: 1, known: 0 });
   });
 
   test('is new where its reference stands on rows of every day', async () => {
