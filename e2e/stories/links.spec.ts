@@ -95,7 +95,7 @@ story(
     await orders.row(ordered).getByRole('checkbox').check();
     await button(orders.scope, '转采购入库').click();
     const second = new Editor(shop, '采购入库');
-    await new Grid(second.pane).expectCell(1, '剩余数量', '6');
+    await new Grid(second.pane).expectCell(1, '剩余数量', '6 / 10');
     await put(second, '批号', 'L2');
     const arrived = await partsOf(second);
     await arrived.getByRole('textbox', { name: '数量' }).fill('4');
