@@ -135,7 +135,7 @@ test('an address is read as the driver reads it', () => {
   });
 });
 
-test('a pool keeps two connections while it is idle, so that it answers where no new one can be opened', async () => {
+test('a pool keeps two idle connections, which answer when PostgreSQL opens no new session', async () => {
   const pool = connect(db.connections.app, { size: 3, name: 'idle pool' });
   await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.2)`.execute(pool)));
   const open = async (): Promise<unknown> =>

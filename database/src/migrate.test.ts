@@ -216,7 +216,7 @@ test('a database that goes away during an upgrade is told in a sentence', async 
   expect((await migrate(to, { migrations: [a] })).applied).toEqual([a.name]);
 });
 
-test('a database that was restored before its roles were there is refused in words', async () => {
+test('a start refuses a database that was restored without its roles, and says how to restore it', async () => {
   const to = fresh();
   await migrate(to, { migrations: [a] });
   await read(to, 'alter table migration owner to current_user');

@@ -28,7 +28,7 @@ export const dayAmounts = [
   'bonus',
 ] as const;
 
-/** What was booked of an amount that others take beyond what it comes to at the document's own rate, by its column. */
+/** Columns with the difference between the booked part of an amount and its worth at the document's own rate. */
 export const bookedOffs: Readonly<Partial<Record<(typeof dayAmounts)[number], string>>> = {
   settled: 'settled_off',
   deposit_taken: 'deposit_taken_off',

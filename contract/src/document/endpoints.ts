@@ -97,7 +97,7 @@ export const moneyDocuments = family('/accountHead', 'AccountHeadAndDetail', Mon
 
 /** A line of a source: what was agreed, and what live documents took of it. Quantities are in base units. */
 const AgreedGoodsReply = Closed({
-  /** Of the line's unit. */
+  /** Price of one of the line's unit. */
   unitPrice: DecimalString,
   quantity: DecimalString,
   total: DecimalString,
@@ -128,11 +128,11 @@ export const documentToConvert = endpoint({
   reply: Closed({
     partnerId: Nullable(Id),
     partnerName: Type.String(),
-    /** How bills of that partner are paid; null where it is chosen later. */
+    /** Payment terms of that partner; null where the partner is chosen later. */
     paymentKind: Nullable(Type.String()),
     paymentDays: Type.Integer(),
     monthEnd: Type.Boolean(),
-    /** What is left of the sources' discounts for all of these lines; null: the user may not see amounts. */
+    /** Discount left of the sources for all of these lines; null: the user may not see amounts. */
     discount: Nullable(DecimalString),
     /** The rate of that in percent, which the amount goes before: it is exact only where a rate was agreed. */
     discountRate: DecimalString,

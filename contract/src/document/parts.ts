@@ -34,7 +34,7 @@ export const OrderLifeReply = Closed({
   cancelReason: Nullable(Type.String()),
   /** Of sales orders: how far it is. */
   stage: Type.String(),
-  /** Of approved sales orders: each step from its own fact; counted ones say how much of how much. */
+  /** Progress of approved sales orders: each step from its own fact; counted steps say how much of how much. */
   progress: Type.Array(
     Closed({
       step: literals(progressSteps),

@@ -106,7 +106,7 @@ export const bankRowTable = table({
   order: { column: 'row', direction: 'asc' },
 });
 
-/** What documents moved on a statement's account and no row of any statement holds. */
+/** Movements of a statement's account that no row of any statement is matched with. */
 export const bankMoveTable = table({
   id: 'bankMoves',
   path: '/bankStatement/moves',
@@ -122,7 +122,7 @@ export const bankMoveTable = table({
     partnerName: { type: 'text', width: 180 },
     amount: { type: 'money', sum: true, signed: true, mask: 'money', width: 120 },
     remark: { type: 'text', width: 180 },
-    /** How far its amount is from that of the row asked for. */
+    /** Difference between the movement's amount and that of the row in `bankRow`. */
     amountApart: { type: 'money', hidden: true, mask: 'money' },
   },
   filters: {

@@ -24,7 +24,7 @@ export const CLOCK_SKEW = 300;
 /** How often a program may ask in a minute. */
 export const CALLS_PER_MINUTE = 60;
 
-/** How often all programs of a company may ask in a minute. */
+/** Requests a minute that all programs of a company may send together. */
 export const COMPANY_CALLS_PER_MINUTE = 600;
 
 /** `sign` is HMAC-SHA256 by the secret over the id followed by the timestamp, in hex. */

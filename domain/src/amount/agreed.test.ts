@@ -38,7 +38,7 @@ interface Source {
   readonly amounts: DocumentAmounts;
 }
 
-/** What a document takes: quantities by line, by source. */
+/** Quantities that a document takes, by source and line. */
 type Taking = readonly (readonly Decimal[])[];
 
 interface Child {
@@ -66,7 +66,7 @@ const placeOf = (taking: Taking, source: number, line: number): number =>
     .filter(({ quantity }) => quantity.gt(0))
     .findIndex(({ at, of }) => at === source && of === line);
 
-/** What the documents took of a line, as it counts. */
+/** Counted amounts that the documents took of a line. */
 function partsOf(
   source: Source,
   at: number,
@@ -248,7 +248,7 @@ describe.each(handings)('%s handed on to %s', (source, target) => {
   });
 });
 
-test('a kind that hands on amounts is found for each pair of documents of one partner', () => {
+test('every pair of priced kinds that convert for one partner takes part in the laws of handed-on amounts', () => {
   expect(handings.map(([source, target]) => `${source} ${target}`)).toEqual([
     'purchaseOrder purchaseIn',
     'purchaseIn purchaseBack',
@@ -264,7 +264,7 @@ const goods = (quantity: number, total: string): GoodsAmounts => ({
   tax: ZERO,
 });
 
-test('another price of one delivery does not change the price of the next', () => {
+test('a delivery at another price leaves the agreed price of the next delivery unchanged', () => {
   const whole = goods(10, '100');
   const taken = takenBy(countParts(whole, [{ ...goods(5, '40'), atAgreedPrice: false }], 2));
   expect(plain(nextPart({ whole, taken }, decimal(5), 2).total)).toBe('50');
@@ -357,7 +357,7 @@ test('a discount typed in place of an agreed rate leaves the rate for the rest',
   expect(plain(rounded(taken ?? ZERO, 2))).toBe('25');
 });
 
-test('a document that takes from two sources gives none of them more discount than it agreed on', () => {
+test('a delivery of two orders takes from neither more discount than that order agreed on', () => {
   const whole = (goods: number, discount: number) => ({
     goods: decimal(goods),
     discount: decimal(discount),

@@ -99,7 +99,7 @@ export const isWithinRounding = (difference: Decimal, parts: number, digits: num
 
 /**
  * What the parts of an agreed line count with. A part at a price of its own counts with what was agreed for its quantity,
- * so that another price of one delivery does not change the price of the next.
+ * so that a delivery at another price leaves the agreed price of the next delivery unchanged.
  */
 export function countParts(
   whole: GoodsAmounts,

@@ -49,7 +49,7 @@ describe('a day alone', () => {
     ['', undefined],
   ])('%j is %j', (text, day) => expect(dayIn(text)).toBe(day));
 
-  test('a time behind it is told, and days of workbooks from 1904 are counted from there', () => {
+  test('parseDayText returns the time behind a day, and counts serial numbers of 1904 workbooks from 1904', () => {
     expect(parseDayText('20260305103000')).toMatchObject({ clock: '10:30:00' });
     expect(parseDayText('5 Mar 2026 2:30 pm')).toMatchObject({ clock: '14:30:00' });
     expect(parseDayText('46027.75')).toMatchObject({ clock: '18:00:00' });
@@ -93,7 +93,7 @@ const writers: Readonly<Record<string, (y: string, m: string, d: string) => stri
   yyyymmdd: (y, m, d) => `${y}${two(m)}${two(d)}`,
 };
 
-test('a column of days written in one order is read back as it is, or refused', () => {
+test('decideDayOrder reads days that were written in one order back unchanged, or calls them unclear', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 14_000 }), { minLength: 1, maxLength: 8 }),

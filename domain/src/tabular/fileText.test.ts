@@ -16,7 +16,7 @@ const textOf = (bytes: Uint8Array, declared?: string): string => {
   return read.kind === 'text' ? read.text : 'unclear';
 };
 
-describe('the bytes of a file are read as they were written', () => {
+describe('decodeFileText returns the text that was encoded, in every supported encoding', () => {
   test.each([
     ['UTF-8', utf8('订单号,1'), '订单号,1'],
     ['UTF-8 with its mark', Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8('订单号')]), '订单号'],

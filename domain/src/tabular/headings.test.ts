@@ -64,7 +64,7 @@ describe('headings are found', () => {
     }));
 });
 
-test('a column that is given a meaning takes it from the one that had it', () =>
+test('remapColumn moves a meaning to the chosen column and clears the column that had it', () =>
   expect(remapColumn(['date', 'amount'], 1, 'date')).toEqual([null, 'date']));
 
 test('a note of very many brackets is no heading, and is passed over in time', () => {

@@ -120,7 +120,7 @@ const numbers = fc
   .tuple(fc.nat(9_999_999), fc.option(fc.stringMatching(/^\d{0,5}[1-9]$/), { nil: undefined }))
   .map(([whole, fraction]) => (fraction === undefined ? `${whole}` : `${whole}.${fraction}`));
 
-test('a column of numbers written in one style is read back as it is, or refused', () => {
+test('decideNumberFormat reads numbers that were written in one style back unchanged, or calls them unclear', () => {
   fc.assert(
     fc.property(
       fc.array(numbers, { minLength: 1, maxLength: 8 }),
