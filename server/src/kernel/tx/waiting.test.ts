@@ -16,7 +16,7 @@ function connected(waits: boolean) {
       throw new Error('nothing is streamed');
     },
   };
-  const waiting = { prefix: 'whole_', asks: 'select waits($1)' };
+  const waiting = { viewPrefix: /\bwhole_(?=(?:stock|money)\b)/g, asks: 'select waits($1)' };
   const connection = withoutWaiting(answers, waiting, '7');
   return {
     ask: (...texts: readonly string[]) =>
@@ -47,4 +47,12 @@ test('who reads neither does not ask', async () => {
   const { ask, asked } = connected(false);
   await ask('select 1');
   expect(asked()).toEqual([['select 1', 1]]);
+});
+
+test('a column whose name begins as those of views do keeps its name', async () => {
+  const { ask, asked } = connected(false);
+  await ask('select whole_stocks, a.whole_tax from a');
+  expect(asked()).toEqual([['select whole_stocks, a.whole_tax from a', 1]]);
+  await ask('select whole_tax from whole_stock');
+  expect(asked().at(-1)).toEqual(['select whole_tax from stock', 1]);
 });

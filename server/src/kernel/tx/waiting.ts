@@ -2,11 +2,12 @@ import { CompiledQuery } from 'kysely';
 import type { DatabaseConnection, QueryResult } from 'kysely';
 
 /**
- * Rows that wait to be added to tables. What a table says together with them is a view, whose name is the table's after
- * `prefix`. Mostly nothing waits, and to plan for it costs a reader as much as to read.
+ * Rows that wait to be added to tables. What a table says together with them is a view, whose name is the table's after a
+ * prefix. Mostly nothing waits, and to plan for it costs a reader as much as to read.
  */
 export interface Waiting {
-  readonly prefix: string;
+  /** Matches the prefix of each of the views' names, and of no other name; global. */
+  readonly viewPrefix: RegExp;
   /** Asks of the tenant $1, in one row with one boolean `waits`. */
   readonly asks: string;
 }
@@ -17,7 +18,7 @@ export interface Waiting {
  */
 export function withoutWaiting(
   connection: DatabaseConnection,
-  { prefix, asks }: Waiting,
+  { viewPrefix, asks }: Waiting,
   tenantId: string,
 ): DatabaseConnection {
   const ask = async (): Promise<boolean> => {
@@ -27,12 +28,12 @@ export function withoutWaiting(
   };
   let waits: Promise<boolean> | null = null;
   const whole = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-    const text = (await (waits ??= ask())) ? query.sql : query.sql.replaceAll(prefix, '');
+    const text = (await (waits ??= ask())) ? query.sql : query.sql.replaceAll(viewPrefix, '');
     return connection.executeQuery<Row>({ ...query, sql: text });
   };
   return {
     executeQuery: (query) =>
-      query.sql.includes(prefix) ? whole(query) : connection.executeQuery(query),
+      query.sql.search(viewPrefix) === -1 ? connection.executeQuery(query) : whole(query),
     streamQuery: (query, size) => connection.streamQuery(query, size),
   };
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context, Waiting } from '../../kernel/index.ts';
 
-/** Postings that are not folded in yet, as lists and reports look out for them. */
+/** Postings that are not folded in yet, as lists and reports look out for them. Columns may be called `whole_…`, too. */
 export const unfolded: Waiting = {
-  prefix: 'whole_',
+  viewPrefix:
+    /\bwhole_(?=(?:document_day|goods_trade|money_balance|money_period|partner_trade|sku_period|sku_trade|stock_period|trade_period)\b)/g,
   asks: 'select exists (select from unfolded_posting where tenant_id = $1) as waits',
 };
 
