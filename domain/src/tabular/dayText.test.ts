@@ -122,3 +122,17 @@ test('a text longer than days are is none, and is passed over in time', () => {
   expect(dayIn(`2026-03-05${' '.repeat(50_000)}`)).toBe('2026-03-05');
   expect(performance.now() - start).toBeLessThan(500);
 });
+
+test.each([
+  ['2026/3/5 下午3:05:00', '15:05:00'],
+  ['2026年3月5日 10时30分', '10:30:00'],
+  ['2026-03-05 1:2:3', '01:02:03'],
+  ['3/15/2026 0:15 AM', '00:15:00'],
+  ['2026-03-05 12:15 AM', '00:15:00'],
+  ['2026-03-05 12:15 PM', '12:15:00'],
+  ['2026-03-05 10:30 PST', '10:30:00'],
+  ['2026-03-05 10:30:00 PM PDT', '22:30:00'],
+  ['2026-03-05 10:30 UTC+8', '10:30:00'],
+])('the time behind the day %j is %s', (text, clock) =>
+  expect(parseDayText(text)).toMatchObject({ kind: 'day', clock }),
+);

@@ -51,22 +51,24 @@ function calendarDay(year: string, month: string, day: string): string | undefin
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso ? undefined : iso;
 }
 
+const CLOCK =
+  /^(?:T|,?\s+|,)(上午|下午)?\s*(\d{1,2})(?:[:.时](\d{2})分?|[:.时](\d{1,2})[:.分](\d{1,2})(?:[.,]\d+)?秒?)\s*(?:([ap])\.?(?:m\.?)?(?![a-z]))?\s*(?:Z|(?![ap]m(?![a-z]))[A-Z]{2,4}(?:[+-]\d{1,2})?|[+-]\d{2}:?\d{2})?$/i;
+
 /** A time of day behind the day, with its zone or none; '' is none. */
 function clockOf(text: string): string | null | undefined {
   if (/^\s*(?:\(?(?:星期|周)[一二三四五六日天]\)?)?\s*$/.test(text)) return null;
-  const found =
-    /^(?:T|,?\s+|,)(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?(?:m\.?)?\s*(?:Z|UTC|GMT|CST|CET|CEST|[+-]\d{2}:?\d{2})?$/i.exec(
-      text,
-    );
+  const found = CLOCK.exec(text);
   if (found === null) return undefined;
-  const [, hour = '', minute = '', second = '00', half] = found;
-  const hours = half === undefined ? Number(hour) : halfDayHours(Number(hour), half.toLowerCase());
-  const clock = `${String(hours).padStart(2, '0')}:${minute}:${second}`;
+  const [, half, hour = '', alone, minute = alone ?? '', second = '0', letter] = found;
+  const isAfternoon = half === '下午' || letter?.toLowerCase() === 'p';
+  const hours =
+    (half ?? letter) === undefined ? Number(hour) : halfDayHours(Number(hour), isAfternoon);
+  const clock = [hours, minute, second].map((part) => String(part).padStart(2, '0')).join(':');
   return /^([01]\d|2[0-4]):[0-5]\d:[0-5]\d$/.test(clock) ? clock : undefined;
 }
 
-const halfDayHours = (hour: number, half: string): number =>
-  hour > 12 || hour === 0 ? 99 : (hour % 12) + (half === 'p' ? 12 : 0);
+const halfDayHours = (hour: number, isAfternoon: boolean): number =>
+  hour > 12 ? 99 : (hour % 12) + (isAfternoon ? 12 : 0);
 
 const dayOrNone = (day: string | undefined, behind: string): DayText => {
   const clock = clockOf(behind);
