@@ -383,6 +383,23 @@ ${transactions.join('\n')}
   });
 });
 
+describe('OFX without signs', () => {
+  const file = (...amounts: readonly string[]): string =>
+    `<OFX><STMTRS><CURDEF>EUR<ACCTID>1${amounts
+      .map(
+        (amount) => `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260105<TRNAMT>${amount}<FITID>F</STMTTRN>`,
+      )
+      .join('')}</STMTRS></OFX>`;
+
+  test('a debit without a minus is refused where no amount of the file has one', () => {
+    expect(read(file('40.5'))?.rows).toEqual([expect.not.objectContaining({ amount: '40.5' })]);
+  });
+
+  test('a debit without a minus is money in where others have one', () => {
+    expect(amountsIn(file('40.5', '-2'))).toEqual(['40.5', '-2']);
+  });
+});
+
 describe('CAMT.053', () => {
   const entry = (side: string, amount: string, state = 'BOOK', more = ''): string =>
     `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>${more}<Sts><Cd>${state}</Cd></Sts>

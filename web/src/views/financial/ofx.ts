@@ -27,20 +27,33 @@ export function readOfx(text: string): BankMessage {
   const ledger = /<LEDGERBAL>[\s\S]*?<BALAMT>([^<\r\n]*)/i.exec(own.at(-1) ?? '')?.[1]?.trim();
   return {
     currency: fieldIn(own[0] ?? '', 'CURDEF').toUpperCase(),
-    rows: own
-      .flatMap(transactionsIn)
-      .map(rowOf)
-      .toSorted((one, other) => one.date.localeCompare(other.date)),
+    rows: withDirection(own.flatMap(transactionsIn)).toSorted((one, other) =>
+      one.date.localeCompare(other.date),
+    ),
     closing: ledger === undefined || ledger === '' ? null : plainAmount(ledger),
     others: count(statements) - count(own),
   };
+}
+
+/** Types of transactions that take money from the account. */
+const OUTGOING = /^(DEBIT|CHECK|PAYMENT|ATM|POS|FEE|SRVCHG|CASH|DIRECTDEBIT|REPEATPMT)$/i;
+
+/**
+ * Rows of transactions. The format tells the direction by the sign alone. A file in which no debit has a minus leaves signs
+ * out, so its debits have no amount and are refused.
+ */
+function withDirection(blocks: readonly string[]): MessageRow[] {
+  const isOut = (block: string): boolean => OUTGOING.test(fieldIn(block, 'TRNTYPE'));
+  const isSigned = blocks.some((block) => fieldIn(block, 'TRNAMT').startsWith('-'));
+  return blocks.map((block) =>
+    isOut(block) && !isSigned ? { ...rowOf(block), amount: '' } : rowOf(block),
+  );
 }
 
 function rowOf(block: string): MessageRow {
   const posted = fieldIn(block, 'DTPOSTED').slice(0, 8);
   return {
     date: posted.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
-    // The format says the direction by the sign alone, whatever the type of a transaction.
     amount: plainAmount(fieldIn(block, 'TRNAMT')),
     partner: fieldIn(block, 'NAME') || fieldIn(block, 'PAYEE'),
     purpose: fieldIn(block, 'MEMO'),
