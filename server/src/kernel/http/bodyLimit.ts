@@ -5,8 +5,8 @@ const KILOBYTE = 1024;
 const STRANGERS = 16 * KILOBYTE;
 const USUAL = 1024 * KILOBYTE;
 const LARGE = 10 * 1024 * KILOBYTE;
-/** Room for 5,000 lines of JSON. */
-const LINES = 2 * 1024 * KILOBYTE;
+/** Room for 5,000 lines of JSON with remarks of some hundred Chinese signs. */
+const LINES = 5 * 1024 * KILOBYTE;
 const HEAVY = 256 * KILOBYTE;
 /** Lines from which on a body of the usual size might not hold them. */
 const MANY = 1_000;
