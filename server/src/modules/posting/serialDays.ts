@@ -78,7 +78,7 @@ async function readSerialDays(
       select m.sku_id, m.lot, m.stock_type, m.business_date, m.from_place, m.from_id, m.to_place, m.to_id,
         unnest(m.serials) as serial
       from stock_move m
-      where m.tenant_id = ${tenantId} and m.sku_id = any(${skuIds}::bigint[]) and m.serials <> '{}')
+      where m.tenant_id = ${tenantId} and m.sku_id = any(${skuIds}::bigint[]) and m.serials && ${names}::text[])
     select step.sku_id, way.id as warehouse_id, step.lot, step.stock_type, step.serial, step.business_date::text as day,
       sum(way.pieces) as quantity
     from step cross join lateral (
