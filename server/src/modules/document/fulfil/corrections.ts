@@ -124,13 +124,15 @@ export async function recount(
     id,
     sign: billOf(kind)?.sign ?? 1,
   }));
+  // A bill that was partly settled before its bookings were kept has the right figure, and no difference beside it.
+  const countedOff = bookedOff('d', sql`counted.now`, sql`counted.booked`);
   const { rows } = await sql<{ id: string; now: string; off: string }>`
-    update document d set ${sql.ref(column)} = counted.now,
-      ${sql.ref(off)} = ${bookedOff('d', sql`counted.now`, sql`counted.booked`)}
+    update document d set ${sql.ref(column)} = counted.now, ${sql.ref(off)} = ${countedOff}
     from (select d.id, ${counted(tenantId, 'amount')} as now, ${counted(tenantId, 'booked')} as booked
       from ${given(signed, 'id bigint, sign int')}
       join document d on d.tenant_id = ${tenantId} and d.id = given.id) counted
-    where d.tenant_id = ${tenantId} and d.id = counted.id and d.${sql.ref(column)} <> counted.now
+    where d.tenant_id = ${tenantId} and d.id = counted.id
+      and (d.${sql.ref(column)} <> counted.now or d.${sql.ref(off)} <> ${countedOff})
     returning d.id, counted.now, ${sql.ref(`d.${off}`)} as off`.execute(tx);
   const corrected = new Map(rows.map((row) => [row.id, row]));
   const days = heads.flatMap((head): DayChange[] => {

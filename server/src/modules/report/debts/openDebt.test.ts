@@ -6,8 +6,10 @@ import {
   documentTables,
   moneyDocuments,
   partners,
+  recountDebts,
 } from '@tradehouse/contract';
 import type { Table } from '@tradehouse/contract';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aShopServer, asRole, lineOf } from '../../document/testShop.ts';
 
@@ -125,4 +127,24 @@ test('what an older version left of a bill beyond its currency’s decimals is p
   expect(lines).toMatchObject([{ amount: '8198.6' }]);
   const { rows } = await listed(debtTable, { organId: partnerId, kind: 'moneyIn' });
   expect(rows).toEqual([]);
+});
+
+// Last: the days noted of that bill do not follow what is written past the product.
+test('a recount tells a bill that an older version settled in part as it is booked', async () => {
+  const partnerId = await customer();
+  const bill = await shop.goods('saleOut', [lineOf(product, '100', '1')], {
+    ...at,
+    ...rate,
+    partnerId,
+    paidNow: '0',
+  });
+  await pay(partnerId, bill.id, '33.33');
+  await sql`
+    update document set settled_off = 0 where tenant_id = ${server.company.tenantId} and id = ${bill.id}`.execute(
+    server.database.admin,
+  );
+  expect((await opens(partnerId))[0]).toBe('474.93');
+  expect(await server.call(recountDebts, { ids: bill.id })).toEqual({ changed: 1 });
+  expect((await opens(partnerId))[0]).toBe('474.92');
+  expect(await server.call(recountDebts, { ids: bill.id })).toEqual({ changed: 0 });
 });
