@@ -63,6 +63,8 @@ const decidedWithin: Readonly<Record<string, string>> = {
   '/savedView/startWith': 'the page of the list',
   '/oauth/save': 'a user who reaches no more than the caller',
   '/oauth/update': 'a user who reaches no more than the caller',
+  '/oauth/delete': 'a user who reaches no more than the caller',
+  '/oauth/deleteBatch': 'a user who reaches no more than the caller',
   '/oauth/batchSetStatus': 'a user who reaches no more than the caller',
   '/oauth/update/secret': 'a user who reaches no more than the caller',
   '/webhook/add': 'an application that reaches no more than the caller',
