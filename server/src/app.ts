@@ -23,7 +23,7 @@ import type { LaneSizes, Lanes } from './kernel/tx/lanes.ts';
 import { leaveInPeace, usualLeaving } from './kernel/http/leave.ts';
 import type { Leaving } from './kernel/http/leave.ts';
 import { listen } from './kernel/live/listener.ts';
-import { withinTime } from './kernel/http/withinTime.ts';
+import { withinTime } from './kernel/withinTime.ts';
 import { measure, tellMetrics } from './kernel/http/metrics.ts';
 import type { MetricsAddress } from './kernel/http/metrics.ts';
 import { NEWS, newsOf } from './kernel/live/news.ts';

@@ -5,7 +5,7 @@ import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answer.ts';
 import { frameSources } from './frames.ts';
-import { withinTime } from './withinTime.ts';
+import { withinTime } from '../withinTime.ts';
 
 /** The web pages below the base path: files as built (precompressed where they are), and the app for every page's address. */
 export async function serveWeb(

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Lane } from './lanes.ts';
 import { positionOf } from './position.ts';
 import type { Position } from './position.ts';
+import { withinTime } from '../withinTime.ts';
 
 /** A way to read on a replica, for as long as it answers. */
 export interface ReplicaLane extends Lane {
@@ -86,7 +87,7 @@ export function watchReplica(connection: Connection, { open, system, say }: Watc
   async function look(): Promise<void> {
     try {
       const { db } = (link ??= laid());
-      const told = await inTime(ask(db));
+      const told = await withinTime(ask(db), PATIENCE);
       const at = positionOf(told.position);
       if (!told.standby || at === null) return leave('it follows no other');
       if (!known && told.system !== (await system())) return leave('it follows another database');
@@ -142,13 +143,4 @@ async function ask(db: Kysely<Database>): Promise<Told> {
   const [told] = rows;
   if (told === undefined) throw new Error('it says nothing');
   return told;
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const ended = new AbortController();
-  const late = wait(PATIENCE, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`no answer in ${PATIENCE} ms`);
-  });
-  late.catch(() => {});
-  return Promise.race([work, late]).finally(() => ended.abort());
 }

@@ -21,7 +21,6 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import {
-  endsWithin,
   found,
   inTenant,
   log,
@@ -32,6 +31,7 @@ import {
   scopeOfUser,
   signedHeaders,
   visibleDocuments,
+  withinTime,
 } from '../../kernel/index.ts';
 import type { Call, Context, Kernel, Round, Scope } from '../../kernel/index.ts';
 import { reached } from '../identity/index.ts';
@@ -87,7 +87,7 @@ export async function sendWaiting(kernel: Kernel, pool: pg.Pool): Promise<number
       if (taken === null) break;
       // A turn that does not end keeps its lease, and holds up no other webhook.
       const turn = turnOf(kernel, taken).finally(() => leave(pool, taken));
-      sent += await endsWithin(TURN_LIMIT, turn).finally(() => busy.delete(taken.tenantId));
+      sent += await withinTime(turn, TURN_LIMIT).finally(() => busy.delete(taken.tenantId));
     }
     return sent;
   };
