@@ -71,6 +71,12 @@ interface Taken {
   readonly id: string;
 }
 
+/** A webhook with the lease that this process sends under. */
+interface Leased extends Taken {
+  /** The end of the lease, as the database writes it: it names the lease. */
+  readonly takenUntil: string;
+}
+
 /**
  * Sends what waits, until nothing does or its time is over; companies that were sent for longest ago come first, each with one
  * webhook at a time.
@@ -80,26 +86,39 @@ interface Taken {
 export async function sendWaiting(kernel: Kernel, pool: pg.Pool): Promise<number> {
   const until = Date.now() + LONGEST;
   const busy = new Set<string>();
+  const failures = new Map<string, unknown>();
   const sendingOne = async (): Promise<number> => {
     let sent = 0;
     while (Date.now() < until) {
-      const taken = await takeNext(pool, busy);
+      const taken = await takeNext(pool, busy, [...failures.keys()]);
       if (taken === null) break;
-      // A turn that does not end keeps its lease, and holds up no other webhook.
+      // A turn that does not end keeps its lease.
       const turn = turnOf(kernel, taken).finally(() => leave(pool, taken));
-      sent += await withinTime(turn, TURN_LIMIT).finally(() => busy.delete(taken.tenantId));
+      try {
+        sent += await withinTime(turn, TURN_LIMIT);
+      } catch (failure) {
+        // A webhook whose turn fails waits for the next round, and holds up no other webhook.
+        failures.set(taken.id, failure);
+      } finally {
+        busy.delete(taken.tenantId);
+      }
     }
     return sent;
   };
   const sent = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendingOne));
   // One that breaks holds up no other.
   for (const one of sent) if (one.status === 'rejected') throw one.reason;
+  for (const failure of failures.values()) throw failure;
   return sent.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
 }
 
 const FREE = `(t.taken_until is null or t.taken_until <= now()) and (t.rests_until is null or t.rests_until <= now())`;
 
-async function takeNext(pool: pg.Pool, busy: Set<string>): Promise<Taken | null> {
+async function takeNext(
+  pool: pg.Pool,
+  busy: Set<string>,
+  failed: readonly string[],
+): Promise<Leased | null> {
   const { rows } = await pool.query<{ tenant_id: string; webhook_id: string }>({
     name: 'webhooks to send for',
     text: `
@@ -107,35 +126,42 @@ async function takeNext(pool: pg.Pool, busy: Set<string>): Promise<Taken | null>
       join webhook w on w.tenant_id = t.tenant_id and w.id = t.webhook_id and w.enabled
       join (select tenant_id, max(taken_until) as sent_at from webhook_turn group by tenant_id) company
         on company.tenant_id = t.tenant_id
-      where ${FREE} and t.tenant_id <> all($1::bigint[]) and exists (
+      where ${FREE} and t.tenant_id <> all($1::bigint[]) and t.webhook_id <> all($2::bigint[]) and exists (
         select from webhook_delivery d
         where d.tenant_id = t.tenant_id and d.webhook_id = t.webhook_id and d.state = 'waiting' and d.next_at <= now())
       order by company.sent_at nulls first, t.taken_until nulls first limit 20`,
-    values: [[...busy]],
+    values: [[...busy], failed],
   });
   for (const { tenant_id: tenantId, webhook_id: id } of rows) {
     // The other who sends here may have taken one of the company's meanwhile.
     if (busy.has(tenantId)) continue;
     busy.add(tenantId);
-    const { rowCount } = await pool.query({
+    const taken = await pool.query<{ taken_until: string }>({
       name: 'take webhook',
       text: `
         update webhook_turn t set taken_until = now() + interval '${LEASE}'
-        where t.tenant_id = $1 and t.webhook_id = $2 and ${FREE}`,
+        where t.tenant_id = $1 and t.webhook_id = $2 and ${FREE}
+        returning t.taken_until::text as taken_until`,
       values: [tenantId, id],
     });
-    if (rowCount === 1) return { tenantId, id };
+    const [lease] = taken.rows;
+    if (lease !== undefined) return { tenantId, id, takenUntil: lease.taken_until };
     busy.delete(tenantId);
   }
   return null;
 }
 
-/** It may be taken again at once, behind those that were sent for longer ago. */
-async function leave(pool: pg.Pool, { tenantId, id }: Taken): Promise<void> {
+/**
+ * Ends the lease: the webhook may be taken again at once, behind those that were sent for longer ago. A lease that another
+ * process has by now is left alone.
+ */
+async function leave(pool: pg.Pool, { tenantId, id, takenUntil }: Leased): Promise<void> {
   await pool.query({
     name: 'leave webhook',
-    text: 'update webhook_turn set taken_until = now() where tenant_id = $1 and webhook_id = $2',
-    values: [tenantId, id],
+    text: `
+      update webhook_turn set taken_until = now()
+      where tenant_id = $1 and webhook_id = $2 and taken_until = $3::timestamptz`,
+    values: [tenantId, id, takenUntil],
   });
 }
 

@@ -339,6 +339,36 @@ test('a process that sends for a webhook keeps it from others for half a minute 
   expect(leases[0]).toBeLessThanOrEqual(30);
 });
 
+test('a turn that ends after its lease leaves the lease of the next process alone', async () => {
+  await aWebhook();
+  await anOrder();
+  says = (told, reply) => {
+    // Another process took the webhook after the lease of this one.
+    sql`update webhook_turn set taken_until = now() + interval '1 hour'`
+      .execute(database.admin)
+      .finally(() => accepts(told, reply));
+  };
+  expect(await send()).toBe(1);
+  const { rows } = await sql<{ held: boolean }>`
+    select taken_until > now() + interval '30 minutes' as held from webhook_turn`.execute(
+    database.admin,
+  );
+  expect(rows).toEqual([{ held: true }]);
+});
+
+test('a webhook whose turn fails is reported and holds up no other webhook', async () => {
+  const broken = await aWebhook({ events: ['salesOrder.created'] });
+  const healthy = await aWebhook({ events: ['salesOrder.created'] });
+  await anOrder();
+  await sql`
+    with unreadable as (update webhook set url = 'no address' where id = ${broken.id})
+    update webhook_turn set taken_until = now() - case when webhook_id = ${broken.id} then interval '1 day'
+      else interval '1 hour' end`.execute(database.admin);
+  await expect(send()).rejects.toThrow('Invalid URL');
+  expect((await deliveries(healthy.id)).map(({ state }) => state)).toEqual(['delivered']);
+  expect((await deliveries(broken.id)).map(({ state }) => state)).toEqual(['waiting']);
+});
+
 test('a receiver that answers 101 fails its own delivery and stops no other webhook', async () => {
   const broken = await aWebhook();
   const healthy = await aWebhook();
