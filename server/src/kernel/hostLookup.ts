@@ -20,7 +20,7 @@ export const machineLookup: HostLookup = (host) => {
   return addresses;
 };
 
-export interface NameServers {
+interface NameServers {
   /** Addresses of name servers, with their ports where they have others than 53; default those of this machine. */
   readonly servers?: readonly string[];
   /** The file of hosts that are known without asking; default that of this machine. */

@@ -10,7 +10,7 @@ type Text = RawBuilder<unknown>;
 const oneOf = (tests: readonly Sql[]): Sql => sql`(${sql.join(tests, sql` or `)})`;
 
 /** The text with LIKE's own characters taken literally. */
-export const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Texts that hold this part, whatever the case and the width of its letters. */
 export const holds = (text: Text, part: string): Sql =>

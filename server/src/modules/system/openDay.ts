@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/index.ts';
 import { heldSettings } from './settings.ts';
 
 /** The day of a business time, beside the first day on which anything may still be posted. */
-export interface OpenDay {
+interface OpenDay {
   readonly day: string;
   /** The day itself, or the first open one after it. */
   readonly openDay: string;

@@ -45,7 +45,7 @@ interface TakenRow {
 }
 
 /** What live documents of one kind took of some source documents. */
-export type TakenParts = readonly TakenRow[];
+type TakenParts = readonly TakenRow[];
 
 /**
  * Reads what live documents of `kind` took of the sources, drafts included, and of the sources that share documents with
