@@ -1,4 +1,4 @@
-import { parseNumberText } from './numberText.ts';
+import { parseNumberText, plainValue } from './numberText.ts';
 import type { DecimalMark, NumberText } from './numberText.ts';
 
 /** How a column writes its numbers, or the cell that leaves it unclear. */
@@ -59,7 +59,4 @@ export const plainNumberColumn = (
   texts: readonly string[],
   source: NumberSource = {},
 ): readonly string[] =>
-  parseNumberColumn(texts, source).map((read, at) => {
-    const isPlain = read.kind === 'number' && read.side === null && !read.isPercent;
-    return isPlain ? read.value : (texts[at] ?? '');
-  });
+  parseNumberColumn(texts, source).map((read, at) => plainValue(read) ?? texts[at] ?? '');

@@ -153,6 +153,10 @@ export function parseNumberText(text: string, mark?: DecimalMark): NumberText {
   return written(value, affixes);
 }
 
+/** The plain decimals of a reading; undefined where the text is no number, or has DR, CR or % beside it. */
+export const plainValue = (read: NumberText | undefined): string | undefined =>
+  read?.kind === 'number' && read.side === null && !read.isPercent ? read.value : undefined;
+
 /**
  * Reads a number that stands alone, as someone types it: a single point is the decimal mark, as the product writes it itself;
  * a comma that may be either stays ambiguous.

@@ -1,4 +1,4 @@
-import { parseTypedNumber } from '@tradehouse/domain';
+import { parseTypedNumber, plainValue } from '@tradehouse/domain';
 import { Input, Tooltip } from 'antd';
 import type { InputProps, InputRef } from 'antd';
 import { useState } from 'react';
@@ -6,10 +6,7 @@ import type { ReactNode, Ref } from 'react';
 import { t } from '../phrase/index.ts';
 
 /** A number as it was typed, written plainly; the text itself where it is none or may be two. */
-const plainNumber = (text: string): string => {
-  const read = parseTypedNumber(text);
-  return read.kind === 'number' && read.side === null && !read.isPercent ? read.value : text.trim();
-};
+const plainNumber = (text: string): string => plainValue(parseTypedNumber(text)) ?? text.trim();
 
 /** An exact decimal as the wire takes it. */
 export const isDecimal = (text: string, digits = 6): boolean =>

@@ -12,6 +12,7 @@ import {
   parseNumberText,
   parseTypedNumber,
   plain,
+  plainValue,
 } from '@tradehouse/domain';
 import type { Decimal, DomainError, ErrorKey } from '@tradehouse/domain';
 import type { Language } from '../../kernel/index.ts';
@@ -138,10 +139,10 @@ const readBarcode: Reader = (_, text) =>
 
 /** A number that is written in a text, with one meaning. */
 function writtenNumber(text: string): { readonly number: string } | { readonly fault: CellValue } {
-  const read = parseTypedNumber(text);
-  if (read.kind !== 'number' || read.isPercent || read.side !== null)
-    return { fault: fault('cell.number', { value: shown(text) }) };
-  return { number: read.value };
+  const number = plainValue(parseTypedNumber(text));
+  return number === undefined
+    ? { fault: fault('cell.number', { value: shown(text) }) }
+    : { number };
 }
 
 /** 0052.50 → 52.5 */

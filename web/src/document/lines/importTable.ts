@@ -6,6 +6,7 @@ import {
   isShortenedNumber,
   parseDayText,
   parseNumberColumn,
+  plainValue,
 } from '@tradehouse/domain';
 import type { ColumnMapping, ColumnTitles, DayText, NumberSource } from '@tradehouse/domain';
 
@@ -66,12 +67,7 @@ export function readImportTable<Column extends string>(
   return rows.map((row, at) => ({
     place: above + at + 1,
     texts: textsIn(row, mapping),
-    numberIn: (column) => {
-      const read = numbersBy.get(column)?.[at];
-      return read?.kind === 'number' && !read.isPercent && read.side === null
-        ? read.value
-        : undefined;
-    },
+    numberIn: (column) => plainValue(numbersBy.get(column)?.[at]),
     dayIn: (column) => {
       const read = daysBy.get(column)?.[at];
       return read?.kind === 'day' ? read : undefined;
