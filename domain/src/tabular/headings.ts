@@ -30,18 +30,19 @@ const withoutSigns = (title: string): string =>
 export const plainTitle = (title: string): string =>
   withoutSigns(readSigns(title).replaceAll(/\(.*?\)|\[.*?\]|【.*?】|〔.*?〕/gu, ''));
 
+/** The parts of a heading in two languages, or with breaks and slashes. */
+export const titleParts = (title: string): readonly string[] =>
+  title.split(/[\n/|]|(?<=\p{Script=Han})\s*(?=[A-Za-z])|(?<=[A-Za-z])\s*(?=\p{Script=Han})/u);
+
 /** Ways to read a heading: as a whole, with its brackets or without, and then each of its two languages. */
 function titleReadings(title: string): readonly (readonly string[])[] {
   const normal = readSigns(title);
-  const parts = normal.split(
-    /[\n/|]|(?<=\p{Script=Han})\s*(?=[A-Za-z])|(?<=[A-Za-z])\s*(?=\p{Script=Han})/u,
-  );
   const inBrackets = [...normal.matchAll(/[([](.*?)[)\]]/g)].map(([, inside]) =>
     withoutSigns(inside ?? ''),
   );
   return [
     [withoutSigns(normal), plainTitle(normal)],
-    [...parts.map(plainTitle), ...inBrackets],
+    [...titleParts(normal).map(plainTitle), ...inBrackets],
   ];
 }
 

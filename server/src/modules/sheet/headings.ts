@@ -1,5 +1,6 @@
 import { fieldLabel } from '@tradehouse/contract';
 import type { Sheet, SheetField } from '@tradehouse/contract';
+import { titleParts } from '@tradehouse/domain';
 import { refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Scope } from '../../kernel/index.ts';
 import { columnName } from './read/cells.ts';
@@ -103,10 +104,7 @@ type Meanings = ReturnType<typeof meanings>;
 function meaningOf(label: string, known: Meanings): ReturnType<Meanings['get']> {
   const whole = known.get(key(label)) ?? known.get(withoutBrackets(key(label)));
   if (whole !== undefined) return whole;
-  const parts = label.split(
-    /[\n/|]|(?<=\p{Script=Han})\s*(?=[A-Za-z])|(?<=[A-Za-z])\s*(?=\p{Script=Han})/u,
-  );
-  const [first, ...others] = parts.map((part) => known.get(key(part)));
+  const [first, ...others] = titleParts(label).map((part) => known.get(key(part)));
   return others.length > 0 && others.every((other) => other?.field === first?.field)
     ? first
     : undefined;
