@@ -1,25 +1,16 @@
 // The bytes of a text file as text. A mark or a declaration names the encoding; else the bytes must show it.
 
-export type Encoding =
-  | 'utf-8'
-  | 'utf-16le'
-  | 'utf-16be'
-  | 'gb18030'
-  | 'windows-1252'
-  | (string & {});
-
-export type FileText =
-  | { readonly kind: 'text'; readonly text: string; readonly encoding: Encoding }
+type FileText =
+  | { readonly kind: 'text'; readonly text: string }
   /** Several encodings can read the bytes, or none can. */
   | { readonly kind: 'unclear' };
 
 const UNCLEAR = { kind: 'unclear' } as const;
 
 /** Decodes by an encoding; undefined where the bytes do not obey it, or its name is unknown here. */
-function decodeAs(bytes: Uint8Array, encoding: Encoding): FileText | undefined {
+function decodeAs(bytes: Uint8Array, encoding: string): FileText | undefined {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return { kind: 'text', text, encoding };
+    return { kind: 'text', text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
   } catch {
     return undefined;
   }
@@ -28,16 +19,16 @@ function decodeAs(bytes: Uint8Array, encoding: Encoding): FileText | undefined {
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
 
-/** Decodes a file. `declared` is an encoding that came beside it; marks within the file come before that. */
-export function decodeFileText(bytes: Uint8Array, declared?: string): FileText {
+/** Decodes a file; its mark comes before an encoding that it declares. */
+export function decodeFileText(bytes: Uint8Array): FileText {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeAs(bytes, 'utf-8') ?? UNCLEAR;
   if (startsWith(bytes, [0xff, 0xfe])) return decodeAs(bytes, 'utf-16le') ?? UNCLEAR;
   if (startsWith(bytes, [0xfe, 0xff])) return decodeAs(bytes, 'utf-16be') ?? UNCLEAR;
   if (bytes.includes(0)) return decodeWide(bytes);
   const utf8 = decodeAs(bytes, 'utf-8');
   if (utf8 !== undefined) return utf8;
-  const named = declaredIn(bytes) ?? declared;
-  const said = named === undefined ? undefined : decodeAs(bytes, named);
+  const declared = declaredIn(bytes);
+  const said = declared === undefined ? undefined : decodeAs(bytes, declared);
   return said ?? decodeByEvidence(bytes);
 }
 

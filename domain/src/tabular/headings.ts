@@ -11,7 +11,7 @@ export type ColumnTitles<Column extends string> = Readonly<
   Record<Column, RegExp | readonly RegExp[]>
 >;
 
-export interface FoundHeadings<Column extends string> {
+interface FoundHeadings<Column extends string> {
   /** Rows that end with the headings; 0 where none were found. */
   readonly above: number;
   readonly mapping: ColumnMapping<Column>;

@@ -68,7 +68,7 @@ describe('a number text', () => {
   test.each([
     ['100 DR', { value: '100', side: 'debit' }],
     ['1,234.50CR', { value: '1234.5', side: 'credit' }],
-    ['CNY 100 Cr.', { value: '100', side: 'credit', isMoney: true }],
+    ['CNY 100 Cr.', { value: '100', side: 'credit' }],
     ['13%', { value: '13', isPercent: true }],
     ['13 ％', { value: '13', isPercent: true }],
     ['-2,5 %', { value: '-2.5', isPercent: true }],

@@ -4,15 +4,13 @@
 export type DecimalMark = '.' | ',';
 
 /** A number that was understood: exact plain decimals, with whatever was written beside them. */
-export interface WrittenNumber {
+interface WrittenNumber {
   readonly kind: 'number';
   /** Such as -1234.5, as written: DR and CR do not change the sign. */
   readonly value: string;
   /** A bank's DR or CR beside the amount. */
   readonly side: 'debit' | 'credit' | null;
   readonly isPercent: boolean;
-  /** A currency code or sign stands beside it. */
-  readonly isMoney: boolean;
 }
 
 /** Readings of a text: `ambiguous` may be thousands or decimals (1,234), `none` is no number. */
@@ -46,7 +44,6 @@ interface Affixes {
   readonly isNegative: boolean;
   readonly side: WrittenNumber['side'];
   readonly isPercent: boolean;
-  readonly isMoney: boolean;
 }
 
 /** Takes signs, brackets, currencies, DR/CR and % off the digits; undefined where they contradict each other. */
@@ -92,7 +89,7 @@ function withoutAffixes(text: string): Affixes | undefined {
   takeSign(/[-+]$/);
   if (signs > 1 || (before && behind)) return undefined;
   const side = sided === undefined ? null : sided.startsWith('D') ? 'debit' : 'credit';
-  return { digits: rest, isNegative: negatives === 1, side, isPercent, isMoney: before || behind };
+  return { digits: rest, isNegative: negatives === 1, side, isPercent };
 }
 
 // Groups of three digits, or of two before the last three as India writes them.
@@ -125,9 +122,9 @@ function readWith(digits: string, mark: DecimalMark): string | undefined {
 }
 
 const written = (digits: string, affixes: Affixes): WrittenNumber => {
-  const { isNegative, side, isPercent, isMoney } = affixes;
+  const { isNegative, side, isPercent } = affixes;
   const value = isNegative && digits !== '0' ? `-${digits}` : digits;
-  return { kind: 'number', value, side, isPercent, isMoney };
+  return { kind: 'number', value, side, isPercent };
 };
 
 /**

@@ -1,35 +1,26 @@
 // A text as a table of cells: what stands between them is decided by the whole text.
 
-export type Delimiter = ',' | ';' | '\t' | '|';
+type Delimiter = ',' | ';' | '\t' | '|';
 
-export interface TableRow {
+interface TableRow {
   /** Its place among the lines of the table, from 1. */
   readonly place: number;
   readonly cells: readonly string[];
 }
 
-export interface TextTable {
-  readonly delimiter: Delimiter | null;
-  /** Rows with anything in them. */
-  readonly rows: readonly TableRow[];
-}
-
-/** Reads a text as a table. A cell in quotes may hold breaks; ="00123" and '00123 are the text 00123. */
-export function splitTable(text: string): TextTable {
-  const { delimiter, rows } = readTable(text);
-  return { delimiter, rows: [...rows] };
-}
+/**
+ * Reads a text as a table: its rows with anything in them. A cell in quotes may hold breaks; ="00123" and '00123 are the text
+ * 00123.
+ */
+export const splitTable = (text: string): readonly TableRow[] => [...readTable(text)];
 
 /** Reads a text as `splitTable` does, row by row; of rows wider than `most`, one cell more is read. */
-export function readTable(
-  text: string,
-  most = Number.POSITIVE_INFINITY,
-): { readonly delimiter: Delimiter | null; readonly rows: Iterable<TableRow> } {
+export function readTable(text: string, most = Number.POSITIVE_INFINITY): Iterable<TableRow> {
   const whole = text.replace(/^\uFEFF/, '');
   const [, said] = /^sep=([,;|\t])\r?\n/i.exec(whole) ?? [];
   const delimiter = isDelimiter(said) ? said : decideDelimiter(whole);
   const first = said === undefined ? 1 : 2;
-  return { delimiter, rows: filledRows(splitRows(whole, delimiter ?? '\t', most), first, most) };
+  return filledRows(splitRows(whole, delimiter ?? '\t', most), first, most);
 }
 
 /** Rows with anything in them, from a place on; one that is too wide is none to pass over. */

@@ -58,7 +58,7 @@ export interface ImportRow {
 
 /** The cells of a text that was pasted or stood in a file. Rows without anything are left out. */
 export const cellsIn = (text: string): readonly (readonly string[])[] =>
-  splitTable(text).rows.map(({ cells }) => cells);
+  splitTable(text).map(({ cells }) => cells);
 
 interface ImportWorld {
   readonly products: ReadonlyMap<string, LineProduct>;

@@ -56,7 +56,7 @@ export function readBankFile(text: string): BankFile {
   if (isCamt(text)) return asFile(readCamt(text));
   if (isMt940(text)) return asFile(readMt940(text));
   return {
-    rows: splitTable(text).rows,
+    rows: splitTable(text),
     isMessage: false,
     currency: '',
     closing: null,

@@ -39,7 +39,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 function* textRows(bytes: Uint8Array): Generator<SheetRow> {
-  for (const { place, cells: texts } of readTable(decoded(bytes), limits.columns).rows) {
+  for (const { place, cells: texts } of readTable(decoded(bytes), limits.columns)) {
     if (texts.length > limits.columns)
       refuse('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
     const cells = new Map<number, Cell>();
