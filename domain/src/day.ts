@@ -1,4 +1,4 @@
-const MS_OF_DAY = 86_400_000;
+export const MS_OF_DAY = 86_400_000;
 
 const written = (time: number): string => new Date(time).toISOString().slice(0, 10);
 

@@ -1,5 +1,7 @@
 // Days as people and their programs write them. A column decides between day/month and month/day by all of its rows.
 
+import { MS_OF_DAY } from '../day.ts';
+
 /** The order of the three parts of a day that is written in digits. */
 export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
 
@@ -17,7 +19,6 @@ interface DayFormat {
 }
 
 const NONE = { kind: 'none' } as const;
-const MS_OF_DAY = 86_400_000;
 const SECONDS_OF_DAY = 86_400;
 /** Spreadsheets count 1 January 1900 as day 1, and believe that 1900 was a leap year. */
 const SHEET_DAY_ZERO = Date.UTC(1899, 11, 30);
@@ -183,7 +184,7 @@ export function parseDayText(text: string, { order, is1904 = false }: DayFormat 
 }
 
 /** The order of a column's days, or the cell that leaves it unclear; null where each day has one reading without it. */
-export type DayOrderDecision =
+type DayOrderDecision =
   | { readonly kind: 'clear'; readonly order: DayOrder | null }
   | { readonly kind: 'unclear'; readonly at: number };
 

@@ -1,6 +1,8 @@
 import type { SheetField } from '@tradehouse/contract';
 import { choiceLabel } from '@tradehouse/contract';
 import {
+  DITTO,
+  FORMULA,
   KEPT_DIGITS,
   LARGEST_AMOUNT,
   asOneLine,
@@ -17,6 +19,7 @@ import {
 import type { Decimal, DomainError, ErrorKey } from '@tradehouse/domain';
 import type { Language } from '../../kernel/index.ts';
 import { attributePairs, writtenPairs } from './attributeCell.ts';
+import { SHEET_NUMBER } from './read/cells.ts';
 import type { Cell } from './read/cells.ts';
 
 /** What is wrong with a cell, to be said in the reader's language. */
@@ -80,12 +83,9 @@ function textIn({ type, isPercent }: SheetField, cell: Cell): string {
 const seen = ({ lines }: SheetField, text: string): string =>
   lines === true ? asSeveralLines(text) : asOneLine(text);
 
-/** Stands for a number that a merged cell shows once: no column adds it up twice. */
-const DITTO = '〃';
-
 /** A cell as a text. A number is written out, as a long barcode comes in powers of ten; one that was cut keeps them. */
 export function cellText(cell: Cell): string {
-  if ('formula' in cell) return '=';
+  if ('formula' in cell) return FORMULA;
   if ('error' in cell) return cell.error;
   if ('text' in cell) return cell.text.trim();
   if ('flag' in cell) return cell.flag ? 'true' : 'false';
@@ -107,7 +107,7 @@ const LEFT_OVER = decimal('0.0000005');
 
 /** A number with more digits than a spreadsheet keeps: others than these may have stood there. */
 function isCutNumber(text: string): boolean {
-  if (SHORT.test(text) || !NUMBER.test(text)) return false;
+  if (SHORT.test(text) || !SHEET_NUMBER.test(text)) return false;
   const whole = decimal(text);
   return (
     whole.abs().gte(FIRST_CUT) ||
@@ -115,10 +115,8 @@ function isCutNumber(text: string): boolean {
   );
 }
 
-const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
-
 const numberOf = (text: string): Decimal | null =>
-  NUMBER.test(text) ? decimal(decimal(text).toSignificantDigits(DIGITS)) : null;
+  SHEET_NUMBER.test(text) ? decimal(decimal(text).toSignificantDigits(DIGITS)) : null;
 
 type Reader = (field: SheetField, text: string) => CellValue;
 

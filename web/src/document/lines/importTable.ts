@@ -3,7 +3,6 @@ import {
   cellUnder,
   decideDayOrder,
   findHeadings,
-  isShortenedNumber,
   parseDayText,
   parseNumberColumn,
   plainValue,
@@ -11,7 +10,7 @@ import {
 import type { ColumnMapping, ColumnTitles, DayText, NumberSource } from '@tradehouse/domain';
 
 /** Declares one kind of import: the names of its columns, and which of them hold numbers and days. */
-export interface ImportKind<Column extends string> {
+interface ImportKind<Column extends string> {
   readonly titles: ColumnTitles<Column>;
   readonly isEnough: (mapping: ColumnMapping<Column>) => boolean;
   readonly numbers: readonly Column[];
@@ -86,13 +85,3 @@ function textsIn<Column extends string>(
   }
   return texts;
 }
-
-/** Stands in a merged cell whose number the first row shows. */
-export const DITTO = '〃';
-
-/** Texts that name nothing: formulas, errors, merged numbers, and numbers whose last digits are lost. */
-export const isNoName = (text: string): boolean =>
-  text === '=' ||
-  text === DITTO ||
-  /^#(REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL)[!?]?$/.test(text) ||
-  isShortenedNumber(text);

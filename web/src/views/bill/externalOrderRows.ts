@@ -1,16 +1,11 @@
 // Orders of a platform's file: rows below headings, whatever the platform calls its columns. Rows of one number are one order.
 import { fieldLabel } from '@tradehouse/contract';
 import type { ExternalOrderInput } from '@tradehouse/contract';
-import { decimal, plain, plainTitle } from '@tradehouse/domain';
+import { DITTO, decimal, isNoName, plain, plainTitle } from '@tradehouse/domain';
 import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { instantOf } from '../../control/zone.ts';
-import {
-  DITTO,
-  isNoName,
-  readImportTable,
-  titlesByColumn,
-} from '../../document/lines/importTable.ts';
+import { readImportTable, titlesByColumn } from '../../document/lines/importTable.ts';
 import type { ImportTableRow } from '../../document/lines/importTable.ts';
 import { t } from '../../phrase/index.ts';
 

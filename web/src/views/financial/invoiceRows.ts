@@ -1,9 +1,16 @@
 import { choiceLabel, fieldLabel } from '@tradehouse/contract';
 import type { ImportedInvoice } from '@tradehouse/contract';
 import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
-import { decimal, invoiceDirections, invoiceKinds, plain, plainTitle } from '@tradehouse/domain';
+import {
+  decimal,
+  invoiceDirections,
+  invoiceKinds,
+  isNoName,
+  plain,
+  plainTitle,
+} from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
-import { isNoName, readImportTable, titlesByColumn } from '../../document/lines/importTable.ts';
+import { readImportTable, titlesByColumn } from '../../document/lines/importTable.ts';
 import type { ImportTableRow } from '../../document/lines/importTable.ts';
 import { t } from '../../phrase/index.ts';
 

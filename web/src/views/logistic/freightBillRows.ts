@@ -1,7 +1,8 @@
 // Lines of a carrier's bill, whatever the carrier calls its columns.
 import type { InputOf, freights } from '@tradehouse/contract';
+import { isNoName } from '@tradehouse/domain';
 import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
-import { isNoName, readImportTable } from '../../document/lines/importTable.ts';
+import { readImportTable } from '../../document/lines/importTable.ts';
 import type { ImportTableRow } from '../../document/lines/importTable.ts';
 
 export type BillLineInput = InputOf<typeof freights.takeBill>['lines'][number];

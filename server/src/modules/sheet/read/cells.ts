@@ -1,6 +1,9 @@
 import { DomainError } from '@tradehouse/domain';
 import { limits } from './limits.ts';
 
+/** A number as spreadsheets write it. */
+export const SHEET_NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
+
 /** A number as the file writes it, with the parts of its format that change what it says. */
 export interface NumberCell {
   readonly number: string;

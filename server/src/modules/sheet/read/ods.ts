@@ -1,6 +1,6 @@
 import { decimal } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
-import { columnName, grown, textCell } from './cells.ts';
+import { SHEET_NUMBER, columnName, grown, textCell } from './cells.ts';
 import type { Cell, SheetRow } from './cells.ts';
 import { limits } from './limits.ts';
 import { mergeFiller } from './merges.ts';
@@ -152,7 +152,7 @@ function cellFrom(attributes: Attributes, shown: string): Cell | null {
   const { formula, value = '', 'value-type': type } = attributes;
   if (formula !== undefined) return { formula: true };
   if (type === 'float' || type === 'currency' || type === 'percentage') {
-    if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(value)) return broken();
+    if (!SHEET_NUMBER.test(value)) return broken();
     if (type === 'percentage') return { number: value, isPercent: true };
     const isPadded = /^0\d{1,14}$/.test(shown) && decimal(shown).equals(value);
     return isPadded ? { text: shown } : { number: value };
