@@ -102,9 +102,11 @@ interface NumberColumn {
   readonly width: number;
   readonly show: (text: string) => string;
   readonly put: (line: LineDraft, value: string) => LineDraft;
+  /** 13% is 13. */
+  readonly takesPercent?: true;
 }
 
-const numberColumn = ({ id, width, show, put }: NumberColumn): Column => ({
+const numberColumn = ({ id, width, show, put, takesPercent }: NumberColumn): Column => ({
   id,
   title: t(`editor.column.${id}`),
   width,
@@ -113,7 +115,7 @@ const numberColumn = ({ id, width, show, put }: NumberColumn): Column => ({
   show: (line) => (line[id] === '' ? '' : show(line[id])),
   text: (line) => line[id],
   write: (line, text) => {
-    const typed = typedAmount(text, id === 'taxRate');
+    const typed = typedAmount(text, takesPercent);
     return 'wrong' in typed
       ? { wrong: t(`editor.wrong.${typed.wrong}`) }
       : { row: put(line, typed.value) };
@@ -220,6 +222,7 @@ function taxColumns(
       width: 56,
       show: quantityText,
       put: (line, taxRate) => atOwnPrice(line, { taxRate }, pricing),
+      takesPercent: true,
     }),
     tax,
     {
