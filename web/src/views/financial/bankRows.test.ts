@@ -392,7 +392,7 @@ describe('OFX without signs', () => {
       .join('')}</STMTRS></OFX>`;
 
   test('a debit without a minus is refused where no amount of the file has one', () => {
-    expect(read(file('40.5'))?.rows).toEqual([expect.not.objectContaining({ amount: '40.5' })]);
+    expect(read(file('40.5'))?.rows).toEqual([unread('amount')]);
   });
 
   test('a debit without a minus is money in where others have one', () => {
