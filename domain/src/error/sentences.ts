@@ -305,9 +305,9 @@ const chinese = {
   'samples.filling': '示例数据正在生成，请等它完成',
   'dump.interrupted': '导入被中断，未完成的公司没有留下任何数据，请重新导入',
   'dump.codeTaken': '代码 {code} 已属于一家不是导入而来的公司：不会向其中写入任何数据',
-  'sheet.type': '只能导入 .xlsx、.ods 或 .csv 表格文件',
+  'sheet.type': '只能导入 {types} 表格文件',
   'sheet.old': '这是旧格式（.xls）或加了密码的文件，请另存为不带密码的 .xlsx 再导入',
-  'sheet.broken': '文件已损坏，无法作为 .xlsx 表格读取，请重新保存后再导入',
+  'sheet.broken': '文件已损坏，无法作为表格读取，请重新保存后再导入',
   'sheet.external': '文件里有宏或指向其他文件的链接，请把数据粘贴为数值，另存为新文件再导入',
   'sheet.tooLarge': '文件展开后太大，请分成几个文件导入',
   'sheet.tooManyRows': '一次最多导入 {most} 行，请分成几个文件',
@@ -749,10 +749,10 @@ const english = {
     'The import was interrupted. A company that was not finished has left nothing behind; import again',
   'dump.codeTaken':
     'The code {code} is that of a company that no import made: nothing is written into it',
-  'sheet.type': 'Only .xlsx, .ods and .csv files can be imported',
+  'sheet.type': 'Only files of these types can be imported: {types}',
   'sheet.old':
     'This file has the old .xls format or a password: save it as .xlsx without a password',
-  'sheet.broken': 'The file is damaged and cannot be read as .xlsx: save it again',
+  'sheet.broken': 'The file is damaged and cannot be read as a spreadsheet: save it again',
   'sheet.external':
     'The file holds macros or links to other files: paste its data as values into a new file',
   'sheet.tooLarge': 'The file unpacks to too much: split it into several',

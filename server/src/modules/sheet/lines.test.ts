@@ -62,6 +62,7 @@ test('a document takes 5,000 lines from a sheet, and only who may write it reads
   expect(await read('itemOut', [['房租', 1200.5]])).toEqual({ rows: [['房租', '1200.5']] });
   expect(await read('purchaseIn', [['x']], { name: 'lines.xls' })).toMatchObject({
     key: 'sheet.type',
+    data: { types: '.xlsx, .ods' },
   });
   await server.addUser({ loginName: 'outsider' });
   const token = await server.signIn('outsider');

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../kernel/index.ts';
 import type { Call } from '../../kernel/index.ts';
 import { cellText } from './cellValue.ts';
+import { requireFileType, workbookTypes } from './read/fileTypes.ts';
 import { limits } from './read/limits.ts';
 import { sheetRows } from './read/rows.ts';
 import type { SheetRow } from './read/cells.ts';
@@ -34,7 +35,7 @@ export async function readCells(
   most: number,
 ): Promise<Reading> {
   const upload = call.upload ?? refuse('request.field', { field: 'file' });
-  if (!/\.(xlsx|ods)$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
+  requireFileType(upload.name, workbookTypes);
   const leave = uploads.enter(call.scope);
   try {
     const rows: string[][] = [];

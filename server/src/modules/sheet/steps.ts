@@ -9,6 +9,7 @@ import type { Pulse, Running, SheetJobs } from './background.ts';
 import { compare } from './compare.ts';
 import type { Outcomes } from './compare.ts';
 import { measureAgain, waiting, written } from './measure.ts';
+import { requireFileType, tableTypes } from './read/fileTypes.ts';
 import { limits } from './read/limits.ts';
 import { checkTable } from './read/rows.ts';
 import { ownImport, seenColumns, shownImport } from './sheetImport.ts';
@@ -44,7 +45,7 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 /** Takes a file in: what is no spreadsheet is refused at once, the rest is read and compared beside the request. */
 export async function begin(desk: Desk, call: Call, sheet: SheetId): Promise<Shown> {
   const upload = call.upload ?? refuse('request.field', { field: 'file' });
-  if (!/\.(xlsx|ods|csv|txt|tsv)$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
+  requireFileType(upload.name, tableTypes);
   await checkTable(upload.bytes);
   const leave = desk.kernel.heavy.enter(call.scope);
   let fresh = false;

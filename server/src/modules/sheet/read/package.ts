@@ -4,6 +4,7 @@ import { DomainError } from '@tradehouse/domain';
 import { fromBufferPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { refuse } from '../../../kernel/index.ts';
+import { workbookTypes } from './fileTypes.ts';
 import { limits } from './limits.ts';
 
 /** A spreadsheet file: its parts by their names, still packed. */
@@ -36,7 +37,9 @@ export const isPackage = (bytes: Uint8Array): boolean =>
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const begins = signatureOf(file);
-  if (begins !== LOCAL) refuse(begins === OLD ? 'sheet.old' : 'sheet.type', {}, { field: 'file' });
+  if (begins === OLD) refuse('sheet.old', {}, { field: 'file' });
+  if (begins !== LOCAL)
+    refuse('sheet.type', { types: workbookTypes.join(', ') }, { field: 'file' });
   const opened = await opening(file).catch(brokenUnlessRefused);
   if (
     [...opened.parts.keys()].some((name) =>
