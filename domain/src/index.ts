@@ -72,4 +72,5 @@ export * from './tabular/table.ts';
 export * from './tabular/fileText.ts';
 export * from './tabular/headings.ts';
 export * from './tabular/codeText.ts';
+export * from './tabular/currencyText.ts';
 export * from './tabular/sheetText.ts';

@@ -97,6 +97,12 @@ export const billEn = {
     'No row has headings for order number, outer SKU, quantity and unit price',
   'externalOrder.missing': 'Row {row}: {name} is missing',
   'externalOrder.unread': 'Row {row}: {name} “{text}” does not fit',
+  'externalOrder.notLive': 'Row {row}: “{text}”, so it does not come in',
+  'externalOrder.unknownState': 'Row {row}: the state “{text}” is not known',
+  'externalOrder.otherCurrency':
+    'Row {row}: “{text}” is not the company’s own currency ({currency})',
+  'externalOrder.discounted':
+    'Row {row}: a discount of {text} has no place in an order’s lines; state what each piece costs after it',
   'externalOrder.take': 'Import {count} orders',
   'externalOrder.lines': 'Lines',
   'externalOrder.outcome': 'Outcome',

@@ -305,6 +305,8 @@ export const en = {
   'invoice.row': 'Row',
   'invoice.problem': 'What is wrong',
   'invoice.unread': '{name} “{text}” can’t be read',
+  'invoice.notStanding': 'The invoice is “{state}”: it does not come in',
+  'invoice.otherCurrency': '{currency} is not the company’s own currency',
   'bank.import': 'Import a statement',
   'bank.importHint':
     'Paste what the bank exported, or choose a file (CSV, Excel, OFX, MT940, CAMT.053). Each column’s meaning can be changed; rows that came in before are left out. Neither importing nor matching posts anything.',

@@ -29,6 +29,7 @@ export const freightEn = {
   'freight.match.confirmed': 'Accepted before',
   'freight.match.ambiguous': 'May be several',
   'freight.match.unread': 'No amount',
+  'freight.match.currency': 'Other currency',
   'freight.pay': 'Make the payment',
   'freight.payOf': '{n} rows of {name}:',
   'freight.paid': 'Expenditure {number} pays it',

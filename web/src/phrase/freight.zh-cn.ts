@@ -30,6 +30,7 @@ export const freightZhCn: Readonly<Record<keyof typeof freightEn, string>> = {
   'freight.match.confirmed': '已确认过',
   'freight.match.ambiguous': '对应多行',
   'freight.match.unread': '金额有误',
+  'freight.match.currency': '币种不同',
   'freight.pay': '生成付款单',
   'freight.payOf': '{name} 的 {n} 行运费：',
   'freight.paid': '已生成支出单 {number}',

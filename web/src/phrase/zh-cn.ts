@@ -302,6 +302,8 @@ export const zhCn: Phrases = {
   'invoice.row': '行',
   'invoice.problem': '问题',
   'invoice.unread': '{name}“{text}”无法识别',
+  'invoice.notStanding': '发票状态“{state}”，不导入',
+  'invoice.otherCurrency': '币种“{currency}”不是本位币',
   'bank.import': '导入对账单',
   'bank.importHint':
     '粘贴网银导出的明细，或选择文件（CSV、Excel、OFX、MT940、CAMT.053）。可更改各列的含义；已导入过的流水自动略过。导入和匹配都不记账。',

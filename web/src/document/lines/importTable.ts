@@ -22,6 +22,8 @@ export interface ImportTableRow<Column extends string> {
   readonly place: number;
   /** As they stand there; blank cells have none. */
   readonly texts: Readonly<Partial<Record<Column, string>>>;
+  /** Headings of the columns that were found, as they stand there. */
+  readonly headings: Readonly<Partial<Record<Column, string>>>;
   /** Plain decimals; undefined where the cell has no single reading. */
   readonly numberIn: (column: Column) => string | undefined;
   readonly dayIn: (column: Column) => Extract<DayText, { kind: 'day' }> | undefined;
@@ -51,6 +53,7 @@ export function readImportTable<Column extends string>(
   const { above, mapping } = findHeadings(cells, titles, isEnough);
   if (above === 0) return null;
   const rows = cells.slice(above);
+  const headings = headingsIn(cells[above - 1] ?? [], mapping);
   const textsOf = (column: Column) => rows.map((row) => cellUnder(row, mapping, column));
   const numbersBy = new Map(
     numbers.map((column) => [column, parseNumberColumn(textsOf(column), source)] as const),
@@ -66,12 +69,23 @@ export function readImportTable<Column extends string>(
   return rows.map((row, at) => ({
     place: above + at + 1,
     texts: textsIn(row, mapping),
+    headings,
     numberIn: (column) => plainValue(numbersBy.get(column)?.[at]),
     dayIn: (column) => {
       const read = daysBy.get(column)?.[at];
       return read?.kind === 'day' ? read : undefined;
     },
   }));
+}
+
+function headingsIn<Column extends string>(
+  titles: readonly string[],
+  mapping: ColumnMapping<Column>,
+): Readonly<Partial<Record<Column, string>>> {
+  const headings: Partial<Record<Column, string>> = {};
+  for (const [at, column] of mapping.entries())
+    if (column !== null) headings[column] = titles[at] ?? '';
+  return headings;
 }
 
 function textsIn<Column extends string>(

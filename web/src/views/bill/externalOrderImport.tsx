@@ -28,7 +28,7 @@ type Outcomes = ReadonlyMap<string, Outcome>;
 
 /** Each order comes in by itself: one that is refused holds up no other, and to send one again does no harm. */
 function useBringing() {
-  const { timeZone } = useSettings();
+  const { timeZone, currency } = useSettings();
   const [text, setText] = useState('');
   const [isSheet, setSheet] = useState(false);
   const [platform, setPlatform] = useState('');
@@ -41,8 +41,8 @@ function useBringing() {
     () =>
       text.trim() === ''
         ? []
-        : readOrders(cellsIn(text), { platform, shop, partnerId, timeZone }, { isSheet }),
-    [text, isSheet, platform, shop, partnerId, timeZone],
+        : readOrders(cellsIn(text), { platform, shop, partnerId, timeZone, currency }, { isSheet }),
+    [text, isSheet, platform, shop, partnerId, timeZone, currency],
   );
   const read = (next: string, fromSheet = false): void => {
     setText(next);

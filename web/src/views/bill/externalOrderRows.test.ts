@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { readOrders } from './externalOrderRows.ts';
 
-const defaults = { platform: '淘宝', shop: '旗舰店', partnerId: '7', timeZone: 'Asia/Shanghai' };
+const defaults = {
+  platform: '淘宝',
+  shop: '旗舰店',
+  partnerId: '7',
+  timeZone: 'Asia/Shanghai',
+  currency: 'CNY',
+};
 const problems = (cells: readonly (readonly string[])[], more: Partial<typeof defaults> = {}) =>
   readOrders(cells, { ...defaults, ...more })?.map(({ problem }) => problem);
 
@@ -198,4 +204,71 @@ test('a quantity of a spreadsheet is no thousand because another row has a comma
   ];
   const orders = readOrders(cells, defaults, { isSheet: true });
   expect(orders?.map(({ order }) => order?.lines[0]?.quantity)).toEqual([undefined, '12.5']);
+});
+
+test.each([
+  '交易关闭',
+  '已取消',
+  '等待买家付款',
+  '待付款',
+  'Cancelled',
+  'refunded',
+  'voided',
+  'Pending payment',
+  'partially_refunded',
+  '神秘',
+])('an order in the state %s does not come in', (state) => {
+  const head = ['订单编号', '商家编码', '数量', '单价', '订单状态'];
+  expect(problems([head, ['1', 'A', '1', '2', state]])).toEqual([expect.any(String)]);
+});
+
+test.each([
+  '等待卖家发货',
+  '卖家已发货，等待买家确认',
+  '交易成功',
+  '待发货',
+  'paid',
+  'Processing',
+  'Unshipped',
+])('an order in the state %s comes in', (state) => {
+  const head = ['订单编号', '商家编码', '数量', '单价', '订单状态'];
+  expect(problems([head, ['1', 'A', '1', '2', state]])).toEqual([null]);
+});
+
+test.each([
+  ['the day of its cancelling', 'Cancelled at', '2026-03-06'],
+  ['a refund', '退款状态', '退款成功'],
+  ['another currency', 'Currency', 'USD'],
+  ['a discount of a line', 'Lineitem discount', '4.00'],
+  ['a discount of the order', 'Discount Amount', '1'],
+])('an order with %s is refused', (_, title, text) => {
+  const head = ['Name', 'Lineitem sku', 'Lineitem quantity', 'Lineitem price', title];
+  expect(problems([head, ['1', 'A', '2', '10', text]])).toEqual([expect.any(String)]);
+});
+
+test('a discount of nothing, no refund and the own currency are no hindrance', () => {
+  const head = ['订单号', 'SKU', '数量', '单价', '优惠金额', '退款状态', '币种'];
+  expect(problems([head, ['1', 'A', '2', '10', '0.00', '没有申请退款', '人民币']])).toEqual([null]);
+});
+
+test('an order whose rows name two times is refused', () => {
+  const head = ['订单号', 'SKU', '数量', '单价', '下单时间'];
+  const rows = [
+    ['1', 'A', '1', '2', '2026-03-05'],
+    ['1', 'B', '1', '2', '2026-03-06'],
+  ];
+  expect(problems([head, ...rows])).toEqual([expect.any(String)]);
+});
+
+test('remarks of all rows are kept, and one that is too long is refused', () => {
+  const head = ['订单号', 'SKU', '数量', '单价', '买家留言'];
+  const rows = [
+    ['1', 'A', '1', '2', 'call'],
+    ['1', 'B', '1', '2', 'ring'],
+    ['2', 'B', '1', '2', 'x'.repeat(501)],
+  ];
+  expect(readOrders([head, ...rows], defaults)).toMatchObject([
+    { order: { remark: 'call; ring' } },
+    { order: null },
+  ]);
 });

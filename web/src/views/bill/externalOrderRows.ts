@@ -1,7 +1,15 @@
 // Orders of a platform's file: rows below headings, whatever the platform calls its columns. Rows of one number are one order.
 import { fieldLabel } from '@tradehouse/contract';
 import type { ExternalOrderInput } from '@tradehouse/contract';
-import { DITTO, decimal, isNoName, plain, plainTitle } from '@tradehouse/domain';
+import {
+  CURRENCY_TITLES,
+  DITTO,
+  decimal,
+  isNoName,
+  parseCurrencyText,
+  plain,
+  plainTitle,
+} from '@tradehouse/domain';
 import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { instantOf } from '../../control/zone.ts';
@@ -25,8 +33,21 @@ export const orderColumns = [
 export type OrderColumn = (typeof orderColumns)[number];
 
 const LANGUAGES = ['zh-cn', 'en'] as const;
-/** `lineTotal` is the price of all pieces of a line, which Amazon calls the price of its item. */
-type Column = OrderColumn | 'lineTotal';
+/**
+ * Columns that are read besides. `lineTotal` is the price of all pieces of a line, which Amazon calls the price of its item;
+ * discounts are read so that none is left out in silence.
+ */
+const hiddenColumns = [
+  'lineTotal',
+  'state',
+  'refund',
+  'cancelledAt',
+  'currency',
+  'lineDiscount',
+  'orderDiscount',
+] as const;
+type HiddenColumn = (typeof hiddenColumns)[number];
+type Column = OrderColumn | HiddenColumn;
 type Row = ImportTableRow<Column>;
 type Texts = Row['texts'];
 
@@ -55,11 +76,23 @@ const others: Readonly<Partial<Record<Column, readonly string[]>>> = {
   ],
   unitPrice: ['商品单价|lineitemprice|itemcost|京东价|价格|price|soldfor|itemprice'],
   remark: ['买家留言|买家备注|notes|note|memo'],
+  state: ['订单状态|orderstatus|financialstatus|paymentstatus', '交易状态|状态|status|state'],
+  refund: ['退款状态|售后状态|refundstatus'],
+  cancelledAt: ['取消时间|cancelledat|canceledat|cancelledon'],
+  currency: [CURRENCY_TITLES],
+  lineDiscount: ['lineitemdiscount|itempromotiondiscount|商品优惠|商品优惠金额|单品优惠'],
+  orderDiscount: [
+    'discountamount|orderdiscount|cartdiscountamount|订单优惠|订单优惠金额|优惠金额|商家优惠金额|店铺优惠金额|折扣金额|discount',
+  ],
 };
 
+const isHidden = (column: Column): column is HiddenColumn =>
+  hiddenColumns.some((hidden) => hidden === column);
+
 const titlesFor = (isAmazon: boolean): ColumnTitles<Column> =>
-  titlesByColumn(['lineTotal', ...orderColumns] as const, (column) => {
+  titlesByColumn([...hiddenColumns, ...orderColumns], (column) => {
     if (column === 'lineTotal') return [isAmazon ? 'itemprice' : ''];
+    if (isHidden(column)) return others[column] ?? [];
     const labels = LANGUAGES.map((each) => plainTitle(fieldLabel(each, 'externalOrders', column)));
     return [labels.join('|'), ...(others[column] ?? [])];
   });
@@ -74,6 +107,8 @@ export interface OrderDefaults {
   readonly shop: string;
   readonly partnerId: string | null;
   readonly timeZone: string;
+  /** The company's own, in which orders come in. */
+  readonly currency: string;
 }
 
 export interface ReadOrder {
@@ -104,7 +139,7 @@ export function readOrders(
       isEnough: (mapping) =>
         needed.every((column) => mapping.includes(column)) &&
         (mapping.includes('unitPrice') || mapping.includes('lineTotal')),
-      numbers: ['quantity', 'unitPrice', 'lineTotal'],
+      numbers: ['quantity', 'unitPrice', 'lineTotal', 'lineDiscount', 'orderDiscount'],
       days: ['orderedAt'],
     },
     source,
@@ -153,7 +188,47 @@ const keyOf = ({ platform, shop, externalOrder = '' }: Texts, defaults: OrderDef
   externalOrder,
 ];
 
+/** Words of platforms for orders that are paid, or done, and for those that are not, or not any more. */
+const LIVE =
+  /^(买家已付款|已付款.*|已支付|等待卖家发货|等待发货|待发货|待出库|等待出库|待揽收|备货中|部分发货|已发货.*|卖家已发货.*|等待买家确认收货|待收货|已收货|已签收|待评价|交易成功|交易完成|已完成|完成|成功|正常|paid|authorized|processing|completed?|unshipped|(partially )?shipped|shipping|delivered|(un|partially )?fulfilled|ready to ship|awaiting (shipment|fulfillment)|open|closed|success)$/i;
+const DEAD =
+  /关闭|取消|作废|撤销|失败|待付款|等待(买家)?付款|未付款|待支付|未支付|已退款|退款成功|全额退款|^refunded$|cancel|void|fail|expired|unpaid|pending|on.?hold|declin|reject/i;
+const NO_REFUND = /^(无|没有.*|未申请.*|无(售后|退款).*|(售后|退款)(关闭|取消|已取消)|none|no)$/i;
+
+/** A problem with the state of an order, by all of its rows; null: it is paid or done. */
+function stateProblem(rows: readonly Row[]): Unread | null {
+  for (const { place, texts } of rows) {
+    const { state, refund, cancelledAt } = texts;
+    const left = (text: string) => new Unread(t('externalOrder.notLive', { row: place, text }));
+    if (cancelledAt !== undefined) return left(cancelledAt);
+    if (refund !== undefined && !NO_REFUND.test(refund)) return left(refund);
+    if (state === undefined || LIVE.test(state)) continue;
+    return DEAD.test(state)
+      ? left(state)
+      : new Unread(t('externalOrder.unknownState', { row: place, text: state }));
+  }
+  return null;
+}
+
+/** A problem with what the orders' lines can't hold: another currency, a discount. */
+function moneyProblem(rows: readonly Row[], currency: string): Unread | null {
+  for (const { place, texts, numberIn } of rows) {
+    if (texts.currency !== undefined && parseCurrencyText(texts.currency) !== currency)
+      return new Unread(
+        t('externalOrder.otherCurrency', { row: place, text: texts.currency, currency }),
+      );
+    for (const column of ['lineDiscount', 'orderDiscount'] as const) {
+      const text = texts[column];
+      if (text !== undefined && numberIn(column) !== '0')
+        return new Unread(t('externalOrder.discounted', { row: place, text }));
+    }
+  }
+  return null;
+}
+
 class Unread extends Error {}
+/** Signs that an order's remark, and the name of its goods elsewhere, may have. */
+const [MOST_REMARK, MOST_NAME] = [500, 200];
 const unread = (column: OrderColumn, place: number, text = ''): Unread =>
   new Unread(
     text === ''
@@ -185,6 +260,8 @@ function written(rows: readonly Row[], defaults: OrderDefaults): ExternalOrderIn
   const [first] = rows as [Row];
   const { place, texts } = first;
   const [platform = '', shop = '', number = ''] = keyOf(texts, defaults);
+  const problem = stateProblem(rows) ?? moneyProblem(rows, defaults.currency);
+  if (problem !== null) throw problem;
   if (number === '' || isNoName(number)) throw unread('externalOrder', place, number);
   if (platform === '') throw unread('platform', place);
   const { partnerId } = defaults;
@@ -198,27 +275,44 @@ function written(rows: readonly Row[], defaults: OrderDefaults): ExternalOrderIn
     shop,
     externalOrder: number,
     ...(customer === undefined ? { partnerId: partnerId ?? '' } : { customer }),
-    ...timeOf(first, defaults),
-    ...(texts.remark === undefined ? {} : { remark: texts.remark.slice(0, 500) }),
+    ...timeOf(rows, defaults),
+    ...remarkOf(rows),
     lines: rows.map(lineOf),
   };
 }
 
-/** When it was ordered: on the company's clock, unless the text names another; a day alone is its beginning. */
-function timeOf(row: Row, { timeZone }: OrderDefaults): Pick<ExternalOrderInput, 'time'> {
-  const { orderedAt } = row.texts;
-  if (orderedAt === undefined) return {};
+/** Every remark of an order's rows, once. */
+function remarkOf(rows: readonly Row[]): Pick<ExternalOrderInput, 'remark'> {
+  const remark = [...new Set(rows.flatMap(({ texts }) => texts.remark ?? []))].join('; ');
+  // SAFETY: an order is of the rows that name it, so it has one.
+  if (remark.length > MOST_REMARK) throw unread('remark', (rows as [Row])[0].place, remark);
+  return remark === '' ? {} : { remark };
+}
+
+/** When it was ordered, by the first row that says it. Throws where another row says another time. */
+function timeOf(
+  rows: readonly Row[],
+  { timeZone }: OrderDefaults,
+): Pick<ExternalOrderInput, 'time'> {
+  const [time, ...later] = rows.flatMap((row) => {
+    const { orderedAt } = row.texts;
+    return orderedAt === undefined ? [] : [{ row, instant: instantIn(row, orderedAt, timeZone) }];
+  });
+  const other = later.find(({ instant }) => instant !== time?.instant);
+  if (other !== undefined) throw unread('orderedAt', other.row.place, other.row.texts.orderedAt);
+  return time === undefined ? {} : { time: time.instant };
+}
+
+/** An instant on the company's clock, unless the text names another; a day alone is its beginning. */
+function instantIn(row: Row, text: string, timeZone: string): string {
   const read = row.dayIn('orderedAt');
-  const zone = zoneIn(orderedAt);
-  if (read === undefined || zone === undefined) throw unread('orderedAt', row.place, orderedAt);
+  const zone = zoneIn(text);
+  if (read === undefined || zone === undefined) throw unread('orderedAt', row.place, text);
   const { day } = read;
   const clock = read.clock ?? '00:00:00';
-  return {
-    time:
-      zone === ''
-        ? instantOf(`${day} ${clock}`, timeZone)
-        : new Date(`${day}T${clock}${zone}`).toISOString(),
-  };
+  return zone === ''
+    ? instantOf(`${day} ${clock}`, timeZone)
+    : new Date(`${day}T${clock}${zone}`).toISOString();
 }
 
 /** The zone behind a time of day; '' is none, and undefined a name that several zones have. */
@@ -232,6 +326,7 @@ function lineOf(row: Row): ExternalOrderInput['lines'][number] {
   const { outerSkuCode = '', outerName, quantity = '', unitPrice, lineTotal } = row.texts;
   if (outerSkuCode === '' || isNoName(outerSkuCode))
     throw unread('outerSkuCode', row.place, outerSkuCode);
+  if ((outerName ?? '').length > MOST_NAME) throw unread('outerName', row.place, outerName);
   const many = row.numberIn('quantity');
   if (many === undefined || !decimal(many).isPositive() || decimal(many).isZero())
     throw unread('quantity', row.place, quantity);
@@ -240,7 +335,7 @@ function lineOf(row: Row): ExternalOrderInput['lines'][number] {
     throw unread('unitPrice', row.place, unitPrice ?? lineTotal);
   return {
     outerSkuCode,
-    ...(outerName === undefined ? {} : { outerName: outerName.slice(0, 200) }),
+    ...(outerName === undefined ? {} : { outerName }),
     quantity: many,
     price,
   };

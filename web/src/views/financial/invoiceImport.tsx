@@ -47,6 +47,7 @@ const columnsOf = (faults: Faults) => [
 
 /** Reads a list, shows every wrong row, and registers it whole or not at all. */
 function useBringing(onClose: (changed: boolean) => void) {
+  const { currency } = useSettings();
   const [text, setText] = useState('');
   const [isSheet, setSheet] = useState(false);
   const [direction, setDirection] = useState<ImportedInvoice['direction']>('issued');
@@ -54,8 +55,8 @@ function useBringing(onClose: (changed: boolean) => void) {
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, run] = useBusy();
   const rows = useMemo(
-    () => (text.trim() === '' ? [] : readRows(cellsIn(text), direction, { isSheet })),
-    [text, isSheet, direction],
+    () => (text.trim() === '' ? [] : readRows(cellsIn(text), direction, { isSheet, currency })),
+    [text, isSheet, direction, currency],
   );
   const read = (next: string, fromSheet = false): void => {
     setText(next);
@@ -74,7 +75,8 @@ function useBringing(onClose: (changed: boolean) => void) {
         setFailed(reasonOf(error));
         return { added: 0, faults: [] };
       });
-      setFaults(new Map(found.map(({ row, message }) => [rows?.[row - 1]?.place ?? row, message])));
+      const sent = rows?.filter(({ row }) => row !== null);
+      setFaults(new Map(found.map(({ row, message }) => [sent?.[row - 1]?.place ?? row, message])));
       if (added === 0) return;
       void notices().message.success(t('invoice.registered', { n: added }));
       onClose(true);
@@ -112,7 +114,9 @@ function ListTools({ direction, setDirection, readFile }: Bringing): ReactNode {
 }
 
 const unreadIn = (rows: Bringing['rows']): number =>
-  rows?.filter(({ row }) => row === null).length ?? 0;
+  rows?.filter(({ row, isLeftOut }) => row === null && !isLeftOut).length ?? 0;
+const goodIn = (rows: Bringing['rows']): number =>
+  rows?.filter(({ row }) => row !== null).length ?? 0;
 
 /** The rows that were read, each with what is wrong with it. */
 function ReadList({ rows, faults }: Pick<Bringing, 'rows' | 'faults'>): ReactNode {
@@ -126,7 +130,7 @@ function ReadList({ rows, faults }: Pick<Bringing, 'rows' | 'faults'>): ReactNod
         type={bad === 0 ? 'success' : 'error'}
         showIcon
         className="gap-below"
-        title={t('editor.import.found', { good: rows.length - bad, bad })}
+        title={t('editor.import.found', { good: goodIn(rows) - faults.size, bad })}
       />
       <Table<ReadRow>
         size="small"
@@ -187,13 +191,13 @@ export function ImportInvoices({
   const list = useBringing(onClose);
   const { text, rows, failed } = list;
   const bad = unreadIn(rows);
-  const good = (rows?.length ?? 0) - bad;
+  const good = goodIn(rows);
   return (
     <ChoiceModal
       width={1000}
       title={t('invoice.import')}
       okText={good > 0 ? t('invoice.take', { count: good }) : t('invoice.takeNone')}
-      okDisabled={list.busy || rows === null || rows.length === 0 || bad > 0}
+      okDisabled={list.busy || good === 0 || bad > 0}
       typed={text !== ''}
       onOk={() => void list.take()}
       onCancel={() => onClose(false)}

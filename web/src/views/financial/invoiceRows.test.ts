@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { readRows } from './invoiceRows.ts';
+import { readRows as readRowsIn } from './invoiceRows.ts';
+
+const readRows = (
+  cells: readonly (readonly string[])[],
+  direction: 'issued' | 'received',
+  source: { readonly isSheet?: boolean } = {},
+) => readRowsIn(cells, direction, { currency: 'CNY', ...source });
 
 const headings = ['发票号', '方向', '开票日期', '往来单位', '价税合计', '税额', '关联单据'];
 
@@ -94,4 +100,68 @@ test('a total of a spreadsheet is no thousand because another row has a comma', 
   ];
   const [first] = readRows(rows, 'issued', { isSheet: true }) ?? [];
   expect(first).toMatchObject({ place: 2, row: null });
+});
+
+const taxOffice = [
+  '发票代码',
+  '发票号码',
+  '数电票号码',
+  '开票日期',
+  '购方名称',
+  '金额',
+  '税额',
+  '发票状态',
+];
+test.each([
+  [
+    'an old number',
+    ['044001', '12345678', '', '2026-03-05', '晨光', '60', '7.80', '正常'],
+    '12345678',
+  ],
+  [
+    'a number of a 数电票',
+    ['', '', '26442000000012345678', '2026-03-05', '晨光', '60', '7.80', '正常'],
+    '26442000000012345678',
+  ],
+  [
+    'an invoice that a red one takes back',
+    ['', '', '2644', '2026-03-05', '晨光', '60', '7.80', '已红冲-全额'],
+    '2644',
+  ],
+])('the list of the tax office with %s gives net and tax', (_, cells, number) => {
+  expect(readRows([taxOffice, cells], 'issued')).toMatchObject([
+    { row: { number, net: '60', tax: '7.8' }, problem: null, isLeftOut: false },
+  ]);
+});
+
+test('a void invoice is left out, and an unknown state is refused', () => {
+  const cells = (state: string) => ['', '1', '', '2026-03-05', '晨光', '60', '7.80', state];
+  expect(readRows([taxOffice, cells('作废'), cells('神秘')], 'issued')).toMatchObject([
+    { row: null, isLeftOut: true },
+    { row: null, isLeftOut: false },
+  ]);
+});
+
+test.each(['免税', '***', '不征税'])('the tax %s is none', (tax) => {
+  const cells = ['', '1', '', '2026-03-05', '晨光', '60', tax, '正常'];
+  expect(readRows([taxOffice, cells], 'issued')?.[0]?.row).toMatchObject({ net: '60', tax: '0' });
+});
+
+test('an amount without a column that says its tax is refused', () => {
+  const titles = ['Invoice no', 'Supplier', 'Date', 'Gross amount'];
+  const cells = ['1', 'A', '2026-03-05', '119.00'];
+  expect(readRows([titles, cells], 'received')?.[0]?.row).toBeNull();
+});
+
+test('net and gross say the tax between them', () => {
+  const titles = ['Invoice no', 'Supplier', 'Date', 'Net amount', 'Gross amount'];
+  const cells = ['1', 'A', '2026-03-05', '100', '119.00'];
+  expect(readRows([titles, cells], 'received')?.[0]?.row).toMatchObject({ net: '100', tax: '19' });
+});
+
+test('an invoice in another currency than the company’s own is refused', () => {
+  const titles = ['Invoice no', 'Supplier', 'Date', 'Net amount', 'Tax', 'Currency'];
+  const cells = (currency: string) => ['1', 'A', '2026-03-05', '100', '0', currency];
+  const rows = readRows([titles, cells('USD'), cells('RMB')], 'received');
+  expect(rows?.map(({ row }) => row === null)).toEqual([true, false]);
 });

@@ -2,10 +2,12 @@ import { choiceLabel, fieldLabel } from '@tradehouse/contract';
 import type { ImportedInvoice } from '@tradehouse/contract';
 import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
 import {
+  CURRENCY_TITLES,
   decimal,
   invoiceDirections,
   invoiceKinds,
   isNoName,
+  parseCurrencyText,
   plain,
   plainTitle,
 } from '@tradehouse/domain';
@@ -28,26 +30,42 @@ export const importColumns = [
   'billNumbers',
   'remark',
 ] as const;
-type Column = (typeof importColumns)[number];
+type ShownColumn = (typeof importColumns)[number];
+/** `digitalNumber` is the number of a 数电票, beside which lists keep a column for the numbers of others. */
+type Column = ShownColumn | 'digitalNumber' | 'state' | 'currency';
+type Texts = ImportTableRow<Column>['texts'];
 
 export interface ReadRow {
   /** Its place among the rows of the sheet, the headings counted, from 1. */
   readonly place: number;
   /** As they stand there, but for a day that could be read. */
-  readonly texts: Readonly<Partial<Record<Column, string>>>;
+  readonly texts: Texts;
   readonly row: ImportedInvoice | null;
   readonly problem: string | null;
+  /** Void invoices are left out, and hold up no other; their problem says so. */
+  readonly isLeftOut: boolean;
 }
 
 /** Names that lists of tax offices have besides. */
-const others: Readonly<Partial<Record<Column, string>>> = {
-  number: '发票号码|数电票号码|invoicenumber|invoiceno|invoiceid',
-  invoiceDate: '开票时间|dateofinvoice|date',
-  net: '不含税金额|netamount|amountexcltax',
-  tax: '合计税额|taxamount|vat',
-  gross: '含税金额|价税总额|grossamount|totalamount|total',
-  remark: '备注|note|memo',
+const others: Readonly<Partial<Record<Column, readonly string[]>>> = {
+  number: ['发票号码|invoicenumber|invoiceno|invoiceid'],
+  digitalNumber: ['数电票号码|数电发票号码|全电发票号码'],
+  invoiceDate: ['开票时间|dateofinvoice|date'],
+  // Lists of tax offices call the net amount 金额, beside 税额. English lists call either one amount.
+  net: ['不含税金额|未税金额|netamount|amountexcltax', '金额|合计金额'],
+  tax: ['合计税额|taxamount|vat'],
+  gross: ['含税金额|价税总额|grossamount|totalamount|total'],
+  remark: ['备注|note|memo'],
+  state: ['发票状态|开票状态|状态|invoicestatus|status|state'],
+  currency: [CURRENCY_TITLES],
 };
+
+/** Invoices that a red one takes back stand in the list beside it: both count. */
+const STANDING =
+  /^(正常|有效|已开具|已开票|开具成功|(已|部分|全额|全部)*红冲.*|.*被红冲|normal|valid|issued|open|paid|unpaid|sent|posted|draft)$/i;
+const VOID = /作废|^(void|voided|cancell?ed|deleted)$/i;
+/** Words of the tax office for a tax of nothing. */
+const UNTAXED = /^(免税|不征税|\*+|exempt|n\/a|—|-)$/i;
 
 /** The other side of an invoice: lists name both sides, and one of them is the company itself. */
 const otherSide: Readonly<Record<ImportedInvoice['direction'], string>> = {
@@ -55,12 +73,18 @@ const otherSide: Readonly<Record<ImportedInvoice['direction'], string>> = {
   received: '销方名称|销售方名称|供应商名称|supplier|sellername',
 };
 
+const readColumns = [...importColumns, 'digitalNumber', 'state', 'currency'] as const;
+const isShown = (column: Column): column is ShownColumn =>
+  importColumns.some((shown) => shown === column);
+
 const titlesFor = (direction: ImportedInvoice['direction']): ColumnTitles<Column> =>
-  titlesByColumn(importColumns, (column) => [
-    LANGUAGES.map((each) => fieldLabel(each, 'invoices', column))
-      .map(plainTitle)
-      .join('|'),
-    column === 'partnerName' ? otherSide[direction] : (others[column] ?? ''),
+  titlesByColumn(readColumns, (column) => [
+    isShown(column)
+      ? LANGUAGES.map((each) => fieldLabel(each, 'invoices', column))
+          .map(plainTitle)
+          .join('|')
+      : '',
+    ...(column === 'partnerName' ? [otherSide[direction]] : (others[column] ?? [])),
   ]);
 
 /** One of these, by its word in either language or as it travels. */
@@ -77,12 +101,15 @@ function chosen<Choice extends string>(
   );
 }
 
-/** Net and tax, where the list says gross and tax, or net and tax. */
-function amountsOf({ texts, numberIn }: ImportTableRow<Column>) {
+/**
+ * Net and tax, where the list says two of net, tax and gross. A blank tax is none in a list that has a column for it; in a list
+ * without one, an amount alone does not say its tax.
+ */
+function amountsOf({ texts, headings, numberIn }: ImportTableRow<Column>) {
   const { net = '', tax = '', gross = '' } = texts;
-  const taxed = tax === '' ? '0' : numberIn('tax');
   const whole = numberIn('gross');
   if (gross !== '' && whole === undefined) return undefined;
+  const taxed = taxOf();
   if (taxed === undefined) return undefined;
   if (net === '' && whole !== undefined)
     return { net: plain(decimal(whole).minus(taxed)), tax: taxed };
@@ -90,22 +117,40 @@ function amountsOf({ texts, numberIn }: ImportTableRow<Column>) {
   if (own === undefined) return undefined;
   const adds = whole === undefined || decimal(own).plus(taxed).equals(whole);
   return adds ? { net: own, tax: taxed } : undefined;
+
+  function taxOf(): string | undefined {
+    if (tax !== '') return UNTAXED.test(tax.trim()) ? '0' : numberIn('tax');
+    const own = numberIn('net');
+    if (whole !== undefined && own !== undefined) return plain(decimal(whole).minus(own));
+    return headings.tax === undefined ? undefined : '0';
+  }
 }
 
-const unread = (name: Column, text = ''): string =>
+const unread = (name: ShownColumn, text = ''): string =>
   text === ''
     ? t('form.missing', { name: titleOf(name) })
     : t('invoice.unread', { name: titleOf(name), text });
 
 /** What a column is called in the language of the screen. */
-export const titleOf = (column: Column): string => fieldLabel(language, 'invoices', column);
+export const titleOf = (column: ShownColumn): string => fieldLabel(language, 'invoices', column);
+
+/** A problem with the state or the currency of an invoice; null: it stands, and is in the company's own currency. */
+function refusalOf({ state, currency }: Texts, own: string): string | null {
+  if (state !== undefined && !STANDING.test(state)) return t('invoice.notStanding', { state });
+  return currency === undefined || parseCurrencyText(currency) === own
+    ? null
+    : t('invoice.otherCurrency', { currency });
+}
 
 function rowOf(
   row: ImportTableRow<Column>,
   direction: ImportedInvoice['direction'],
+  currency: string,
 ): Pick<ReadRow, 'row' | 'problem'> {
   const { texts } = row;
-  const wrong = (name: Column) => ({ row: null, problem: unread(name, texts[name]) });
+  const refusal = refusalOf(texts, currency);
+  if (refusal !== null) return { row: null, problem: refusal };
+  const wrong = (name: ShownColumn) => ({ row: null, problem: unread(name, texts[name]) });
   const { number = '', partnerName = '', billNumbers = '', remark = '' } = texts;
   if (number === '' || number.length > 40 || isNoName(number)) return wrong('number');
   const own =
@@ -138,17 +183,22 @@ function rowOf(
   };
 }
 
-/** The rows of a list below its headings; `direction` is that of rows that say none. Null without headings. */
+/**
+ * The rows of a list below its headings; `direction` is that of rows that say none, `currency` the company's own. Null without
+ * headings.
+ */
 export function readRows(
   cells: readonly (readonly string[])[],
   direction: ImportedInvoice['direction'],
-  source: NumberSource = {},
+  { currency, ...source }: NumberSource & { readonly currency: string },
 ): readonly ReadRow[] | null {
   const rows = readImportTable<Column>(
     cells,
     {
       titles: titlesFor(direction),
-      isEnough: (mapping) => mapping.includes('number') && mapping.includes('partnerName'),
+      isEnough: (mapping) =>
+        (mapping.includes('number') || mapping.includes('digitalNumber')) &&
+        mapping.includes('partnerName'),
       numbers: ['net', 'tax', 'gross'],
       days: ['invoiceDate'],
     },
@@ -156,9 +206,22 @@ export function readRows(
   );
   return (
     rows?.map((row) => {
-      const day = row.dayIn('invoiceDate')?.day;
-      const texts = day === undefined ? row.texts : { ...row.texts, invoiceDate: day };
-      return { place: row.place, texts, ...rowOf(row, direction) };
+      const texts = shownTexts(row);
+      return {
+        place: row.place,
+        texts,
+        ...rowOf({ ...row, texts }, direction, currency),
+        isLeftOut: VOID.test(texts.state ?? ''),
+      };
     }) ?? null
   );
+}
+
+function shownTexts({ texts, dayIn }: ImportTableRow<Column>): Texts {
+  const [day, number] = [dayIn('invoiceDate')?.day, texts.digitalNumber ?? texts.number];
+  return {
+    ...texts,
+    ...(number === undefined ? {} : { number }),
+    ...(day === undefined ? {} : { invoiceDate: day }),
+  };
 }

@@ -33,6 +33,10 @@ interface Shown extends ReadBillLine {
   readonly of: BillLine | null | undefined;
 }
 
+/** A line that names another currency than that of its freight can't be taken for it. */
+const isOtherCurrency = ({ currency, of }: Pick<Shown, 'currency' | 'of'>): boolean =>
+  currency !== undefined && of?.match === 'matched' && of.currency !== currency;
+
 /** Asks which freight the lines are of. */
 function usePreview(companyId: string | null, lines: readonly BillLineInput[]) {
   const { data, error, isFetching, refetch } = useQuery({
@@ -76,8 +80,8 @@ function useBilling(onClose: (changed: boolean) => void) {
       })) ?? []
     );
   }, [reading, matches]);
-  const good = shown.flatMap(({ line, of }) =>
-    line !== null && of?.match === 'matched' ? [line] : [],
+  const good = shown.flatMap((each) =>
+    each.line !== null && each.of?.match === 'matched' && !isOtherCurrency(each) ? [each.line] : [],
   );
   const read = (next: string, fromSheet = false): void => {
     setText(next);
@@ -121,9 +125,9 @@ function useBilling(onClose: (changed: boolean) => void) {
 type Billing = ReturnType<typeof useBilling>;
 
 /** What a line is of, in a word. */
-function Match({ of }: Pick<Shown, 'of'>): ReactNode {
+function Match({ of, currency }: Pick<Shown, 'of' | 'currency'>): ReactNode {
   if (of === undefined) return null;
-  const match = of?.match ?? 'unread';
+  const match = isOtherCurrency({ of, currency }) ? 'currency' : (of?.match ?? 'unread');
   return (
     <StatusTag meaning={match === 'matched' ? 'done' : 'refused'}>
       {t(`freight.match.${match}`)}
@@ -138,7 +142,7 @@ const columns: EntryColumn<Shown>[] = [
     title: t('freight.match'),
     key: 'match',
     width: 130,
-    render: (_, { of }) => <Match of={of} />,
+    render: (_, { of, currency }) => <Match of={of} currency={currency} />,
   },
   {
     title: label('documentNumber'),

@@ -110,3 +110,63 @@ test('an amount of a spreadsheet beside a text with a comma is no thousand', () 
   const amounts = readBill(cells, { isSheet: true })?.lines.map(({ line }) => line?.amount);
   expect(amounts).toEqual([undefined, '12.5']);
 });
+
+test.each([
+  ['重量(g)', '1500', '1.5'],
+  ['Weight (lb)', '10', '4.535924'],
+  ['计费重量（公斤）', '2.5', '2.5'],
+  ['重量(斤)', '3', '1.5'],
+])('the weight of the column %s is read in kilograms', (title, weight, kilograms) => {
+  const reading = readBill([
+    ['运单号', '金额', title],
+    ['SF1', '20', weight],
+  ]);
+  expect(reading?.lines).toMatchObject([{ line: { weight: kilograms } }]);
+});
+
+test('a weight in a unit that is not known is refused', () => {
+  const reading = readBill([
+    ['运单号', '金额', '重量(ct)'],
+    ['SF1', '20', '7'],
+  ]);
+  expect(reading?.lines).toMatchObject([{ line: null }]);
+});
+
+test('kilograms are read where a bill states pounds, too', () => {
+  const reading = readBill([
+    ['Tracking No', 'Amount due', 'Weight (lb)', 'Weight (kg)'],
+    ['SF1', '20', '22', '10'],
+  ]);
+  expect(reading?.lines).toMatchObject([{ line: { weight: '10' } }]);
+});
+
+test.each(['本月合计', 'Grand total', '合计：1票', '共1票'])('the row %s is a sum', (text) => {
+  const reading = readBill([
+    ['运单号', '金额'],
+    ['SF1', '20'],
+    [text, '20'],
+  ]);
+  expect(reading).toMatchObject({ lines: [{ number: 'SF1' }], left: 1 });
+});
+
+test('lines name the currency that their row states', () => {
+  const reading = readBill([
+    ['Tracking No', 'Amount', 'Currency'],
+    ['A', '20', 'usd'],
+    ['B', '20', ''],
+    ['C', '20', '?'],
+  ]);
+  expect(reading?.lines).toMatchObject([
+    { currency: 'USD', line: { number: 'A' } },
+    { currency: undefined, line: { number: 'B' } },
+    { line: null },
+  ]);
+});
+
+test('the amount that was collected is what is owed', () => {
+  const reading = readBill([
+    ['运单号', '运费', '折扣', '实收'],
+    ['SF1', '20', '5', '15'],
+  ]);
+  expect(reading?.lines).toMatchObject([{ line: { amount: '15' } }]);
+});

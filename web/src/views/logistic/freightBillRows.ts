@@ -1,13 +1,20 @@
 // Lines of a carrier's bill, whatever the carrier calls its columns.
 import type { InputOf, freights } from '@tradehouse/contract';
-import { isNoName } from '@tradehouse/domain';
+import {
+  decimal,
+  CURRENCY_TITLES,
+  isNoName,
+  parseCurrencyText,
+  plain,
+  rounded,
+} from '@tradehouse/domain';
 import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
 import { readImportTable } from '../../document/lines/importTable.ts';
 import type { ImportTableRow } from '../../document/lines/importTable.ts';
 
 export type BillLineInput = InputOf<typeof freights.takeBill>['lines'][number];
 export const billColumns = ['number', 'amount', 'weight'] as const;
-type BillColumn = (typeof billColumns)[number];
+type BillColumn = (typeof billColumns)[number] | 'currency';
 
 const titles: ColumnTitles<BillColumn> = {
   number: [
@@ -17,17 +24,49 @@ const titles: ColumnTitles<BillColumn> = {
   ],
   // What is owed comes before sums of it, and these before what it is made of.
   amount: [
-    /(应付|实付|(应付|实付|结算|账单|折后)(总?金额|总额|款|运费|费用))$/,
+    /(应付|实付|实收|应收|(应付|实付|实收|应收|结算|账单|折后)(总?金额|总额|款|运费|费用))$/,
     /^((amount|total|balance)due|payable|amountpayable|(invoice|billed)amount)$/,
     /^(合计|总计|总额|总(金额|费用|运费)|(合计|总计)(金额|费用|运费)|(金额|费用|运费)(合计|总计)|(grand)?total|total(amount|charges?|cost))$/,
     /^(实际(运费|费用|金额)|net|net(charges?|amount|chargeamount))$/,
     /^(金额|运费|费用|运费金额|amount|charges?|freight)$/,
   ],
   weight: [
-    /^((计费|结算)重量?(kg)?|(billable|billed|chargeable)weight(kg)?)$/,
-    /^(重量(kg)?|weight(kg)?)$/,
+    /^((计费|结算)重量?|(billable|billed|chargeable)weight)(kg|公斤|千克)$/,
+    /^((计费|结算)重量?|(billable|billed|chargeable)weight)$/,
+    /^(重量|weight)(kg|公斤|千克)$/,
+    /^(重量|weight)$/,
   ],
+  currency: new RegExp(`^(${CURRENCY_TITLES})$`),
 };
+
+/** Kilograms of one unit of weight, by the names that headings write. */
+const KILOGRAMS: Readonly<Record<string, string>> = {
+  kg: '1',
+  kgs: '1',
+  公斤: '1',
+  千克: '1',
+  斤: '0.5',
+  g: '0.001',
+  克: '0.001',
+  t: '1000',
+  吨: '1000',
+  lb: '0.45359237',
+  lbs: '0.45359237',
+  磅: '0.45359237',
+  oz: '0.028349523125',
+  盎司: '0.028349523125',
+};
+/** Decimals of a weight, as the bill's lines take them. */
+const WEIGHT_DIGITS = 6;
+
+/** Kilograms of one unit of a column, by the unit in brackets behind its title; undefined for a unit that is not known. */
+function kilogramsIn(heading = ''): string | undefined {
+  const [, unit = ''] =
+    /[([【]\s*([a-z\p{Script=Han}]+)\s*[)\]】]\s*$/u.exec(
+      heading.normalize('NFKC').toLowerCase(),
+    ) ?? [];
+  return KILOGRAMS[unit] ?? (/^[a-z]{1,3}$/.test(unit) ? undefined : '1');
+}
 
 export interface ReadBillLine {
   /** Its place among the rows of the file, from 1. */
@@ -35,6 +74,8 @@ export interface ReadBillLine {
   readonly number: string;
   /** As it stands there. */
   readonly amount: string;
+  /** The code of the currency that the row names; undefined: none. */
+  readonly currency: string | undefined;
   readonly line: BillLineInput | null;
 }
 
@@ -44,8 +85,9 @@ interface Reading {
   readonly left: number;
 }
 
+/** Rows of sums say so where the others have their number: 本月合计, 合计：12票, Grand total. */
 const isSum = (number: string): boolean =>
-  /^(|合计|总计|小计|total|sum|subtotal)[:：]?$/i.test(number);
+  number === '' || /合计|总计|小计|累计|^共\s*\d+|\b((sub|grand\s*)?total|sum)\b/i.test(number);
 
 /** The lines of a file; null where no headings say a number and an amount. */
 export function readBill(
@@ -69,6 +111,7 @@ export function readBill(
       place: row.place,
       number: row.texts.number ?? '',
       amount: row.texts.amount ?? '',
+      currency: row.texts.currency && parseCurrencyText(row.texts.currency),
       line: lineOf(row),
     })),
     left: rows.length - lines.length,
@@ -77,16 +120,28 @@ export function readBill(
 
 const isBlank = (text = ''): boolean => /^[-–—/\s]*$/.test(text);
 
-/** An amount below zero, or without one reading, is no freight, and such a weight is none: neither is left out in silence. */
-function lineOf({ texts, numberIn }: ImportTableRow<BillColumn>): BillLineInput | null {
-  const { number = '' } = texts;
-  const [costs, weighs] = [numberIn('amount'), numberIn('weight')];
+/**
+ * An amount below zero, or without one reading, is no freight, and such a weight or a currency that is not known is none: neither
+ * is left out in silence.
+ */
+function lineOf(row: ImportTableRow<BillColumn>): BillLineInput | null {
+  const { number = '', currency } = row.texts;
+  const costs = row.numberIn('amount');
   if (costs === undefined || costs.startsWith('-')) return null;
-  if (weighs === undefined ? !isBlank(texts.weight) : weighs.startsWith('-')) return null;
+  if (currency !== undefined && parseCurrencyText(currency) === undefined) return null;
+  const weighs = weightOf(row);
+  if (weighs === undefined ? !isBlank(row.texts.weight) : weighs.startsWith('-')) return null;
   if (number.length > 60 || isNoName(number)) return null;
   return {
     number,
     amount: costs,
     ...(weighs === undefined ? {} : { weight: weighs }),
   };
+}
+
+/** Kilograms; undefined where the cell, or the unit of its column, has no single reading. */
+function weightOf({ headings, numberIn }: ImportTableRow<BillColumn>): string | undefined {
+  const [weighs, kilograms] = [numberIn('weight'), kilogramsIn(headings.weight)];
+  if (weighs === undefined || kilograms === undefined) return undefined;
+  return plain(rounded(decimal(weighs).times(kilograms), WEIGHT_DIGITS));
 }
