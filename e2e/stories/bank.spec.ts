@@ -1,5 +1,6 @@
 import { accounts, inOutItems } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
+import { barriers } from '../barriers.ts';
 import { Rows, button, choose, day, field, named, inEnglishOnAPhone } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -42,7 +43,7 @@ story(
     await expect(dialog).toContainText('略过无日期 1 行');
     await choose(dialog, '结算账户', bank);
     await field(dialog, '对账单').fill('一月');
-    await choose(dialog, '第 6 列的含义', '余额');
+    await choose(dialog, '余额取自列', 'F · 结存');
     await expect(field(dialog, '银行余额')).toHaveValue('124.5');
     await button(dialog, '导入 3 行').click();
 
@@ -138,5 +139,55 @@ story(
     await inEnglishOnAPhone(page);
     const phone = await shop.goTo('/financial/bank_statement', 'Bank reconciliation');
     await expect(phone.getByRole('listitem').filter({ hasText: '欧元一月' })).toContainText(bank);
+  },
+);
+
+story(
+  'columns of a bank’s file that were chosen by hand are remembered for its next file',
+  async ({ shop, desk, page }) => {
+    const bank = named('村镇银行');
+    await desk.call(accounts.add, { name: bank, openingAmount: '0' });
+    const file = (...rows: readonly (readonly string[])[]) => ({
+      name: `${named('流水')}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        [['本行流水清单'], ['何日', '进', '出项', '同谁', '柜员'], ...rows]
+          .map((cells) => cells.join(','))
+          .join('\n'),
+      ),
+    });
+    const list = await shop.goTo('/financial/bank_statement', '银行对账');
+    await button(list, '导入对账单').first().click();
+    const dialog = list.getByRole('dialog', { name: '导入对账单' });
+    await choose(dialog, '结算账户', bank);
+    await dialog
+      .getByLabel('选择文件')
+      .setInputFiles(file([day(-2), '1200.50', '', '晨光', '7'], [day(-1), '', '80', '', '7']));
+    await expect(dialog).toContainText('请选择日期和金额（或收入、支出）取自哪一列');
+    await expect(button(dialog, '导入 0 行')).toBeDisabled();
+    await choose(dialog, '日期取自列', 'A · 何日');
+    await choose(dialog, '收入取自列', 'B · 进');
+    await choose(dialog, '支出取自列', 'C · 出项');
+    await choose(dialog, '对方户名取自列', 'D · 同谁');
+    await expect(dialog).toContainText('未使用的列：E · 柜员');
+    await expect(dialog).toContainText('读取 2 行，有误 0 行');
+    await expect(new Rows(dialog).row(day(-1))).toContainText('支出');
+    await expect(new Rows(dialog).row('晨光')).toContainText('1,200.50');
+    expect(await barriers(page)).toEqual([]);
+    await button(dialog, '导入 2 行').click();
+    await button(list, '全部对账单').click();
+
+    await button(list, '导入对账单').first().click();
+    await choose(dialog, '结算账户', bank);
+    await dialog
+      .getByLabel('选择文件')
+      .setInputFiles(file([day(0), '3', '', '利息', '7'], ['2026-02-30', '4', '', '', '7']));
+    await expect(dialog).toContainText('已按以前导入同样表头时的对应关系取列');
+    await expect(dialog).toContainText('读取 1 行，有误 1 行');
+    const refused = dialog.getByRole('row').filter({ hasText: '2026-02-30' });
+    await expect(refused).toContainText('A 何日');
+    await expect(refused).toContainText('日期无法识别');
+    await button(dialog, '恢复自动识别').click();
+    await expect(dialog).toContainText('请选择日期和金额（或收入、支出）取自哪一列');
   },
 );

@@ -1,5 +1,6 @@
 import { documentKinds, kindCodes, settledBy } from '@tradehouse/domain';
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Text } from '../field.ts';
 import { Closed } from '../resource.ts';
@@ -7,8 +8,13 @@ import { Closed } from '../resource.ts';
 /** Lines of a document at most: as many come into it at once. */
 export const mostLines = { goods: 5_000, money: 2_000 } as const;
 
-/** What stands in a sheet, as texts. */
-export const Cells = Closed({ rows: Type.Array(Type.Array(Type.String())) });
+/** Cells of a sheet as texts; `places` are the rows' numbers in it, and `is1904` says how it counts days. */
+export const Cells = Closed({
+  rows: Type.Array(Type.Array(Type.String())),
+  places: Type.Array(Type.Integer()),
+  is1904: Type.Boolean(),
+});
+export type Cells = Static<typeof Cells>;
 
 /** What settles others takes its lines from what is open. */
 export const lineSheetKinds = kindCodes.filter((code) => settledBy(code) === null);

@@ -1,7 +1,7 @@
 // The bytes of a text file as text. A mark or a declaration names the encoding; else the bytes must show it.
 
 type FileText =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
   /** Several encodings can read the bytes, or none can. */
   | { readonly kind: 'unclear' };
 
@@ -10,7 +10,8 @@ const UNCLEAR = { kind: 'unclear' } as const;
 /** Decodes by an encoding; undefined where the bytes do not obey it, or its name is unknown here. */
 function decodeAs(bytes: Uint8Array, encoding: string): FileText | undefined {
   try {
-    return { kind: 'text', text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return { kind: 'text', text, encoding: encoding.toLowerCase() };
   } catch {
     return undefined;
   }
@@ -19,8 +20,9 @@ function decodeAs(bytes: Uint8Array, encoding: string): FileText | undefined {
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
 
-/** Decodes a file; its mark comes before an encoding that it declares. */
-export function decodeFileText(bytes: Uint8Array): FileText {
+/** Decodes a file by the encoding that the user chose; else its mark comes before an encoding that it declares. */
+export function decodeFileText(bytes: Uint8Array, chosen?: string): FileText {
+  if (chosen !== undefined) return decodeAs(bytes, chosen) ?? UNCLEAR;
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeAs(bytes, 'utf-8') ?? UNCLEAR;
   if (startsWith(bytes, [0xff, 0xfe])) return decodeAs(bytes, 'utf-16le') ?? UNCLEAR;
   if (startsWith(bytes, [0xfe, 0xff])) return decodeAs(bytes, 'utf-16be') ?? UNCLEAR;

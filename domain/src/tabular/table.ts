@@ -1,6 +1,6 @@
 // A text as a table of cells: what stands between them is decided by the whole text.
 
-type Delimiter = ',' | ';' | '\t' | '|';
+export type Delimiter = ',' | ';' | '\t' | '|';
 
 interface TableRow {
   /** Its place among the lines of the table, from 1. */
@@ -12,15 +12,28 @@ interface TableRow {
  * Reads a text as a table: its rows with anything in them. A cell in quotes may hold breaks; ="00123" and '00123 are the text
  * 00123.
  */
-export const splitTable = (text: string): readonly TableRow[] => [...readTable(text)];
+export const splitTable = (text: string, delimiter?: Delimiter): readonly TableRow[] => [
+  ...readTable(text, Number.POSITIVE_INFINITY, delimiter),
+];
+
+/** The delimiter that a text declares or shows; null where its lines have none. */
+export const delimiterOf = (text: string): Delimiter | null => {
+  const whole = text.replace(/^\uFEFF/, '');
+  const [, said] = DECLARED.exec(whole) ?? [];
+  return isDelimiter(said) ? said : decideDelimiter(whole);
+};
+
+const DECLARED = /^sep=([,;|\t])\r?\n/i;
 
 /** Reads a text as `splitTable` does, row by row; of rows wider than `most`, one cell more is read. */
-export function readTable(text: string, most = Number.POSITIVE_INFINITY): Iterable<TableRow> {
+export function readTable(
+  text: string,
+  most = Number.POSITIVE_INFINITY,
+  chosen?: Delimiter,
+): Iterable<TableRow> {
   const whole = text.replace(/^\uFEFF/, '');
-  const [, said] = /^sep=([,;|\t])\r?\n/i.exec(whole) ?? [];
-  const delimiter = isDelimiter(said) ? said : decideDelimiter(whole);
-  const first = said === undefined ? 1 : 2;
-  return filledRows(splitRows(whole, delimiter ?? '\t', most), first, most);
+  const first = DECLARED.test(whole) ? 2 : 1;
+  return filledRows(splitRows(whole, chosen ?? delimiterOf(whole) ?? '\t', most), first, most);
 }
 
 /** Rows with anything in them, from a place on; one that is too wide is none to pass over. */

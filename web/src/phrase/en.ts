@@ -1,4 +1,5 @@
 import { carrierEn } from './carrier.en.ts';
+import { importEn } from './import.en.ts';
 import { billEn } from './bill.en.ts';
 import { editorEn } from './editor.en.ts';
 import { sheetEn } from './sheet.en.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...stockEn,
   ...billEn,
   ...carrierEn,
+  ...importEn,
   ...goodsEn,
   ...linesEn,
   ...editorEn,
@@ -310,9 +312,7 @@ export const en = {
   'bank.import': 'Import a statement',
   'bank.importHint':
     'Paste what the bank exported, or choose a file (CSV, Excel, OFX, MT940, CAMT.053). Each column’s meaning can be changed; rows that came in before are left out. Neither importing nor matching posts anything.',
-  'bank.file': 'Choose a file',
   'bank.take': 'Import {count} rows',
-  'bank.found': '{good} rows read, {bad} wrong',
   'bank.left.undated': '{count} rows without a date left out: rows {places}',
   'bank.left.unsettled': '{count} rows closed, failed or pending left out: rows {places}',
   'bank.left.neutral': '{count} rows neither in nor out left out: rows {places}',
@@ -331,16 +331,14 @@ export const en = {
   'bank.ask.monthFirst': 'Month/day/year',
   'bank.ask.yearFirst': 'Year/month/day',
   'bank.column.state': 'Status',
-  'bank.sayColumns':
-    'Say in the headings which column is the date and which the amount, or money in and out',
+  'bank.sayColumns': 'Choose the columns of the date and the amount, or of money in and out',
+  'bank.direction': 'In or out',
   'bank.unread': '{name} can’t be read',
   'bank.added': '{added} rows imported, {known} were there already',
   'bank.allKnown': 'All {known} rows were there already',
   'bank.currencyHint':
     'Blank: as the account’s other statements, the company’s own for the first. Rows in another currency are compared with what documents say in it.',
   'bank.closingHint': 'The closing balance by the bank; without it no difference is worked out.',
-  'bank.columnOf': 'Meaning of column {n}',
-  'bank.column.none': 'Left out',
   'bank.column.date': 'Date',
   'bank.column.amount': 'Amount',
   'bank.column.income': 'Money in',

@@ -1,4 +1,5 @@
 import { carrierZhCn } from './carrier.zh-cn.ts';
+import { importZhCn } from './import.zh-cn.ts';
 import { billZhCn } from './bill.zh-cn.ts';
 import { editorZhCn } from './editor.zh-cn.ts';
 import { materialZhCn } from './material.zh-cn.ts';
@@ -22,6 +23,7 @@ export const zhCn: Phrases = {
   ...stockZhCn,
   ...billZhCn,
   ...carrierZhCn,
+  ...importZhCn,
   ...goodsZhCn,
   ...linesZhCn,
   ...editorZhCn,
@@ -307,9 +309,7 @@ export const zhCn: Phrases = {
   'bank.import': '导入对账单',
   'bank.importHint':
     '粘贴网银导出的明细，或选择文件（CSV、Excel、OFX、MT940、CAMT.053）。可更改各列的含义；已导入过的流水自动略过。导入和匹配都不记账。',
-  'bank.file': '选择文件',
   'bank.take': '导入 {count} 行',
-  'bank.found': '读取 {good} 行，有误 {bad} 行',
   'bank.left.undated': '略过无日期 {count} 行：第 {places} 行',
   'bank.left.unsettled': '略过未成交（关闭、失败、处理中）{count} 行：第 {places} 行',
   'bank.left.neutral': '略过不计收支 {count} 行：第 {places} 行',
@@ -327,15 +327,14 @@ export const zhCn: Phrases = {
   'bank.ask.monthFirst': '月/日/年',
   'bank.ask.yearFirst': '年/月/日',
   'bank.column.state': '交易状态',
-  'bank.sayColumns': '请在表头指明哪一列是日期、哪一列是金额（或收入、支出）',
+  'bank.sayColumns': '请选择日期和金额（或收入、支出）取自哪一列',
+  'bank.direction': '收支',
   'bank.unread': '{name}无法识别',
   'bank.added': '已导入 {added} 行，略过重复 {known} 行',
   'bank.allKnown': '全部 {known} 行都已导入过',
   'bank.currencyHint':
     '不填与该账户以前的对账单相同，首份为本位币。外币对账单按单据的原币金额匹配。',
   'bank.closingHint': '银行对账单上的期末余额；不填则不计算差额。',
-  'bank.columnOf': '第 {n} 列的含义',
-  'bank.column.none': '不导入',
   'bank.column.date': '日期',
   'bank.column.amount': '金额',
   'bank.column.income': '收入',

@@ -43,7 +43,18 @@ test('the cells of a sheet come as texts, each where it stands (screens 5.9)', a
       ['', '6901234500017', '', '1.5', 'true'],
       ['last'],
     ],
+    places: [1, 2, 3, 5],
+    is1904: false,
   });
+});
+
+test('the cells of a workbook that counts days from 1904 say so, with days that no format shows', async () => {
+  const from1904 =
+    '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>';
+  const bytes = book('<row r="3"><c r="A3"><v>44624</v></c></row>', {
+    'xl/workbook.xml': from1904,
+  });
+  expect(await sent('purchaseIn', bytes)).toEqual({ rows: [['44624']], places: [3], is1904: true });
 });
 
 test('a document takes 5,000 lines from a sheet, and only who may write it reads one', async () => {
@@ -59,7 +70,7 @@ test('a document takes 5,000 lines from a sheet, and only who may write it reads
     key: 'sheet.tooManyRows',
     data: { most: 2_000 },
   });
-  expect(await read('itemOut', [['房租', 1200.5]])).toEqual({ rows: [['房租', '1200.5']] });
+  expect(await read('itemOut', [['房租', 1200.5]])).toMatchObject({ rows: [['房租', '1200.5']] });
   expect(await read('purchaseIn', [['x']], { name: 'lines.xls' })).toMatchObject({
     key: 'sheet.type',
     data: { types: '.xlsx, .ods' },
@@ -82,7 +93,7 @@ test('who writes no goods at all reads a sheet of what they do write', async () 
   });
   await server.addUser({ loginName: 'spender', roleId });
   const token = await server.signIn('spender');
-  expect(await read('itemOut', [['Rent', 5]], { token })).toEqual({ rows: [['Rent', '5']] });
+  expect(await read('itemOut', [['Rent', 5]], { token })).toMatchObject({ rows: [['Rent', '5']] });
   expect(await read('itemIn', [['x']], { token })).toMatchObject({ key: 'access.denied' });
 });
 

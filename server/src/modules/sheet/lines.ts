@@ -39,7 +39,9 @@ export async function readCells(
   const leave = uploads.enter(call.scope);
   try {
     const rows: string[][] = [];
+    const places: number[] = [];
     let length = 0;
+    let is1904 = false;
     for await (const row of sheetRows(upload.bytes, limits.lineSheet)) {
       // The headings stand among them.
       if (rows.length > most) refuse('sheet.tooManyRows', { most }, { field: 'file' });
@@ -47,13 +49,18 @@ export async function readCells(
       length += texts.reduce((sum, text) => sum + text.length, 0);
       if (length > limits.lines) refuse('sheet.tooLarge', {}, { field: 'file' });
       rows.push(texts);
+      places.push(row.row);
+      is1904 ||= isFrom1904(row);
     }
     if (rows.length === 0) refuse('sheet.empty', {}, { field: 'file' });
-    return { rows };
+    return { rows, places, is1904 };
   } finally {
     leave();
   }
 }
+
+const isFrom1904 = ({ cells }: SheetRow): boolean =>
+  [...cells.values()].some((cell) => 'number' in cell && cell.isFrom1904 === true);
 
 function textsOf({ cells }: SheetRow): string[] {
   const last = Math.max(...cells.keys());

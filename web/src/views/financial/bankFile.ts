@@ -1,5 +1,6 @@
 // Kinds of files that banks give out, each as one table under headings.
 import { splitTable } from '@tradehouse/domain';
+import type { SourceRow } from '../../control/importDialog/importSource.ts';
 import { isCamt, readCamt } from './camt.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 import { isOfx, readOfx } from './ofx.ts';
@@ -25,7 +26,7 @@ export interface BankMessage {
 }
 
 export interface BankFile {
-  readonly rows: readonly { readonly place: number; readonly cells: readonly string[] }[];
+  readonly rows: readonly SourceRow[];
   /** A message says the direction of money itself; a table has to show it. */
   readonly isMessage: boolean;
   readonly currency: string;
@@ -50,16 +51,10 @@ const asFile = ({ rows, ...rest }: BankMessage): BankFile => ({
   ].map((cells, at) => ({ place: at + 1, cells })),
 });
 
-/** A bank's file: OFX, MT940, CAMT.053, or a table. */
-export function readBankFile(text: string): BankFile {
+/** A bank's file: OFX, MT940, CAMT.053, or a table, whose rows may have been read already. */
+export function readBankFile(text: string, rows = splitTable(text)): BankFile {
   if (isOfx(text)) return asFile(readOfx(text));
   if (isCamt(text)) return asFile(readCamt(text));
   if (isMt940(text)) return asFile(readMt940(text));
-  return {
-    rows: splitTable(text),
-    isMessage: false,
-    currency: '',
-    closing: null,
-    others: 0,
-  };
+  return { rows, isMessage: false, currency: '', closing: null, others: 0 };
 }

@@ -31,8 +31,11 @@ export const bankTitles: ColumnTitles<BankColumn> = {
     /^(金额|交易金额|发生额|发生金额|收支金额|amount|transactionamount|betrag|umsatz|montant)$/,
   balance:
     /^(余额|账户余额|当前余额|本次余额|联机余额|交易后余额|balance|runningbalance|closingbalance|balanceafter|accountbalance|saldo|kontostand|solde)$/,
-  partner:
+  partner: [
     /^(对方户名|对方名称|对方账户名称?|对方账号名称|对方单位名?称?|对方姓名|对手名称|对手户名|对手方名称?|交易对手名?称?|交易对方名?称?|收付款人名?称?|收付方名称|收款人名?称?|付款人名?称?|户名|counterparty|counterpartyname|payee|payer|beneficiary|beneficiaryname|name|partner|merchant|empfänger|auftraggeber|beguenstigterzahlungspflichtiger|begünstigterzahlungspflichtiger|zahlungsbeteiligter|namezahlungsbeteiligter|auftraggeberempfänger|auftraggeberbegünstigter)$/,
+    // A list with a column of names as well has the account's number here.
+    /^(对方|交易对象|对象)$/,
+  ],
   purpose: [
     /^(摘要|用途|附言|交易摘要|交易附言|商品|商品说明|商品名称|description|details|narrative|purpose|reference\/?description|verwendungszweck|libellé)$/,
     /^(备注|memo|notes?|particulars|transactiondescription|buchungstext)$/,

@@ -1,6 +1,6 @@
 import { bankStatements } from '@tradehouse/contract';
-import { remapColumn } from '@tradehouse/domain';
-import { Alert, Form, Input, Select, Table, Typography } from 'antd';
+import type { BankRowInput, Cells } from '@tradehouse/contract';
+import { Alert, Form, Input, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { call, newKey, upload } from '../../app/net/client.ts';
@@ -9,66 +9,84 @@ import { notices } from '../../app/notices.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
-import { FileButton } from '../../control/FileButton.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { ImportBody } from '../../control/importDialog/ImportBody.tsx';
+import { useImportFile } from '../../control/importDialog/useImportFile.ts';
+import type { ImportRules } from '../../control/importDialog/useImportFile.ts';
+import { NumberText } from '../../control/NumberText.tsx';
 import { AccountSelect } from '../../control/references.tsx';
 import { CurrencyInput } from '../../document/form/CurrencyFields.tsx';
-import { isSheetFile, textOfFile } from '../../document/lines/importFile.ts';
 import { labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { LeftOutRows, Questions } from './bankDoubts.tsx';
 import { readBankFile } from './bankFile.ts';
-import { bankColumns } from './bankHeadings.ts';
+import { bankColumns, bankTitles } from './bankHeadings.ts';
 import type { BankColumn } from './bankHeadings.ts';
-import { bankHeadings, readBankRows } from './bankRows.ts';
-import type { BankAnswers, BankMapping, ReadBankRow } from './bankRows.ts';
+import { isBankMapping, readBankRows } from './bankRows.ts';
+import type { BankAnswers, ReadBankRow } from './bankRows.ts';
 
 const label = (name: string): string => labelOf(bankStatements.table, name);
-const readCells = async (file: File): Promise<readonly (readonly string[])[]> =>
-  (await upload(bankStatements.readCells, file, {}, { quiet: true })).rows;
+const readCells = (file: File): Promise<Cells> =>
+  upload(bankStatements.readCells, file, {}, { quiet: true });
 
-/** A text of a bank with the meaning of its columns, which the user may change, and answers to what its rows leave open. */
-function useReading() {
-  const [text, setText] = useState('');
-  const [said, setSaid] = useState<BankMapping | null>(null);
-  const [answers, setAnswers] = useState<BankAnswers>({});
-  const file = useMemo(() => readBankFile(text), [text]);
-  const { above, mapping } = useMemo(() => bankHeadings(file), [file]);
-  const columns = said ?? mapping;
+const rules: ImportRules<BankColumn> = {
+  importer: 'bank',
+  columns: bankColumns,
+  titlesOf: () => bankTitles,
+  isEnough: isBankMapping,
+  messageRows: ({ text, rows }) => {
+    const file = readBankFile(text ?? '', rows);
+    return file.isMessage ? file.rows : null;
+  },
+  readCells,
+};
+
+/** A bank's file with its rows as understood, and the user's answers to what they leave open. */
+function useReading(accountId: string | null) {
+  const file = useImportFile(rules, accountId ?? '');
+  const [answered, setAnswers] = useState<{ readonly of: unknown; readonly answers: BankAnswers }>({
+    of: null,
+    answers: {},
+  });
+  const { source, rows, above, mapping } = file;
+  const answers = useMemo(
+    () => ({
+      // Answers are of one file, and no other.
+      ...(answered.of === source ? answered.answers : {}),
+      isSheet: source.isSheet,
+      is1904: source.is1904,
+    }),
+    [answered, source],
+  );
+  const bank = useMemo(() => readBankFile(source.text ?? '', rows), [source, rows]);
   const reading = useMemo(
-    () => readBankRows(file, above, columns, answers),
-    [file, above, columns, answers],
+    () => readBankRows(bank, above, mapping, answers),
+    [bank, above, mapping, answers],
   );
   return {
-    text,
     file,
-    columns,
-    currency: file.currency,
-    others: file.others,
+    bank,
     reading,
-    read: (next: string, isSheet = false): void => {
-      setText(next);
-      setSaid(null);
-      setAnswers({ isSheet });
-    },
-    say: (place: number, column: BankColumn | null): void =>
-      setSaid(remapColumn(columns, place, column)),
-    answer: (given: BankAnswers): void => setAnswers({ ...answers, ...given }),
+    answer: (given: BankAnswers): void =>
+      setAnswers({ of: source, answers: { ...answers, ...given } }),
   };
 }
 
 type Reading = ReturnType<typeof useReading>;
 
 /** Brings the statement in, whole or not at all; `onClose` is told the new one. */
-function useBringing({ reading, currency: told }: Reading, onClose: (id: string | null) => void) {
+function useBringing(onClose: (id: string | null) => void) {
   const [accountId, setAccount] = useState<string | null>(null);
-  const [name, setName] = useState('');
-  const [typed, setCurrency] = useState<string | null>(null);
-  const [closing, setClosing] = useState<string | null>(null);
+  const { file, bank, reading, answer } = useReading(accountId);
+  const [typedName, setName] = useState<string | null>(null);
+  const [typedCurrency, setCurrency] = useState<string | null>(null);
+  const [typedClosing, setClosing] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, run] = useBusy();
-  const rows = reading?.rows.flatMap(({ row }) => row ?? []) ?? [];
-  const end = closing ?? reading?.closing ?? '';
-  const currency = typed ?? told;
+  const good = reading?.rows.filter(hasRow) ?? [];
+  const closing = typedClosing ?? reading?.closing ?? '';
+  const currency = typedCurrency ?? bank.currency;
+  const name = typedName ?? file.source.name;
   const take = () =>
     run(async () => {
       if (accountId === null) return;
@@ -76,13 +94,15 @@ function useBringing({ reading, currency: told }: Reading, onClose: (id: string 
         accountId,
         name: name.trim(),
         ...(currency === '' ? {} : { currency }),
-        closing: end === '' ? null : end,
-        rows,
+        closing: closing === '' ? null : closing,
+        rows: good.map(({ row }) => row),
       };
+      setFailed(null);
       const made = await call(bankStatements.add, input, { key: newKey(), quiet: true }).catch(
         (error: unknown) => setFailed(reasonOf(error)),
       );
       if (made === undefined) return;
+      file.remember();
       const { id, added, known } = made;
       if (id === null) setFailed(t('bank.allKnown', { known }));
       else {
@@ -91,19 +111,22 @@ function useBringing({ reading, currency: told }: Reading, onClose: (id: string 
       }
     });
   return {
+    file,
+    bank,
+    reading,
+    answer,
     accountId,
     setAccount,
     name,
     setName,
     currency,
     setCurrency,
-    closing: end,
+    closing,
     setClosing,
     failed,
-    setFailed,
     busy,
     take,
-    count: rows.length,
+    rows: good,
   };
 }
 
@@ -145,72 +168,53 @@ const Head = ({
   </Form>
 );
 
-const choices = bankColumns.map((value) => ({ value, label: t(`bank.column.${value}`) }));
+const fields = bankColumns.map((column) => ({
+  column,
+  title: t(`bank.column.${column}`),
+  isRequired: column === 'date',
+}));
 
-/** The rows that were read, under what each column holds. */
-function ReadRows({ file, columns, reading, others, say, answer }: Reading): ReactNode {
-  const cells = file.rows;
-  if (cells.length === 0) return null;
-  const bad = reading?.rows.filter(({ row }) => row === null).length ?? 0;
-  const shown: readonly ReadBankRow[] =
-    reading?.rows ?? cells.map((row) => ({ ...row, row: null, problem: null }));
-  return (
-    <>
-      <Alert
-        type={reading === null || bad > 0 ? 'error' : 'success'}
-        showIcon
-        className="gap-below"
-        title={
-          reading === null
-            ? t('bank.sayColumns')
-            : t('bank.found', { good: reading.rows.length - bad, bad })
-        }
-        description={reading === null ? null : <LeftOutRows left={reading.left} others={others} />}
-      />
-      {reading !== null && <Questions asks={reading.asks} answer={answer} />}
-      <Table<ReadBankRow>
-        size="small"
-        rowKey="place"
-        pagination={shown.length > 50 ? { pageSize: 50 } : false}
-        scroll={{ x: columns.length * 140, y: 260 }}
-        dataSource={[...shown]}
-        columns={[
-          { title: t('invoice.row'), dataIndex: 'place', width: 60 },
-          ...(bad > 0
-            ? [
-                {
-                  title: t('invoice.problem'),
-                  dataIndex: 'problem',
-                  width: 140,
-                  render: (problem: string | null) => <span className="below">{problem}</span>,
-                },
-              ]
-            : []),
-          ...columns.map((column, place) => ({
-            key: String(place),
-            width: 140,
-            ellipsis: true,
-            title: (
-              <Select<BankColumn>
-                size="small"
-                allowClear
-                showSearch
-                optionFilterProp="label"
-                className="bank-column"
-                value={column}
-                options={choices}
-                placeholder={t('bank.column.none')}
-                aria-label={t('bank.columnOf', { n: place + 1 })}
-                onChange={(value) => say(place, value ?? null)}
-              />
-            ),
-            render: (_: unknown, { cells: texts }: ReadBankRow) => texts[place] ?? '',
-          })),
-        ]}
-      />
-    </>
-  );
-}
+type Understood = ReadBankRow & { readonly row: BankRowInput };
+const hasRow = (read: ReadBankRow): read is Understood => read.row !== null;
+
+/** Columns of the rows as they come in: the direction is said in words, beside the signed amount. */
+const columnsIn = (currency: string): EntryColumn<Understood>[] => [
+  { title: t('bank.column.date'), dataIndex: ['row', 'date'], width: 110 },
+  {
+    title: t('bank.direction'),
+    key: 'direction',
+    width: 90,
+    render: (_, { row: { amount } }) =>
+      t(amount.startsWith('-') ? 'bank.column.outgo' : 'bank.column.income'),
+  },
+  {
+    title: t('bank.column.amount'),
+    key: 'amount',
+    width: 130,
+    align: 'right',
+    render: (_, { row: { amount } }) => (
+      <NumberText value={amount} as="money" {...(currency === '' ? {} : { of: currency })} />
+    ),
+  },
+  {
+    title: t('bank.column.partner'),
+    dataIndex: ['row', 'partnerName'],
+    width: 180,
+    ellipsis: true,
+  },
+  { title: t('bank.column.purpose'), dataIndex: ['row', 'purpose'], width: 200, ellipsis: true },
+  {
+    title: t('bank.column.reference'),
+    dataIndex: ['row', 'reference'],
+    width: 160,
+    ellipsis: true,
+  },
+];
+
+const refusalsIn = (reading: Reading['reading']) =>
+  reading?.rows.flatMap(({ place, row, problem, column }) =>
+    row === null ? [{ place, column, reason: problem ?? '' }] : [],
+  ) ?? [];
 
 /** A statement from what a bank gives out: a table of commas or tabs, a spreadsheet, OFX, MT940, CAMT.053. Nothing is posted by it. */
 export function ImportStatement({
@@ -218,51 +222,41 @@ export function ImportStatement({
 }: {
   readonly onClose: (id: string | null) => void;
 }): ReactNode {
-  const list = useReading();
-  const bringing = useBringing(list, onClose);
-  const { busy, accountId, name, failed, count } = bringing;
-  const bad = list.reading?.rows.some(({ row }) => row === null) ?? true;
-  const readFile = (file: File): Promise<void> =>
-    textOfFile(file, readCells).then(
-      (text) => {
-        list.read(text, isSheetFile(file));
-        bringing.setName(file.name);
-        bringing.setFailed(null);
-      },
-      (error: unknown) => bringing.setFailed(reasonOf(error)),
-    );
+  const bringing = useBringing(onClose);
+  const { file, bank, reading, answer, accountId, name, rows, currency, failed } = bringing;
+  const refusals = refusalsIn(reading);
+  const hasLeftOut =
+    reading !== null &&
+    (bank.others > 0 || Object.values(reading.left).some((places) => places.length > 0));
+  const isReady = reading !== null && refusals.length === 0 && rows.length > 0;
   return (
     <ChoiceModal
       width={1000}
       title={t('bank.import')}
-      okText={t('bank.take', { count })}
-      okDisabled={busy || bad || count === 0 || accountId === null || name.trim() === ''}
-      typed={list.text !== ''}
+      okText={t('bank.take', { count: rows.length })}
+      okDisabled={bringing.busy || !isReady || accountId === null || name.trim() === ''}
+      typed={file.isGiven}
       onOk={() => void bringing.take()}
       onCancel={() => onClose(null)}
     >
       <Typography.Paragraph type="secondary">{t('bank.importHint')}</Typography.Paragraph>
       <Head {...bringing} />
-      <FileButton
-        label={t('bank.file')}
-        accept=".csv,.txt,.tsv,.xlsx,.ods,.ofx,.qfx,.sta,.mt940,.940,.xml"
-        busy={busy}
-        onFile={(file) => void readFile(file)}
-      >
-        {t('bank.file')}
-      </FileButton>
-      <Input.TextArea
-        className="gap-above gap-below"
-        rows={list.file.rows.length === 0 ? 6 : 2}
-        value={list.text}
-        aria-label={t('editor.import.paste')}
-        placeholder={t('editor.import.paste')}
-        onChange={(event) => list.read(event.target.value)}
-      />
       {failed === null ? null : (
         <Alert type="error" showIcon className="gap-below" title={failed} />
       )}
-      <ReadRows {...list} />
+      <ImportBody
+        file={file}
+        accept=".csv,.txt,.tsv,.xlsx,.ods,.ofx,.qfx,.sta,.mt940,.940,.xml"
+        fields={fields}
+        needed={t('bank.sayColumns')}
+        refusals={refusals}
+        rows={rows}
+        columns={columnsIn(currency)}
+        width={940}
+        leftOut={hasLeftOut ? <LeftOutRows left={reading.left} others={bank.others} /> : null}
+      >
+        {reading === null ? null : <Questions asks={reading.asks} answer={answer} />}
+      </ImportBody>
     </ChoiceModal>
   );
 }

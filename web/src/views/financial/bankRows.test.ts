@@ -134,9 +134,29 @@ describe('a bank’s list', () => {
     ]);
   });
 
-  test('shows days as they are read, whatever a sheet keeps them as', () => {
-    const shown = readAll('Date,Amount\n46027,+1\n05/13/2026,2\n46028,many\n')?.rows;
-    expect(shown?.map(({ cells }) => cells[0])).toEqual(['2026-01-05', '2026-05-13', '2026-01-06']);
+  test('reads the days of a sheet from 1900, or from 1904 where its workbook counts from there', () => {
+    const text = 'Date,Amount\n46027,+1\n05/13/2026,2\n';
+    expect(readAll(text)?.rows.map(({ row }) => row?.date)).toEqual(['2026-01-05', '2026-05-13']);
+    expect(readAll('Date,Amount\n44565,+1', { is1904: true })?.rows[0]?.row?.date).toBe(
+      '2026-01-05',
+    );
+  });
+
+  test('names its partners under 对方, unless another column has their names', () => {
+    expect(read(lines('日期,对方,收入,支出', '20260105,晨光,5,'))?.rows).toEqual([
+      row('2026-01-05', '5', '晨光'),
+    ]);
+    expect(read(lines('日期,对方,对方户名,收入', '20260105,6222,晨光,5'))?.rows).toEqual([
+      row('2026-01-05', '5', '晨光'),
+    ]);
+  });
+
+  test('names the column of a refused cell: of two columns of amounts the one that is filled', () => {
+    const shown = readAll(lines('日期,收入,支出', '20260105,,many', '2026-13-05,5,'))?.rows;
+    expect(shown?.map(({ place, column }) => [place, column])).toEqual([
+      [2, 'outgo'],
+      [3, 'date'],
+    ]);
   });
 
   test.each([

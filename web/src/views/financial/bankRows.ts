@@ -18,7 +18,8 @@ import type { BankColumn } from './bankHeadings.ts';
 
 export type BankMapping = ColumnMapping<BankColumn>;
 
-const isEnough = (mapping: BankMapping): boolean =>
+/** A day and an amount are needed; the amount may stand in two columns. */
+export const isBankMapping = (mapping: BankMapping): boolean =>
   mapping.includes('date') &&
   (['amount', 'income', 'outgo'] as const).some((column) => mapping.includes(column));
 
@@ -27,16 +28,16 @@ export const bankHeadings = ({ rows }: BankFile) =>
   findHeadings(
     rows.map(({ cells }) => cells),
     bankTitles,
-    isEnough,
+    isBankMapping,
   );
 
 export interface ReadBankRow {
   /** Its place among the rows of the file, from 1. */
   readonly place: number;
-  /** As they stand there, but for a day that could be read. */
-  readonly cells: readonly string[];
   readonly row: BankRowInput | null;
   readonly problem: string | null;
+  /** The column that the problem is of. */
+  readonly column: BankColumn | null;
 }
 
 /** Kinds of rows that are left out. */
@@ -57,6 +58,7 @@ export interface BankAnswers {
   readonly mark?: DecimalMark | undefined;
   readonly order?: DayOrder | undefined;
   readonly isSheet?: boolean;
+  readonly is1904?: boolean;
 }
 
 interface Line {
@@ -72,7 +74,7 @@ export function readBankRows(
   mapping: BankMapping,
   answers: BankAnswers = {},
 ): BankReading | null {
-  if (!isEnough(mapping)) return null;
+  if (!isBankMapping(mapping)) return null;
   const under = ({ cells }: Pick<Line, 'cells'>, column: BankColumn): string =>
     cellUnder(cells, mapping, column);
   const lines = file.rows.slice(above);
@@ -81,7 +83,10 @@ export function readBankRows(
   );
   const dates = meant.map((line) => under(line, 'date'));
   const order = answers.order ?? orderOf(dates.filter(isMeantAsDay));
-  const dated = meant.map((line, at) => ({ ...line, date: dayOf(dates[at] ?? '', order) }));
+  const dated = meant.map((line, at) => ({
+    ...line,
+    date: dayOf(dates[at] ?? '', { order, is1904: answers.is1904 ?? false }),
+  }));
   const moved = dated.filter((line) => settledBy(under(line, 'state')) !== false);
   const texts = moved.map((line): AmountTexts => ({
     date: line.date,
@@ -105,7 +110,7 @@ export function readBankRows(
     rows: moved.flatMap((line, at) => {
       const amount = amounts[at];
       if (amount === undefined || amount.kind === 'left') return [];
-      return [readRow(line, amount, (column) => under(line, column), mapping)];
+      return [readRow(line, amount, (column) => under(line, column))];
     }),
     left: {
       undated: placesOf(lines.filter((line) => !meant.includes(line))),
@@ -172,24 +177,24 @@ function askedMark(texts: readonly AmountTexts[], answers: BankAnswers): string 
   return all.find((text) => parseNumberText(text).kind === 'ambiguous') ?? null;
 }
 
-const dayOf = (text: string, order: DayOrder | null): string | undefined => {
-  const read = parseDayText(text, { order });
+const dayOf = (
+  text: string,
+  format: { readonly order: DayOrder | null; readonly is1904: boolean },
+): string | undefined => {
+  const read = parseDayText(text, format);
   return read.kind === 'day' ? read.day : undefined;
 };
 
 function readRow(
-  { place, cells, date }: Line,
+  { place, date }: Line,
   amount: Exclude<SignedAmount, { kind: 'left' }>,
   under: (column: BankColumn) => string,
-  mapping: BankMapping,
 ): ReadBankRow {
-  const shown = date === undefined ? cells : cells.with(mapping.indexOf('date'), date);
   const problem = problemOf(date, amount, under);
   if (problem !== null || date === undefined || amount.kind === 'fault')
-    return { place, cells: shown, row: null, problem };
+    return { place, row: null, problem: problem?.reason ?? null, column: problem?.column ?? null };
   return {
     place,
-    cells: shown,
     row: {
       date,
       amount: amount.amount,
@@ -198,6 +203,7 @@ function readRow(
       reference: under('reference'),
     },
     problem: null,
+    column: null,
   };
 }
 
@@ -207,18 +213,28 @@ const MOST_REFERENCE = 100;
 const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-const unread = (column: BankColumn): string =>
-  t('bank.unread', { name: t(`bank.column.${column}`) });
+interface Problem {
+  readonly column: BankColumn;
+  readonly reason: string;
+}
+const unread = (column: BankColumn): Problem => ({
+  column,
+  reason: t('bank.unread', { name: t(`bank.column.${column}`) }),
+});
 
 function problemOf(
   date: string | undefined,
   amount: Exclude<SignedAmount, { kind: 'left' }>,
   under: (column: BankColumn) => string,
-): string | null {
+): Problem | null {
   if (date === undefined) return unread('date');
   const state = under('state');
   if (under('reference').length > MOST_REFERENCE) return unread('reference');
-  if (settledBy(state) === undefined) return t('bank.unknownState', { state });
+  if (settledBy(state) === undefined)
+    return { column: 'state', reason: t('bank.unknownState', { state }) };
   if (amount.kind === 'signed') return null;
-  return amount.fault === 'amount' ? unread('amount') : t(`bank.fault.${amount.fault}`);
+  const filled = amountColumns.find((column) => under(column) !== '') ?? 'amount';
+  if (amount.fault === 'amount') return { ...unread('amount'), column: filled };
+  const column = amount.fault === 'balance' ? 'balance' : filled;
+  return { column, reason: t(`bank.fault.${amount.fault}`) };
 }

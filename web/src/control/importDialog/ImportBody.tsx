@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { t } from '../../phrase/index.ts';
+import type { EntryColumn } from '../EntryTable.tsx';
+import { ImportColumns } from './ImportColumns.tsx';
+import type { ImportField } from './ImportColumns.tsx';
+import { ImportFacts } from './ImportFacts.tsx';
+import { ImportInput } from './ImportInput.tsx';
+import { RefusedCells, RowCounts, UnderstoodRows } from './ImportRows.tsx';
+import type { Refusal } from './ImportRows.tsx';
+import type { ImportFile } from './useImportFile.ts';
+import './importDialog.css';
+
+interface Props<Column extends string, Row> {
+  readonly file: ImportFile<Column>;
+  readonly accept?: string;
+  /** Stands beside the button that chooses a file. */
+  readonly tools?: ReactNode;
+  readonly fields: readonly ImportField<Column>[];
+  readonly needed: string;
+  readonly refusals: readonly Refusal<Column>[];
+  /** Rows that come in. */
+  readonly rows: readonly Row[];
+  readonly columns: readonly EntryColumn<Row>[];
+  /** Pixels that the columns of the rows need. */
+  readonly width: number;
+  /** Counts of rows in the importer's own words. */
+  readonly counts?: string;
+  /** Says which rows were left out. */
+  readonly leftOut?: ReactNode;
+  /** Questions that the rows leave open. */
+  readonly children?: ReactNode;
+}
+
+const TABLES = '.xlsx,.ods,.csv,.txt,.tsv';
+
+/** Everything that imports of files have in common: the file, how it was read, its columns, its refused cells and its rows. */
+export function ImportBody<Column extends string, Row extends { readonly place: number }>(
+  props: Props<Column, Row>,
+): ReactNode {
+  const { file, refusals, rows } = props;
+  // SAFETY: these parts read the file only, or set rows and encodings; no column's name is given to them.
+  const anyFile = file as unknown as ImportFile<string>;
+  const bad = new Set(refusals.map(({ place }) => place)).size;
+  return (
+    <>
+      <ImportInput file={anyFile} accept={props.accept ?? TABLES}>
+        {props.tools}
+      </ImportInput>
+      {file.isGiven ? <ImportFacts file={anyFile} /> : null}
+      {file.isMessage || file.rows.length === 0 ? null : (
+        <ImportColumns file={file} fields={props.fields} needed={props.needed} />
+      )}
+      {file.isClear && file.rows.length > 0 ? (
+        <>
+          <RowCounts
+            title={props.counts ?? t('import.counts', { good: rows.length, bad })}
+            bad={bad}
+            description={props.leftOut}
+          />
+          {props.children}
+          <RefusedCells file={file} refusals={refusals} />
+          <UnderstoodRows rows={rows} columns={props.columns} width={props.width} />
+        </>
+      ) : null}
+    </>
+  );
+}

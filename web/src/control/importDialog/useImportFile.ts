@@ -1,0 +1,123 @@
+import { remapColumn } from '@tradehouse/domain';
+import type { ColumnMapping, ColumnTitles } from '@tradehouse/domain';
+import { useMemo, useState } from 'react';
+import { reasonOf } from '../../app/net/envelope.ts';
+import { usePreference } from '../../app/settings/preferences.ts';
+import { useBusy } from '../../app/useBusy.ts';
+import { headingsKey, recallMapping, withMapping, withoutMapping } from './columnMemory.ts';
+import type { RememberedMapping } from './columnMemory.ts';
+import { findHeadingRow, mapHeadingRow } from './headingRow.ts';
+import { NO_SOURCE, readGiven } from './importSource.ts';
+import type { Given, ImportSource, ReadOptions, SourceRow } from './importSource.ts';
+import { readFile } from './readFile.ts';
+import type { ReadCells } from './readFile.ts';
+
+/** Declares one import: its columns, what files call them, and which of them it needs. The object stays the same between renders. */
+export interface ImportRules<Column extends string> {
+  /** Names the import among remembered mappings. */
+  readonly importer: string;
+  readonly columns: readonly Column[];
+  readonly titlesOf: (rows: readonly SourceRow[]) => ColumnTitles<Column>;
+  readonly isEnough: (mapping: ColumnMapping<Column>) => boolean;
+  /** Rows of a file that names its fields itself, such as OFX; null for tables. */
+  readonly messageRows?: (source: ImportSource) => readonly SourceRow[] | null;
+  readonly readCells: ReadCells;
+}
+
+/** Choices of the user that the file did not make. */
+interface Said<Column extends string> {
+  readonly above: number | null;
+  readonly mapping: ColumnMapping<Column> | null;
+}
+const NOTHING_SAID = { above: null, mapping: null } as const;
+const NONE: readonly RememberedMapping[] = [];
+
+/**
+ * A file with the meaning of its columns: as the user says, else as remembered for its headings, else as its headings are
+ * understood. `of` is the account, carrier or shop that the file is of.
+ */
+export function useImportFile<Column extends string>(rules: ImportRules<Column>, of: string) {
+  const { columns, titlesOf, isEnough } = rules;
+  const [given, setGiven] = useState<Given | null>(null);
+  const [options, setOptions] = useState<ReadOptions>({});
+  const [said, setSaid] = useState<Said<Column>>(NOTHING_SAID);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, run] = useBusy();
+  const [memory, setMemory] = usePreference(`import/${rules.importer}`, NONE);
+  const source = useMemo(
+    () => (given === null ? NO_SOURCE : readGiven(given, options)),
+    [given, options],
+  );
+  const message = useMemo(() => rules.messageRows?.(source) ?? null, [rules, source]);
+  const rows = message ?? source.rows;
+  const automatic = useMemo(
+    () => findHeadingRow(rows, titlesOf(rows), isEnough),
+    [rows, titlesOf, isEnough],
+  );
+  const recalled = useMemo(
+    () => (message === null ? recallMapping(memory, rows, of, columns) : null),
+    [message, memory, rows, of, columns],
+  );
+  const chosen = useMemo(
+    () => (said.above === null ? null : mapHeadingRow(rows, said.above, titlesOf(rows))),
+    [rows, said.above, titlesOf],
+  );
+  const { above, mapping: found } = chosen ?? recalled ?? automatic;
+  const mapping = said.mapping ?? found;
+  const headings = headingsKey(rows[above - 1]?.cells ?? []);
+  const take = (next: Given | null): void => {
+    setGiven(next);
+    setOptions({});
+    setSaid(NOTHING_SAID);
+    setFailed(null);
+  };
+  return {
+    source,
+    rows,
+    isMessage: message !== null,
+    above,
+    mapping,
+    /** The columns say all that the import needs. */
+    isClear: isEnough(mapping),
+    isRecalled: recalled !== null && said === NOTHING_SAID,
+    isChanged: said !== NOTHING_SAID,
+    isGiven: given !== null && (given.kind !== 'text' || given.text !== ''),
+    pasted: given?.kind === 'text' ? given.text : '',
+    failed,
+    busy,
+    paste: (text: string): void => take({ kind: 'text', text }),
+    choose: (file: File): Promise<unknown> =>
+      run(() =>
+        readFile(file, rules.readCells).then(take, (error: unknown) => {
+          take(null);
+          setFailed(reasonOf(error));
+        }),
+      ),
+    setOptions: (next: ReadOptions): void => {
+      setOptions({ ...options, ...next });
+      setSaid(NOTHING_SAID);
+    },
+    setAbove: (next: number): void => setSaid({ above: next, mapping: null }),
+    setColumn: (column: Column, place: number | null): void =>
+      setSaid({
+        above,
+        mapping:
+          place === null
+            ? mapping.map((before) => (before === column ? null : before))
+            : remapColumn(mapping, place, column),
+      }),
+    /** Goes back to what the headings say by themselves. */
+    reset: (): void => {
+      setSaid(NOTHING_SAID);
+      if (recalled !== null)
+        setMemory(withoutMapping(memory, headingsKey(rows[recalled.above - 1]?.cells ?? [])));
+    },
+    /** Keeps what the user said of the columns for the next file. */
+    remember: (): void => {
+      if (said !== NOTHING_SAID && headings !== '')
+        setMemory(withMapping(memory, { source: of, headings, columns: mapping }));
+    },
+  };
+}
+
+export type ImportFile<Column extends string> = ReturnType<typeof useImportFile<Column>>;
