@@ -201,7 +201,8 @@ export const bankStatements = {
     reply: Cells,
   }),
   /**
-   * Rows of the account that other statements have already are left out: `known` of them. Without a currency it is that of the
+   * Rows of the account that other statements have already are left out: `known` of them. Among these, `rebooked` are the places
+   * of those that look like known rows booked on another day: with `takeRebooked` they come in as payments of their own. Without a currency it is that of the
    * account's other statements, else the company's own.
    */
   add: endpoint({
@@ -215,8 +216,14 @@ export const bankStatements = {
       currency: Optional(CurrencyCode),
       closing: Optional(Nullable(NumberString)),
       rows: Type.Array(Row, { minItems: 1, maxItems: MOST_BANK_ROWS }),
+      takeRebooked: Optional(Type.Boolean()),
     }),
-    reply: Closed({ id: Nullable(Id), added: Type.Integer(), known: Type.Integer() }),
+    reply: Closed({
+      id: Nullable(Id),
+      added: Type.Integer(),
+      known: Type.Integer(),
+      rebooked: Type.Array(Type.Integer()),
+    }),
   }),
   removeBatch: onSeveral({
     call: 'DELETE /bankStatement/deleteBatch',

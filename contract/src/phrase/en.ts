@@ -240,6 +240,7 @@ export const fields = {
   amountIn: 'Money in',
   amountOut: 'Money out',
   'bankStatements.closing': 'Bank balance',
+  'bankStatements.takeRebooked': 'Rows booked on another day',
   bankRows: 'Rows',
   openRows: 'Unmatched',
   hasOpenRows: 'Has unmatched',

@@ -242,6 +242,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   amountIn: '收入',
   amountOut: '支出',
   'bankStatements.closing': '银行余额',
+  'bankStatements.takeRebooked': '改日入账的行',
   bankRows: '行数',
   openRows: '未匹配',
   hasOpenRows: '未匹配完',

@@ -126,7 +126,12 @@ describe('a statement', () => {
     ]);
     expect([added, known]).toEqual([2, 3]);
     expect(await rowsOf(id)).toHaveLength(2);
-    expect(await bring(account, [fee, told])).toEqual({ id: null, added: 0, known: 2 });
+    expect(await bring(account, [fee, told])).toEqual({
+      id: null,
+      added: 0,
+      known: 2,
+      rebooked: [],
+    });
     expect(await bring(await anAccount(), [fee, told])).toMatchObject({ added: 2, known: 0 });
   });
 
@@ -221,20 +226,27 @@ describe('a statement in another currency', () => {
   });
 
   test.each([
-    ['KWD', '12.3456', '12.346', '0.0004'],
-    ['JPY', '12.6', '13', '0.4'],
-    ['USD', '12.345', '12.35', '0.004'],
-  ])('in %s keeps its decimals: %s is %s', async (currency, amount, kept, none) => {
+    ['KWD', '12.345', '12.3456'],
+    ['JPY', '12', '12.6'],
+    ['USD', '12.34', '12.345'],
+  ])('in %s keeps an amount of %s and refuses one of %s', async (currency, amount, finer) => {
     const row = { date: '2026-01-05', amount };
     const account = await anAccount();
     const { id } = await bring(account, [row], { currency, closing: amount });
     const { rows } = await listed('/bankStatement/rows', { statementId: id });
-    expect(rows).toMatchObject([{ amount: kept, currency }]);
-    expect(await call(bankStatements.infoCall, { id: id ?? '' })).toMatchObject({ closing: kept });
-    const own = { accountId: account, name: 'Nothing', currency };
-    expect(
-      await refusal(bankStatements.add, { ...own, rows: [{ ...row, amount: none }] }),
-    ).toMatchObject({ key: 'bank.amount' });
+    expect(rows).toMatchObject([{ amount, currency }]);
+    expect(await call(bankStatements.infoCall, { id: id ?? '' })).toMatchObject({
+      closing: amount,
+    });
+    const own = { accountId: account, name: 'Finer', currency };
+    const refused = await refusal(bankStatements.add, {
+      ...own,
+      rows: [{ ...row, amount: finer }],
+    });
+    expect(refused).toMatchObject({
+      key: 'cell.decimals',
+      data: { value: finer, field: 'amount', line: 1 },
+    });
   });
 
   test('is of the same as all of its account, until they are gone', async () => {

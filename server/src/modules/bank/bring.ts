@@ -1,9 +1,9 @@
 import type { BankRowInput, InputOf, ReplyOf, bankStatements } from '@tradehouse/contract';
-import { daysBetween, decimal, plain, sum } from '@tradehouse/domain';
+import { daysBetween, decimal, normalText, plain, sum } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, given, idsOf, log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { asMoney } from '../system/index.ts';
+import { asMoney, exactMoney, moneyDigits } from '../system/index.ts';
 import { lockStatements, mustSeeAmounts } from './statement.ts';
 
 type Added = ReplyOf<typeof bankStatements.add>;
@@ -11,19 +11,29 @@ type Row = Required<BankRowInput>;
 
 /**
  * Brings a statement in. A row that another statement of the account has already is left out, as often as it was there: its
- * day, its amount and the bank's own number tell it, else its words.
+ * day, its amount and the bank's own number tell it, else its words. Rows that look like known ones booked on another day are
+ * left out as well, and named in the reply, unless `takeRebooked` says that they are payments of their own.
  */
 export async function addStatement(
   context: Context,
-  { accountId, name, currency, closing, rows: asked }: InputOf<typeof bankStatements.add>,
+  {
+    accountId,
+    name,
+    currency,
+    closing,
+    rows: asked,
+    takeRebooked = false,
+  }: InputOf<typeof bankStatements.add>,
 ): Promise<Added> {
   mustSeeAmounts(context);
   await lockAccount(context, accountId);
   const foreign = await foreignOf(context, accountId, currency);
   const all = await rowsOf(context, asked, foreign);
-  const rows = await unknownOf(context, accountId, all);
+  const { unknown, rebooked } = splitKnown(all, await bookedNear(context, accountId, all));
+  const rows = takeRebooked ? unknown : unknown.filter((row) => !rebooked.has(row));
   const known = all.length - rows.length;
-  if (rows.length === 0) return { id: null, added: 0, known };
+  const left = takeRebooked ? [] : all.flatMap((row, at) => (rebooked.has(row) ? [at + 1] : []));
+  if (rows.length === 0) return { id: null, added: 0, known, rebooked: left };
   const [end] = await asMoney(context, [closing ?? undefined], foreign);
   const id = await insertStatement(
     context,
@@ -33,7 +43,7 @@ export async function addStatement(
   await insertRows(context, id, accountId, rows);
   const after = { accountId, rows: rows.length, known };
   log(context, { action: 'import', subject: 'bank_statement', subjectId: id, number: name, after });
-  return { id, added: rows.length, known };
+  return { id, added: rows.length, known, rebooked: left };
 }
 
 /** Two statements of an account come in one after the other, so that none of their rows stands twice. */
@@ -61,27 +71,22 @@ async function foreignOf(
   return currency === own ? null : currency;
 }
 
-/** The rows with what they don't say, their amounts as money. */
+/** The rows with what they don't say. Refuses amounts of 0, and those with more decimals than the currency has: no bank writes them. */
 async function rowsOf(
   context: Context,
   asked: readonly BankRowInput[],
   foreign: string | null,
 ): Promise<readonly Row[]> {
-  const amounts = await asMoney(
-    context,
-    asked.map(({ amount }) => amount),
-    foreign,
-  );
-  return asked.map(({ date, partnerName = '', purpose = '', reference = '' }, at) => {
-    const amount = plain(decimal(amounts[at] ?? '0'));
+  const digits = await moneyDigits(context, foreign);
+  return asked.map(({ date, amount: text, partnerName = '', purpose = '', reference = '' }, at) => {
+    const amount = exactMoney(text, digits, { field: 'amount', line: at + 1 });
     if (amount === '0') refuse('bank.amount', { row: at + 1 }, { field: 'amount', line: at + 1 });
-    const [partner, text, number] = [partnerName, purpose, reference].map((one) => one.trim());
     return {
       date,
       amount,
-      partnerName: partner ?? '',
-      purpose: text ?? '',
-      reference: number ?? '',
+      partnerName: partnerName.trim(),
+      purpose: purpose.trim(),
+      reference: reference.trim(),
     };
   });
 }
@@ -92,50 +97,99 @@ async function rowsOf(
  */
 const REBOOKED_DAYS = 5;
 
-/** What tells a row from others of its day. */
-const tellingOf = ({ amount, partnerName, purpose, reference }: Row): string =>
-  JSON.stringify(reference === '' ? [amount, partnerName, purpose] : [reference, amount]);
+/** Texts of files differ in widths, blanks and case of letters. */
+const comparable = (text: string): string => normalText(text).toLowerCase();
 
-/** The rows that no statement of the account has yet. */
-async function unknownOf(
+const tellingWords = ({ amount, partnerName, purpose }: Row): string =>
+  JSON.stringify([amount, comparable(partnerName), comparable(purpose)]);
+
+/** Tells a row from others of its day: by the bank's own number, else by its words. */
+const tellingOf = (row: Row): string =>
+  row.reference === ''
+    ? tellingWords(row)
+    : JSON.stringify([comparable(row.reference), row.amount]);
+
+/** Rows that the account's statements have of the days of these, and of days near them. */
+async function bookedNear(
   { tx, tenantId }: Context,
   accountId: string,
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
   const days = rows.map(({ date }) => date).toSorted();
-  const { rows: before } = await sql<Row>`
+  const { rows: booked } = await sql<Row>`
     select booked_on::text as date, trim_scale(amount)::text as amount, partner_name as "partnerName", purpose, reference
     from bank_row
     where tenant_id = ${tenantId} and account_id = ${accountId}
       and booked_on between ${days[0]}::date - ${sql.lit(REBOOKED_DAYS)} and ${days.at(-1)}::date + ${sql.lit(REBOOKED_DAYS)}`.execute(
     tx,
   );
-  const known = Map.groupBy(before, tellingOf);
-  const unknown = new Set(
-    [...Map.groupBy(rows, tellingOf)].flatMap(([telling, alike]) =>
-      unknownAmong(alike, known.get(telling) ?? []),
-    ),
-  );
-  return rows.filter((row) => unknown.has(row));
+  return booked;
+}
+
+interface Pairing {
+  readonly rows: readonly Row[];
+  readonly booked: readonly Row[];
+}
+
+/** Leaves out pairs of one day that a key tells alike, each row once. */
+function withoutPairs({ rows, booked }: Pairing, keyOf: (row: Row) => string | null): Pairing {
+  const dayKey = (row: Row): string | null => {
+    const key = keyOf(row);
+    return key === null ? null : `${row.date} ${key}`;
+  };
+  const open = Map.groupBy(booked, dayKey);
+  const paired = new Set<Row>();
+  const unpaired = rows.filter((row) => {
+    const key = dayKey(row);
+    const other = key === null ? undefined : open.get(key)?.pop();
+    if (other !== undefined) paired.add(other);
+    return other === undefined;
+  });
+  return { rows: unpaired, booked: booked.filter((row) => !paired.has(row)) };
 }
 
 /**
- * Of rows told alike those that are none of the known ones: of the same day each, or, where a number stands on one day alone on
- * either side, of a day near it. A reference on rows of several days is that of a standing order.
+ * Pairs of one day of which only one side has the bank's number: one file of a bank names it, another leaves it out. A row with a
+ * number is told by its words here, and one without them by nothing.
  */
-function unknownAmong(rows: readonly Row[], known: readonly Row[]): readonly Row[] {
-  const left = known.map(({ date }) => date);
-  const unknown = rows.filter(({ date }) => {
-    const at = left.indexOf(date);
-    if (at !== -1) left.splice(at, 1);
-    return at === -1;
-  });
-  return isRebooked(rows, known) ? unknown.slice(left.length) : unknown;
+function withoutNumberless({ rows, booked }: Pairing): Pairing {
+  const [bare, numbered] = partitioned(rows);
+  const [bareBooked, numberedBooked] = partitioned(booked);
+  const one = withoutPairs({ rows: bare, booked: numberedBooked }, wordsKey);
+  const other = withoutPairs({ rows: numbered, booked: bareBooked }, wordsKey);
+  return { rows: [...one.rows, ...other.rows], booked: [...one.booked, ...other.booked] };
+}
+
+const partitioned = (rows: readonly Row[]): readonly [readonly Row[], readonly Row[]] => [
+  rows.filter(({ reference }) => reference === ''),
+  rows.filter(({ reference }) => reference !== ''),
+];
+const wordsKey = (row: Row): string | null =>
+  row.partnerName === '' && row.purpose === '' ? null : tellingWords(row);
+
+/** Rows that no statement of the account has yet, and those among them that look like known ones booked on another day. */
+function splitKnown(rows: readonly Row[], booked: readonly Row[]) {
+  const left = withoutNumberless(withoutPairs({ rows, booked }, tellingOf));
+  const unknown = new Set(left.rows);
+  const [asked, known] = [Map.groupBy(rows, tellingOf), Map.groupBy(booked, tellingOf)];
+  const open = Map.groupBy(left.booked, tellingOf);
+  const rebooked = new Set(
+    [...asked].flatMap(([telling, alike]) =>
+      isRebooked(alike, known.get(telling) ?? [])
+        ? alike.filter((row) => unknown.has(row)).slice(0, open.get(telling)?.length ?? 0)
+        : [],
+    ),
+  );
+  return { unknown: rows.filter((row) => unknown.has(row)), rebooked };
 }
 
 /** A bank numbers its rows with many digits; FEE-1 or SO-77 stands on a new payment each time. */
 const isRowNumber = (reference: string): boolean => /(?:\d\D*){6}/.test(reference);
 
+/**
+ * Rows of a number that stands on one day alone on either side, of days near each other. A reference on rows of several days is
+ * that of a standing order.
+ */
 function isRebooked([first, ...rows]: readonly Row[], [before, ...known]: readonly Row[]): boolean {
   if (first === undefined || before === undefined || !isRowNumber(first.reference)) return false;
   const apart = Math.abs(daysBetween(first.date, before.date));

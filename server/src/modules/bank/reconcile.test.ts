@@ -210,6 +210,30 @@ describe('a row that a file tells again', () => {
     expect(await bring(account, [numbered(day)])).toMatchObject({ added, known: 1 - added });
   });
 
+  test('is named where it was left out as booked on another day, and comes in when asked', async () => {
+    const account = await anAccount();
+    const terminal = (date: string) => ({ date, amount: '100', reference: '60012345' });
+    await bring(account, [terminal('2026-03-05')]);
+    const later = [terminal('2026-03-06'), rent('2026-03-06')];
+    expect(await bring(account, later)).toMatchObject({ added: 1, known: 1, rebooked: [1] });
+    expect(await bring(account, later, { takeRebooked: true })).toMatchObject({
+      added: 1,
+      known: 1,
+      rebooked: [],
+    });
+  });
+
+  const words = { date: '2026-03-10', amount: '-5', partnerName: 'ABC Co', purpose: 'Rent  Jan' };
+  test.each([
+    ['other widths and blanks', words, { ...words, partnerName: 'ＡＢＣ Co', purpose: 'Rent Jan' }],
+    ['a number that the first file lacked', words, { ...words, reference: 'T2026031000077' }],
+    ['no number, which the first file had', { ...words, reference: 'T2026031000077' }, words],
+  ])('with %s is known', async (_, first, again) => {
+    const account = await anAccount();
+    await bring(account, [first]);
+    expect(await bring(account, [again])).toMatchObject({ added: 0, known: 1 });
+  });
+
   test('is new on each day where files of one day share a short reference', async () => {
     const account = await anAccount();
     for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])

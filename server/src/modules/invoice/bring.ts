@@ -7,7 +7,6 @@ import {
   invoiceDigits,
   invoicedAs,
   kindCodes,
-  rounded,
   spreadOver,
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -19,7 +18,7 @@ import {
   visibleDocuments,
 } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { ownMoney } from '../system/index.ts';
+import { exactMoney, ownMoney } from '../system/index.ts';
 import { lockBills } from './bills.ts';
 import type { LockedBill } from './bills.ts';
 import { beginImport } from './imports.ts';
@@ -99,7 +98,12 @@ function note({ bills }: Ground, parts: Drafted['parts']): void {
 }
 
 /** An invoice of a row, spread over its bills; what it has of them is left to no row behind it. */
-function draftedRow(row: ImportedInvoice, ground: Ground, language: Context['language']): Drafted {
+function draftedRow(
+  row: ImportedInvoice,
+  line: number,
+  ground: Ground,
+  language: Context['language'],
+): Drafted {
   const { partners, taken } = ground;
   const unread = (field: string, value: string) =>
     refuse('invoice.unread', { name: fieldLabel(language, 'invoices', field), value });
@@ -112,7 +116,8 @@ function draftedRow(row: ImportedInvoice, ground: Ground, language: Context['lan
     (one) => billNamed(ground, one, row) ?? unread('billNumbers', one),
   );
   const digits = invoiceDigits(own, ground.digits);
-  const [net, tax] = [rounded(decimal(row.net), digits), rounded(decimal(row.tax), digits)];
+  const exact = (field: 'net' | 'tax') => decimal(exactMoney(row[field], digits, { field, line }));
+  const [net, tax] = [exact('net'), exact('tax')];
   // SAFETY: what is spread is spread over these very bills.
   const parts = spreadOver(net.plus(tax), own) as Drafted['parts'];
   const spent = own.find((bill) => !parts.some((part) => part.bill === bill));
@@ -136,7 +141,7 @@ export async function bringInvoices(
   const faults: Reply['faults'] = [];
   for (const [at, row] of rows.entries())
     try {
-      drafts.push(draftedRow(row, ground, context.language));
+      drafts.push(draftedRow(row, at + 1, ground, context.language));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       faults.push({ row: at + 1, message: sentenceOf(error, context.language, 'invoices') });

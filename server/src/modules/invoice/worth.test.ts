@@ -42,7 +42,7 @@ test.each([
   expect(await leftOf(bill)).toBe('0');
 });
 
-test('a list of invoices spreads amounts with the decimals of each bill’s currency', async () => {
+test('a list of invoices keeps the decimals of each bill’s currency, and refuses more of them', async () => {
   const [dinar, yen] = [await sale('2.345', 'KWD', '3'), await sale('500', 'JPY', '0.01')];
   const row = (number: string, net: string, bill: string) => ({
     number,
@@ -54,7 +54,9 @@ test('a list of invoices spreads amounts with the decimals of each bill’s curr
     tax: '0',
     billNumbers: bill,
   });
-  const rows = [row('L1', '2.345', dinar.number), row('L2', '500.25', yen.number)];
+  const finer = await server.call(invoices.bring, { rows: [row('L3', '500.25', yen.number)] });
+  expect(finer).toMatchObject({ added: 0, faults: [{ row: 1 }] });
+  const rows = [row('L1', '2.345', dinar.number), row('L2', '500', yen.number)];
   expect(await server.call(invoices.bring, { rows })).toMatchObject({ added: 2, faults: [] });
   expect([await leftOf(dinar), await leftOf(yen)]).toEqual(['0', '0']);
 });

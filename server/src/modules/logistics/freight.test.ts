@@ -188,7 +188,7 @@ test('a bill is taken whole or not at all; its lines tell what they are of', asy
   ];
   await server.call(logisticsOrders.void, { id: third.id });
   const lines = [
-    { number: ` ${first.tracking.toLowerCase()} `, amount: '13.005', weight: '8.5' },
+    { number: ` ${first.tracking.toLowerCase()} `, amount: '13.01', weight: '8.5' },
     { number: second.tracking, amount: '1' },
     { number: two.number, amount: '2' },
     { number: third.tracking, amount: '3' },
@@ -211,6 +211,10 @@ test('a bill is taken whole or not at all; its lines tell what they are of', asy
     companyId: company,
     lines: [lines[0]!, { number: second.tracking, amount: '14' }],
   };
+  const finer = { ...good, lines: [{ ...lines[0]!, amount: '13.005' }] };
+  expect(await server.refusal(freights.takeBill, finer)).toMatchObject({
+    data: { key: 'cell.decimals', line: 1 },
+  });
   expect(await server.call(freights.takeBill, good)).toEqual({ changed: 2 });
   expect((await rowsOf(one))[0]).toMatchObject({ actual: '13.01', billableWeight: '8.5' });
   expect((await rowsOf(two))[0]).toMatchObject({ actual: '14', billableWeight: '8' });

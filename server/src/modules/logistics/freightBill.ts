@@ -1,9 +1,10 @@
 import type { BillLine, InputOf, freights } from '@tradehouse/contract';
-import { decimal, digitsIn, freightOf, matchBill, plain, rounded } from '@tradehouse/domain';
+import { digitsIn, freightOf, matchBill } from '@tradehouse/domain';
 import type { Billable, BillMatch } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, given, log, refuse, trimmed } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { exactMoney } from '../system/index.ts';
 import { lockFreight, mustBeOpen, mustSeeFreight, subjectOf } from './freight.ts';
 import { freightFrom, freightStateSql, seenFreight } from './freightRows.ts';
 
@@ -91,7 +92,7 @@ export async function takeBill(context: Context, bill: Bill): Promise<{ changed:
       return refuse('freight.billLine', { line, number }, { field: 'lines', line });
     return {
       id: row.id,
-      actual: plain(rounded(decimal(amount), row.digits)),
+      actual: exactMoney(amount, row.digits, { field: 'amount', line }),
       weight: weight ?? null,
     };
   });

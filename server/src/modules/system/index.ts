@@ -1,6 +1,6 @@
 // System: the company's settings, and what several kinds of record share.
 export { makeDefault } from './makeDefault.ts';
-export { asMoney, ownMoney, rateOn, worthSql } from './money.ts';
+export { asMoney, exactMoney, moneyDigits, ownMoney, rateOn, worthSql } from './money.ts';
 export { findOpenDay } from './openDay.ts';
 export { openingTime } from './openingTime.ts';
 export { heldSettings, saveNothing, setClosedUntil } from './settings.ts';

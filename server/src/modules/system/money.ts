@@ -2,7 +2,7 @@ import { decimal, plain, rounded, usualDigits } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
-import { found } from '../../kernel/index.ts';
+import { found, refuse } from '../../kernel/index.ts';
 import { heldSettings } from './settings.ts';
 
 /** The company's own currency and how many decimals it has. */
@@ -26,11 +26,30 @@ export async function asMoney(
   foreign: string | null = null,
 ): Promise<(string | undefined)[]> {
   if (amounts.every((amount) => amount === undefined)) return [...amounts];
-  const { digits: own } = await ownMoney(context);
-  const digits = foreign === null ? own : usualDigits(foreign);
+  const digits = await moneyDigits(context, foreign);
   return amounts.map((amount) =>
     amount === undefined ? undefined : plain(rounded(decimal(amount), digits)),
   );
+}
+
+/** Decimals of amounts in another currency, or in the company's own (null). */
+export async function moneyDigits(context: Context, foreign: string | null): Promise<number> {
+  return foreign === null ? (await ownMoney(context)).digits : usualDigits(foreign);
+}
+
+/**
+ * An amount of a file as a plain decimal. Refuses one with more decimals than its currency has: rounded, it would be another
+ * amount than the file states.
+ */
+export function exactMoney(
+  amount: string,
+  digits: number,
+  place: { readonly field: string; readonly line: number },
+): string {
+  const exact = decimal(amount);
+  if (exact.decimalPlaces() > digits)
+    refuse('cell.decimals', { value: amount, most: digits }, place);
+  return plain(exact);
 }
 
 /** An amount in the company's own currency, in SQL: rounded as money, as each document books it. */
