@@ -233,7 +233,7 @@ story(
         ['/financial/invoice', /新增|New/],
         ['/financial/bank_statement', /导入|Import/],
         ['/financial/period_closing', /结账…|Close…/],
-        ['/system/revenue_classification', /添加|Add/],
+        ['/system/revenue_classification', /新增|New/],
         [`/report/customer_account?organId=${id}&hasDebt=`, /查询|Search/],
         ['/report/receivable_ageing', /查询|Search/],
         ['/report/payable_ageing', /查询|Search/],

@@ -73,8 +73,8 @@ story(
       { partnerId: customer.id, paidNow: '0' },
     );
     await shop.goTo(`/bill/sale_out/${sold.id}`, sold.number);
-    await button(shop.pane(sold.number), '发货预览').click();
-    const delivery = page.getByRole('dialog', { name: new RegExp(`发货预览 ${sold.number}`) });
+    await button(shop.pane(sold.number), '发货').click();
+    const delivery = page.getByRole('dialog', { name: new RegExp(`发货 ${sold.number}`) });
     await expect(delivery.getByLabel('姓名')).toHaveValue(customer.name);
     await scan(delivery, cup.barcode);
     await expect(delivery.getByLabel('已拣')).toHaveValue('1');

@@ -20,11 +20,11 @@ const mineOf = (sheet: Locator, barcode: string): Locator =>
 /** The sheet of a new count of the goods whose names hold this word. */
 async function opened(shop: Shop, word: string, lines: number): Promise<Locator> {
   const list = await shop.goTo('/bill/stock_check', '盘点录入');
-  await button(list, '新建盘点').first().click();
-  const form = shop.page.getByRole('dialog', { name: '新建盘点' });
+  await button(list, '新增盘点').first().click();
+  const form = shop.page.getByRole('dialog', { name: '新增盘点' });
   await choose(form, '仓库', '主仓库');
   await field(form, '商品').fill(word);
-  await button(form, '新建盘点').click();
+  await button(form, '新增盘点').click();
   await shop.told(`共 ${lines} 行`);
   const sheet = shop.pane(/^PDLR/);
   await expect(sheet.getByText(`已盘 0 / 应盘 ${lines}`)).toBeVisible();

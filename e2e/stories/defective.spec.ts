@@ -14,7 +14,7 @@ story(
   async ({ shop, desk, page }) => {
     const cup = await desk.product('瓷杯');
     await desk.receive(cup, '10');
-    const pane = await shop.goTo('/report/ungraded_adjust', '待定级调整');
+    const pane = await shop.goTo('/report/ungraded_adjust', '品质定级');
     await pane.getByText('正品', { exact: true }).click();
     const goods = new Rows(pane);
     await goods.filter('商品信息', cup.barcode);

@@ -42,7 +42,7 @@ async function twoBranches(desk: Desk) {
 /** What the user's menu opens to switch institutions. */
 async function openSwitch({ page }: Shop, loginName: string): Promise<void> {
   await page.getByRole('button', { name: loginName }).click();
-  await page.getByRole('menuitem', { name: '部门切换' }).click();
+  await page.getByRole('menuitem', { name: '切换机构' }).click();
 }
 
 story(
@@ -50,16 +50,16 @@ story(
   async ({ shop, desk, browser, baseURL }) => {
     await shop.page.goto('/');
     await openSwitch(shop, owner.name);
-    await shop.told('您尚未设置部门信息!');
+    await shop.told('您还没有所属机构');
     await expect(shop.page.getByRole('dialog')).toHaveCount(0);
 
     const { east, west } = await twoBranches(desk);
     await openSwitch(shop, owner.name);
-    const unset = shop.page.getByRole('dialog', { name: '部门切换（当前部门 : 未选择）' });
+    const unset = shop.page.getByRole('dialog', { name: '切换机构（当前：未选择）' });
     // The empty field asks for one; refused, it says so once more below.
-    await expect(unset.getByText('请选择部门')).toHaveCount(1);
+    await expect(unset.getByText('请选择机构')).toHaveCount(1);
     await button(unset, '确定').click();
-    await expect(unset.getByText('请选择部门')).toHaveCount(2);
+    await expect(unset.getByText('请选择机构')).toHaveCount(2);
     await button(unset, '取消').click();
     const role = await desk.call(roles.add, { name: named('店员'), dataScope: 'institution' });
     await desk.call(setRoleFunctions, { roleId: role.id, urls: ['/bill/sale_out'] });
@@ -91,10 +91,10 @@ story(
     await expect(list.row(west.sale)).toBeHidden();
 
     await openSwitch(theirs, loginName);
-    const dialog = page.getByRole('dialog', { name: `部门切换（当前部门 : ${east.name}）` });
-    await choose(dialog, '部门', west.name);
+    const dialog = page.getByRole('dialog', { name: `切换机构（当前：${east.name}）` });
+    await choose(dialog, '机构', west.name);
     await button(dialog, '确定').click();
-    await theirs.told('已切换部门');
+    await theirs.told('已切换机构');
     await expect(list.row(west.sale)).toBeVisible();
     await expect(list.row(east.sale)).toBeHidden();
     await context.close();

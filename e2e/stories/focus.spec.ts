@@ -67,7 +67,7 @@ story('Enter waits for choices that have not come yet', async ({ shop, desk, pag
     await asked.promise;
     await route.continue();
   });
-  await form.getByRole('switch', { name: '多单位' }).click();
+  await form.getByRole('switch', { name: '计量单位组' }).click();
   const unit = form.getByRole('combobox', { name: '单位' });
   await unit.click();
   await page.keyboard.type(baseUnit);

@@ -209,7 +209,7 @@ story('several products are picked from the list', async ({ shop, desk }) => {
   // What is asked for stands side by side.
   const asked = [
     picker.getByRole('textbox').first(),
-    button(picker, '展开'),
+    button(picker, '更多条件'),
     button(picker, '新增商品'),
   ];
   const lines = await Promise.all(
@@ -219,7 +219,7 @@ story('several products are picked from the list', async ({ shop, desk }) => {
     }),
   );
   expect(Math.max(...lines) - Math.min(...lines)).toBeLessThan(4);
-  await button(picker, '展开').click();
+  await button(picker, '更多条件').click();
   await picker.getByRole('textbox', { name: '制造商' }).fill(maker);
   await shop.page.keyboard.press('Enter');
   await expect(picker.getByRole('row', { name: third.name })).toBeHidden();

@@ -6,7 +6,7 @@ story('institutions stand below each other and go in order', async ({ shop }) =>
   const [head, branch] = [named('总部'), named('门店')];
   const pane = await shop.goTo('/system/organization', '机构管理');
   const add = async (name: string, parent?: string): Promise<void> => {
-    await button(pane, '添加机构').click();
+    await button(pane, '新增机构').click();
     const dialog = pane.getByRole('dialog', { name: '新增机构', exact: true });
     await field(dialog, '名称').fill(name);
     await field(dialog, '编号').fill(uniqueDigits());

@@ -79,7 +79,7 @@ story(
     // It goes to whom its lines suggest: without a supplier it could not be saved.
     const ordered = await approved(shop, order);
     await paperOf(shop, ordered, '已审核');
-    await (await listed(shop, '请购单', requested)).expectCell(requested, '状态', '完成采购');
+    await (await listed(shop, '请购单', requested)).expectCell(requested, '状态', '采购完成');
 
     await button(await opened(shop, '采购订单', ordered), '转采购入库').click();
     const first = new Editor(shop, '采购入库');
@@ -108,7 +108,7 @@ story(
     await new Grid(second.pane).expectCell(1, '批号', '2 个批次');
     received.push(await approved(shop, second));
     await paperOf(shop, received[1] ?? '', '次品');
-    await (await listed(shop, '采购订单', ordered)).expectCell(ordered, '状态', '完成采购');
+    await (await listed(shop, '采购订单', ordered)).expectCell(ordered, '状态', '采购完成');
 
     const [, last = ''] = received;
     await button(await opened(shop, '采购入库', last), '转采购退货').click();
@@ -126,7 +126,7 @@ story(
 
     const paper = await paperOf(shop, returned, '已审核');
     await paperOf(shop, returned, '次品');
-    await button(paper, '全部关联').click();
+    await button(paper, '全部关联单据').click();
     const tree = shop.page.getByRole('dialog', { name: '关联单据' });
     await expect(tree.getByRole('listitem')).toHaveText(
       [requested, ordered, received[0] ?? '', last, returned].map((number) => new RegExp(number)),
@@ -196,7 +196,7 @@ story(
     await put(second, '序列号', serials[2] ?? '');
     const sold = await approved(shop, second);
     const closed = await listed(shop, '销售订单', ordered);
-    await closed.expectCell(ordered, '状态', '销售关闭');
+    await closed.expectCell(ordered, '状态', '已全部出库');
     await closed.expectCell(ordered, '订单进度', '已发货');
     await closed.expectCell(ordered, '剩余订金', '0.00');
     // What was made of it holds its approval.

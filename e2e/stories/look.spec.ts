@@ -187,7 +187,7 @@ story(
 story('only a fixed header can hide', async ({ shop, page }) => {
   await shop.goTo('/system/customer', '客户信息');
   const drawer = await openSettings(page);
-  await drawer.getByRole('switch', { name: '固定 Header' }).click();
+  await drawer.getByRole('switch', { name: '固定顶栏' }).click();
   await expect(drawer.getByRole('switch', { name: '下滑时隐藏 Header' })).toBeDisabled();
   await keeps(page, 'fixedHeader', false);
   await drawer.getByRole('switch', { name: '固定侧边菜单' }).click();
@@ -308,7 +308,7 @@ story('no one is shut out of the shell in the dark', async ({ shop, desk, page }
   for (const [url, title, sign] of [
     ['/bill/purchase_in', '采购入库', number],
     [`/bill/purchase_in/${id}`, number, product.name],
-    ['/bill/sale_order/new', '销售订单 · 新增', '销售人员'],
+    ['/bill/sale_order/new', '销售订单 · 新增', '销售员'],
     [`/bill/purchase_in/${id}/edit`, number, '主仓库'],
     ['/dashboard/analysis', '首页', '经营概况'],
   ] as const) {

@@ -155,7 +155,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
     await choose(statements, '客户', customer);
     for (const [column, text] of [
       ['期初应收', '0.00'],
-      ['本期欠款', '120.00'],
+      ['本期应收', '120.00'],
       ['本期收款', '60.00'],
       ['期末应收', '60.00'],
     ] as const)
@@ -167,7 +167,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
     await expect(receipts).toBeHidden();
     await (await rows.cell(customer, '期末应收')).getByRole('button').click();
     const open = new Rows(dialogIn(statements, `欠款详情 · ${customer}`));
-    await open.expectCell(numbers.sale, '待结欠款', '60.00');
+    await open.expectCell(numbers.sale, '最终欠款', '60.00');
     await button(open.scope, numbers.sale).click();
     await expect(shop.pane(numbers.sale).getByText('最终欠款¥60.00')).toBeVisible();
 

@@ -36,7 +36,7 @@ story(
     const list = await shop.goTo('/material/material', '商品信息');
     const form = await newForm(list, '商品');
     await fillIn(form, { 名称: name });
-    await form.getByRole('switch', { name: '多单位' }).click();
+    await form.getByRole('switch', { name: '计量单位组' }).click();
     const unitSelect = form.getByRole('combobox', { name: '单位' });
     await unitSelect.fill(unit.subUnit);
     const choice = shop.page.locator('.ant-select-item-option').first();
@@ -95,8 +95,8 @@ story('what is owed to a supplier from before', async ({ shop }) => {
 
 story('units, warehouses, accounts, items and people', async ({ shop }) => {
   const unit = named('箱').slice(0, 10);
-  const unitsList = await shop.goTo('/system/unit', '多单位');
-  let form = await newForm(unitsList, '多单位');
+  const unitsList = await shop.goTo('/system/unit', '计量单位组');
+  let form = await newForm(unitsList, '计量单位组');
   await fillIn(form, { 基本单位: '个', 副单位: unit, 比例: '1' });
   await button(form, '保存').click();
   await expect(form.getByText('比例必须大于 1')).toBeVisible();
@@ -130,7 +130,7 @@ story('units, warehouses, accounts, items and people', async ({ shop }) => {
   await new Rows(items).expectCell(item, '类型', '收入');
 
   const person = named('小王');
-  const people = await shop.openPage('经手人管理');
+  const people = await shop.openPage('经手人');
   form = await newForm(people, '经手人');
   await fillIn(form, { 姓名: person });
   await saved(form);

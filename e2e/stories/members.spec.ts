@@ -47,13 +47,13 @@ story(
     const card = await desk.partner('member', '会员卡');
 
     await shop.page.goto('/financial/advance_in/new');
-    const { pane: advance } = new Editor(shop, '收预付款');
+    const { pane: advance } = new Editor(shop, '会员充值');
     await choose(advance, '会员', card.name);
     await new Grid(advance).go(1, '收款账户');
     await typed(shop, till, '500');
     await page.keyboard.press('Tab');
     await advance.getByRole('textbox', { name: '赠送金额' }).fill('50');
-    const paidIn = await new Editor(shop, '收预付款').save('Control+Enter');
+    const paidIn = await new Editor(shop, '会员充值').save('Control+Enter');
     await expect(shop.pane(paidIn).getByText('赠送金额')).toBeVisible();
 
     await shop.page.goto('/bill/retail_out/new');
@@ -88,13 +88,13 @@ story(
     const returned = await back.save('Control+Enter');
 
     await shop.page.goto('/financial/advance_out/new');
-    const { pane: refund } = new Editor(shop, '退预付款');
+    const { pane: refund } = new Editor(shop, '会员退款');
     await choose(refund, '会员', card.name);
     await new Grid(refund).expectCell(1, '金额', '100.00');
     await expect(refund.getByRole('textbox', { name: '收回赠送' })).toHaveValue('18');
     await new Grid(refund).go(1, '付款账户');
     await typed(shop, till, null);
-    const paidOut = await new Editor(shop, '退预付款').save('Control+Enter');
+    const paidOut = await new Editor(shop, '会员退款').save('Control+Enter');
 
     const statement = new Rows(await shop.goTo('/report/member_account', '会员对账'));
     await choose(statement.scope, '会员', card.name);

@@ -106,7 +106,7 @@ story('rent and power are paid, and interest comes in', async ({ shop, desk }) =
   expect(Number(await balanceOf(desk, account))).toBe(before - 1480.5);
   const incomes = await shop.openPage('收入单');
   const lists = new Rows(incomes);
-  await button(incomes, '展开').click();
+  await button(incomes, '更多条件').click();
   const asked = incomes.getByRole('combobox', { name: '收入项目' });
   await asked.fill(rent);
   await expect(offered(shop.page, rent)).toHaveCount(0);
@@ -162,7 +162,7 @@ story('a member pays beforehand, part in cash and part by bank', async ({ shop, 
   const member = await desk.partner('member', '会员');
   const own = await desk.account();
 
-  const advance = await begun(shop, '/financial/advance_in', '收预付款');
+  const advance = await begun(shop, '/financial/advance_in', '会员充值');
   await choose(advance.pane, '会员', member.name);
   await new Grid(advance.pane).go(1, '收款账户');
   await typed(advance, [
@@ -173,7 +173,7 @@ story('a member pays beforehand, part in cash and part by bank', async ({ shop, 
   const paper = shop.pane(number);
   await expect(paper.getByText(member.name)).toBeVisible();
   expect(await balanceOf(desk, bank)).toBe('40');
-  const list = new Rows(await shop.openPage('收预付款'));
+  const list = new Rows(await shop.openPage('会员充值'));
   await list.expectCell(number, '合计', '100.00');
   const members = new Rows(await shop.openPage('会员信息'));
   await members.expectCell(member.name, '预付款', '100.00');

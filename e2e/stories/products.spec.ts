@@ -27,8 +27,8 @@ story('a product in colours and sizes: its brand, its picture, its prices', asyn
   await field(brandForm, '名称').fill(brand);
   await saved(brandForm);
 
-  const attributes = await shop.goTo('/material/material_attribute', '多属性');
-  const attributeForm = await newForm(attributes, '多属性');
+  const attributes = await shop.goTo('/material/material_attribute', '规格属性');
+  const attributeForm = await newForm(attributes, '规格属性');
   await field(attributeForm, '属性名').fill(size);
   await attributeForm.getByText('文字模式').click();
   await field(attributeForm, '属性值').fill('S|M|L');
@@ -39,7 +39,7 @@ story('a product in colours and sizes: its brand, its picture, its prices', asyn
   await field(form, '名称').fill(name);
   await field(form, '单位').fill('件');
   await choose(form, '品牌', brand);
-  await choose(form, '多属性', size);
+  await choose(form, '规格属性', size);
   await form.getByRole('tab', { name: '条码与价格' }).click();
   const rows = form.getByRole('tabpanel', { name: '条码与价格' }).getByRole('row');
   await expect(rows).toHaveCount(4);
@@ -100,7 +100,7 @@ story(
   'a property is called as the company likes, everywhere; a document has its papers',
   async ({ shop, desk }) => {
     const alias = named('保养').slice(0, 12);
-    const properties = await shop.goTo('/material/material_property', '商品属性');
+    const properties = await shop.goTo('/material/material_property', '商品扩展字段');
     const row = properties.getByRole('row', { name: '扩展2' });
     await row.hover();
     await button(row, '编辑').click();
@@ -120,7 +120,7 @@ story(
       await expect(lines.getByRole('cell', { name: text, exact: true })).toBeVisible();
     await expect(lines.getByRole('cell', { name: '2', exact: true }).first()).toBeVisible();
 
-    await shop.goTo('/bill/other_in/new', /其它入库/);
+    await shop.goTo('/bill/other_in/new', /其他入库/);
     await button(shop.page.getByRole('main'), '列设置').click();
     await expect(shop.page.getByRole('menuitem', { name: alias })).toBeVisible();
     await shop.page.keyboard.press('Escape');

@@ -80,21 +80,21 @@ story('the statements of a customer and a supplier', async ({ shop, desk }) => {
   await expect(customers.scope.getByText('欠款情况: 有欠款')).toBeVisible();
   await choose(customers.scope, '客户', name);
   await customers.expectCell(name, '期初应收', '100.00');
-  await customers.expectCell(name, '本期欠款', '90.00');
+  await customers.expectCell(name, '本期应收', '90.00');
   await customers.expectCell(name, '本期收款', '50.00');
   await customers.expectCell(name, '期末应收', '140.00');
   const owed = customers.scope.getByRole('columnheader', { name: '期末应收' });
-  await expect(owed).toHaveAccessibleDescription(/^期初应收 \+ 本期欠款 − 本期收款/);
+  await expect(owed).toHaveAccessibleDescription(/^期初应收 \+ 本期应收 − 本期收款/);
   await owed.getByText('期末应收').hover();
-  await expect(shop.page.getByRole('tooltip', { name: '期初应收 + 本期欠款' })).toBeVisible();
+  await expect(shop.page.getByRole('tooltip', { name: '期初应收 + 本期应收' })).toBeVisible();
   await (await customers.cell(name, '期初应收')).getByRole('button').click();
   const before = customers.scope.getByRole('dialog', { name: `${name} · 期初应收` });
   // From the first day on, which no field names.
   await expect(before.getByRole('textbox', { name: '日期范围' })).toHaveValue('');
   await shop.page.keyboard.press('Escape');
   await expect(before).toBeHidden();
-  await (await customers.cell(name, '本期欠款')).getByRole('button').click();
-  const added = customers.scope.getByRole('dialog', { name: `${name} · 本期欠款` });
+  await (await customers.cell(name, '本期应收')).getByRole('button').click();
+  const added = customers.scope.getByRole('dialog', { name: `${name} · 本期应收` });
   await expect(added.getByRole('row').filter({ hasText: sale.number })).toContainText('90.00');
   await shop.page.keyboard.press('Escape');
   await expect(added).toBeHidden();
@@ -106,13 +106,13 @@ story('the statements of a customer and a supplier', async ({ shop, desk }) => {
   await expect(settled.scope).toBeHidden();
   await (await customers.cell(name, '期末应收')).getByRole('button').click();
   const open = new Rows(customers.scope.getByRole('dialog', { name: `欠款详情 · ${name}` }));
-  await open.expectCell('期初余额', '待结欠款', '100.00');
-  await open.expectCell(sale.number, '待结欠款', '40.00');
+  await open.expectCell('期初余额', '最终欠款', '100.00');
+  await open.expectCell(sale.number, '最终欠款', '40.00');
   await expect(open.totals).toContainText('140.00');
 
   const suppliers = new Rows(await shop.openPage('供应商对账'));
   await choose(suppliers.scope, '供应商', supplier.name);
-  await suppliers.expectCell(supplier.name, '本期欠款', '120.00');
+  await suppliers.expectCell(supplier.name, '本期应付', '120.00');
   await suppliers.expectCell(supplier.name, '期末应付', '120.00');
 });
 
@@ -169,7 +169,7 @@ story('what a product sold and earned leads to its documents', async ({ shop, de
   const earned = new Rows(await shop.openPage('利润'));
   await earned.scope.getByRole('combobox', { name: '统计维度' }).click();
   await offered(page, '客户').click();
-  await button(earned.scope, '展开').click();
+  await button(earned.scope, '更多条件').click();
   await choose(earned.scope, '客户', customer.name);
   await earned.expectCell(customer.name, '销售收入', '97.00');
   await earned.expectCell(customer.name, '销售成本', '80.00');
@@ -214,7 +214,7 @@ story('an empty list says that there is something older, and shows it', async ({
   const { barcode } = await desk.product();
   const time = new Date(Date.now() - 200 * 86_400_000).toISOString();
   const { number } = await desk.goods('otherIn', [{ barcode, unitPrice: '2' }], { time });
-  const list = await shop.goTo(`/bill/other_in?number=${number}`, '其它入库');
+  const list = await shop.goTo(`/bill/other_in?number=${number}`, '其他入库');
   await expect(list.getByText('这段时间没有内容，全部日期共有 1 条')).toBeVisible();
   await button(list, '查看全部日期').click();
   await expect(list.getByRole('row').filter({ hasText: number ?? '' })).toBeVisible();

@@ -15,7 +15,7 @@ story('an item is sorted by a leaf of the tree, and found by the class above', a
   const [above, leaf, item] = [named('运营费用'), named('房租水电'), named('房租')];
   const classes = await shop.goTo('/system/revenue_classification', '收支分类');
   const add = async (name: string, parent?: string): Promise<void> => {
-    await button(classes, '添加收支分类').click();
+    await button(classes, '新增收支分类').click();
     const dialog = classes.getByRole('dialog', { name: '新增收支分类', exact: true });
     await field(dialog, '名称').fill(name);
     await field(dialog, '编号').fill(uniqueDigits());

@@ -180,7 +180,7 @@ story('the last page stays; others close beside it', async ({ shop, page }) => {
   await shop.openPage('供应商信息');
   await shop.openPage('商品信息');
   await shop.tab('供应商信息').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: '关闭其它' }).click();
+  await page.getByRole('menuitem', { name: '关闭其他' }).click();
   await expect(shop.tab('商品信息')).toBeHidden();
   await expect(shop.tab('客户信息')).toBeHidden();
   await expect(shop.tab('首页')).toBeVisible();
@@ -263,7 +263,7 @@ story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk
   await shop.openFromMenu(drawer, '商品管理', '商品信息');
   await expect(drawer).toBeHidden();
   const list = shop.pane('商品信息');
-  await button(list, '展开').click();
+  await button(list, '更多条件').click();
   await new Rows(list).filter('关键词', product.name);
   const card = list.getByRole('listitem').filter({ hasText: product.name });
   await expect(card).toContainText(product.barcode);
@@ -314,7 +314,7 @@ story('more tabs than there is room for shut no one out', async ({ shop, page })
     '仓库信息',
     '结算账户',
     '收支项目',
-    '经手人管理',
+    '经手人',
     '商品类别',
     '商品信息',
     '品牌',

@@ -184,7 +184,7 @@ test('signing another window out is told there', async ({ page, request, browser
   expect(await barriers(page)).toEqual([]);
   await button(sessions.filter({ hasNotText: '当前' }), '下线').click();
   await expect(sessions).toHaveCount(1);
-  await expect(dialog.getByText('没有其它设备登录')).toBeVisible();
+  await expect(dialog.getByText('没有其他设备登录')).toBeVisible();
 
   await other.answer('登录已过期', '重新登录');
   await expect(signInForm(other.page)).toBeVisible();

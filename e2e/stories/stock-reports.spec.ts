@@ -101,9 +101,9 @@ story('goods that expire are written off, or get another price', async ({ shop, 
   await report.expectCell('A2', '效期状态', '临期');
   await expect(report.row('A3')).toHaveCount(0);
   await report.row('A1').getByRole('checkbox').check();
-  await button(report.scope, '转其它出库').click();
+  await button(report.scope, '转其他出库').click();
   await expect(page).toHaveURL(/\/bill\/other_out\/new/);
-  const editor = shop.pane('其它出库 · 新增');
+  const editor = shop.pane('其他出库 · 新增');
   const grid = new Grid(editor);
   await grid.expectCell(1, '数量', '6');
   await grid.expectCell(1, '批号', 'A1');
@@ -147,14 +147,14 @@ story('a piece is traced by its serial, a SKU by what lies of it', async ({ shop
   await found.expectCell(serial, '状态', '已售出');
   await button(found.scope, serial).click();
   const trace = new Rows(
-    found.scope.getByRole('dialog', { name: `序列号轨迹 · ${product.name} ${serial}` }),
+    found.scope.getByRole('dialog', { name: `序列号追踪 · ${product.name} ${serial}` }),
   );
   await trace.expectCell(sale.number, '往来单位', customer.name);
   await trace.scope.getByRole('button', { name: '关闭' }).first().click();
 
   const bought = await desk.product('镜头');
   await desk.receive(bought, '8');
-  const skus = new Rows(await shop.openPage('商品SKU'));
+  const skus = new Rows(await shop.openPage('SKU 库存'));
   await skus.filter('商品信息', bought.name);
   await skus.expectCell(bought.name, '正品库存', '8');
   await skus.expectCell(bought.name, '可用', '8');

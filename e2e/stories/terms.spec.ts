@@ -34,7 +34,7 @@ story(
     const sale = new Editor(shop, '销售出库');
     await choose(sale.pane, '客户', name);
     await expect(field(sale.pane, '到期日')).toHaveValue(day(30));
-    await expect(sale.pane.locator('.ant-select').filter({ hasText: '账期' })).toBeVisible();
+    await expect(sale.pane.locator('.ant-select').filter({ hasText: '赊账' })).toBeVisible();
     await new Grid(sale.pane).enter(1, product.barcode, product.name, '4');
     await sale.amount('本次收款').fill('0');
     // It is saved, and the company is told that the customer owes more than agreed.

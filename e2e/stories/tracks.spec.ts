@@ -47,8 +47,8 @@ story(
     );
 
     const paper = await shop.goTo(`/bill/sale_out/${sold.id}`, sold.number);
-    await button(paper, '发货预览').click();
-    const delivery = page.getByRole('dialog', { name: new RegExp(`发货预览 ${sold.number}`) });
+    await button(paper, '发货').click();
+    const delivery = page.getByRole('dialog', { name: new RegExp(`发货 ${sold.number}`) });
     await button(delivery, '全部拣齐').click();
     await delivery.getByLabel('地址').fill('广东省深圳市南山区科技园一路一号');
     await delivery.getByLabel('重量 kg').fill('1.5');

@@ -92,7 +92,7 @@ story(
       await button(roleList, '新增').first().click();
       const roleForm = roleList.getByRole('dialog', { name: '新增角色', exact: true });
       await field(roleForm, '角色名称').fill(role);
-      await roleForm.getByRole('combobox', { name: /数据类型/ }).click();
+      await roleForm.getByRole('combobox', { name: /数据范围/ }).click();
       await shop.page.getByTitle('个人数据', { exact: true }).click();
       await saved(roleForm);
       await shop.answer('继续分配菜单', '确定');

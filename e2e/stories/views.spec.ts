@@ -176,7 +176,7 @@ for (const [language, words] of [
       manage: 'Manage views…',
       saveAs: 'Save as a view…',
       close: 'Close',
-      send: 'Send by the clock',
+      send: 'Schedule',
       share: 'Share',
       save: 'Save',
       shared: 'Shared with 销售员',

@@ -9,7 +9,7 @@ export const attributePage = '/material/material_attribute';
 export const attributes = record({
   id: 'attributes',
   subject: 'attribute',
-  called: { 'zh-cn': '多属性', en: 'Attribute' },
+  called: { 'zh-cn': '规格属性', en: 'Attribute' },
   path: '/materialAttribute',
   page: attributePage,
   fields: {

@@ -33,7 +33,7 @@ const furtherRatio = is.taking(
 export const units = record({
   id: 'units',
   subject: 'unit',
-  called: { 'zh-cn': '多单位', en: 'Unit' },
+  called: { 'zh-cn': '计量单位组', en: 'Unit' },
   path: '/unit',
   page: unitPage,
   fields: {

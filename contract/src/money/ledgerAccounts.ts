@@ -35,7 +35,7 @@ export const ledgerAccounts = record({
       is: is.tags(ledgerRoles),
       reads: 'list',
       lists: { sortable: false, width: 260 },
-      called: { 'zh-cn': '记在此科目', en: 'Stands here' },
+      called: { 'zh-cn': '记在此科目', en: 'Mapped from' },
     },
     remark: remarked,
     enabled: switched,

@@ -126,7 +126,7 @@ export const externalOrders = {
    */
   add: endpoint({
     call: 'POST /tkof/order/add',
-    summary: 'Bring in an order from elsewhere',
+    summary: 'Bring in an marketplace order',
     access: edit,
     labels: 'externalOrders',
     input: ExternalOrder,
@@ -142,12 +142,12 @@ export const externalOrders = {
   }),
   removeBatch: onSeveral({
     call: 'DELETE /tkof/order/deleteBatch',
-    summary: 'Delete orders from elsewhere that no sales order is made of',
+    summary: 'Delete marketplace orders that no sales order is made of',
     access: edit,
   }),
   infoCall: readOne({
     path: '/tkof/order/info',
-    summary: 'One order from elsewhere',
+    summary: 'One marketplace order',
     access: page,
     reply: Closed({
       id: Id,
@@ -172,7 +172,7 @@ export const externalOrders = {
   /** What stands in the first sheet of a file, as texts. Nothing is saved. */
   readCells: endpoint({
     call: 'POST /tkof/order/importExcel',
-    summary: 'Read orders from elsewhere from a spreadsheet',
+    summary: 'Read marketplace orders from a spreadsheet',
     access: edit,
     upload: true,
     writes: false,

@@ -32,7 +32,7 @@ export const relations = record({
     },
     outerSkuCode: {
       ...entered('outer_sku_code', is.taking(is.key, Line(1, 60)), { width: 140, matters: 'most' }),
-      called: { 'zh-cn': '外部SKU', en: 'Outer SKU' },
+      called: { 'zh-cn': '外部SKU', en: 'Platform SKU' },
     },
     outerName: {
       ...entered('outer_name', is.text(200), { width: 180 }),
@@ -106,7 +106,7 @@ export const relations = record({
       columns: ['outerSkuCode', 'outerName', 'outerProductId'],
       control: 'text',
       first: true,
-      called: { 'zh-cn': '外部SKU/商品', en: 'Outer SKU or product' },
+      called: { 'zh-cn': '外部SKU/商品', en: 'Platform SKU or product' },
     },
     materialParam: {
       by: 'contains',

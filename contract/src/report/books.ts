@@ -114,8 +114,8 @@ export const trialBalanceMonthsTable = table({
       credit: { ...summed, called: { 'zh-cn': '贷方', en: 'Credit' } },
       closing: { ...summed, called: { 'zh-cn': '余额', en: 'Balance' } },
     }),
-    debit: { ...summed, called: { 'zh-cn': '借方合计', en: 'Debit in all' } },
-    credit: { ...summed, called: { 'zh-cn': '贷方合计', en: 'Credit in all' } },
+    debit: { ...summed, called: { 'zh-cn': '借方合计', en: 'Total debit' } },
+    credit: { ...summed, called: { 'zh-cn': '贷方合计', en: 'Total credit' } },
     closing: { ...summed, called: { 'zh-cn': '期末余额', en: 'Closing' } },
   },
   filters: {

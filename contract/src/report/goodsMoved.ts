@@ -190,12 +190,12 @@ const count = ({ direction, type, quantity, amount }: Count) =>
 export const inMaterialCountTable = count({
   direction: 'in',
   type: '入库',
-  quantity: { 'zh-cn': '入库数量', en: 'Came in' },
-  amount: { 'zh-cn': '入库金额', en: 'Amount in' },
+  quantity: { 'zh-cn': '入库数量', en: 'Received' },
+  amount: { 'zh-cn': '入库金额', en: 'Value in' },
 });
 export const outMaterialCountTable = count({
   direction: 'out',
   type: '出库',
-  quantity: { 'zh-cn': '出库数量', en: 'Went out' },
-  amount: { 'zh-cn': '出库金额', en: 'Amount out' },
+  quantity: { 'zh-cn': '出库数量', en: 'Issued' },
+  amount: { 'zh-cn': '出库金额', en: 'Value out' },
 });

@@ -40,7 +40,7 @@ export const memberStatementTable = table({
     bonusGiven: { ...counted, called: { 'zh-cn': '本期赠送', en: 'Bonus given' } },
     bonusSpent: { ...counted, called: { 'zh-cn': '赠送消费', en: 'Bonus spent' } },
     bonusClosing: { ...counted, called: { 'zh-cn': '期末赠送', en: 'Closing bonus' } },
-    available: { ...counted, called: { 'zh-cn': '可用合计', en: 'To spend' } },
+    available: { ...counted, called: { 'zh-cn': '可用合计', en: 'Available' } },
   },
   filters: {
     organId: {
@@ -55,7 +55,7 @@ export const memberStatementTable = table({
       control: 'dates',
       first: true,
       starts: 'threeMonths',
-      called: { 'zh-cn': '账单周期', en: 'Period' },
+      called: { 'zh-cn': '日期范围', en: 'Period' },
     },
     // Looks at an amount, so anyone who may not see it can't ask.
     hasPrepayment: {

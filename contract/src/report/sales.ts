@@ -83,13 +83,13 @@ export const salesRatioTable = table({
     shareBefore: {
       type: 'percent',
       mask: amount.mask,
-      called: { 'zh-cn': '对比期占比', en: 'Share before' },
+      called: { 'zh-cn': '对比期占比', en: 'Prior share' },
     },
     points: {
       type: 'quantity',
       mask: amount.mask,
       signed: true,
-      called: { 'zh-cn': '差异（百分点）', en: 'Difference in points' },
+      called: { 'zh-cn': '差异（百分点）', en: 'Change (pp)' },
     },
   },
   filters: { ...filters, compare: { ...filters.compare, first: true }, ...narrowed },

@@ -37,13 +37,13 @@ export const stockWarningTable = table({
       type: 'quantity',
       sum: true,
       width: 100,
-      called: { 'zh-cn': '建议入库量', en: 'To bring in' },
+      called: { 'zh-cn': '建议入库量', en: 'To order' },
     },
     suggestedOut: {
       type: 'quantity',
       sum: true,
       width: 100,
-      called: { 'zh-cn': '建议出库量', en: 'To move out' },
+      called: { 'zh-cn': '建议出库量', en: 'Surplus' },
     },
   },
   filters: {
@@ -80,7 +80,7 @@ export const goodsSkuTable = table({
     brand: { type: 'text', optional: true },
     categoryName: { type: 'text', optional: true, width: 90 },
     unit: { type: 'text', width: 60 },
-    formal: { type: 'quantity', sum: true, called: { 'zh-cn': '正品库存', en: 'Formal' } },
+    formal: { type: 'quantity', sum: true, called: { 'zh-cn': '正品库存', en: 'Regular' } },
     defective: {
       type: 'quantity',
       sum: true,

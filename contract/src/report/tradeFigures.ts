@@ -32,7 +32,7 @@ export const soldFigures = {
     called: { 'zh-cn': '退货金额', en: 'Amount returned' },
   },
   discount: { ...sold, matters: 'some', called: { 'zh-cn': '优惠金额', en: 'Discount' } },
-  charges: { ...sold, matters: 'some', called: { 'zh-cn': '另收费用', en: 'Charged besides' } },
+  charges: { ...sold, matters: 'some', called: { 'zh-cn': '另收费用', en: 'Other charges' } },
   cost: {
     type: 'money',
     sum: true,
@@ -49,7 +49,7 @@ export const soldFigures = {
   netProfit: {
     ...earned,
     matters: 'some',
-    called: { 'zh-cn': '毛利（含另收费用）', en: 'Profit with charges' },
+    called: { 'zh-cn': '毛利（含另收费用）', en: 'Profit incl. charges' },
   },
 } as const satisfies Readonly<Record<string, Column>>;
 
@@ -71,7 +71,11 @@ export const boughtFigures = {
   returnedQuantity: soldFigures.returnedQuantity,
   returnedAmount: { ...bought, matters: 'some', called: soldFigures.returnedAmount.called },
   discount: { ...bought, matters: 'some', called: soldFigures.discount.called },
-  charges: { ...bought, matters: 'some', called: { 'zh-cn': '另付费用', en: 'Paid besides' } },
+  charges: {
+    ...bought,
+    matters: 'some',
+    called: { 'zh-cn': '另付费用', en: 'Other charges paid' },
+  },
   cost: {
     ...bought,
     mask: ['cost', 'purchase'],

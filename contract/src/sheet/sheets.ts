@@ -40,7 +40,12 @@ export interface SheetField {
   /** A rate in percent: a cell that shows 13 % says 13. */
   readonly isPercent?: true;
   /** Of a choice: what it may be, and the column whose words these have. */
-  readonly choices?: { readonly among: readonly string[]; readonly of: string };
+  readonly choices?: {
+    readonly among: readonly string[];
+    readonly of: string;
+    /** Earlier words of a choice, which older sheets still hold. */
+    readonly also?: Readonly<Record<string, readonly string[]>>;
+  };
   /** What a blank cell means, where it is not nothing. */
   readonly blank?: string;
   /** A text whose lines may break. */
@@ -232,9 +237,9 @@ const trade = {
 const terms = {
   paymentKind: {
     type: 'choice',
-    choices: { among: paymentKinds, of: 'paymentKind' },
+    choices: { among: paymentKinds, of: 'paymentKind', also: { cycle: ['账期', 'Cycle'] } },
     blank: USUAL_PAYMENT,
-    example: ['账期', 'Cycle'],
+    example: ['赊账', 'On account'],
   },
   paymentDays: {
     type: 'integer',
@@ -369,8 +374,13 @@ const productRelations: Sheet = {
   fields: {
     platform: relation('platform', ['淘宝', 'Amazon'], { required: 'column' }),
     shop: relation('shop', ['旗舰店', 'US']),
-    outerSkuCode: relation('outerSkuCode', ['TB-1001', 'B0-1001'], { required: 'column' }),
-    outerName: relation('outerName', ['保温杯 500ml', 'Flask 500 ml']),
+    outerSkuCode: relation('outerSkuCode', ['TB-1001', 'B0-1001'], {
+      required: 'column',
+      headings: ['Outer SKU'],
+    }),
+    outerName: relation('outerName', ['保温杯 500ml', 'Flask 500 ml'], {
+      headings: ['Outer name'],
+    }),
     outerProductId: relation('outerProductId', none),
     barcode: {
       type: 'barcode',

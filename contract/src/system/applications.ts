@@ -28,13 +28,13 @@ export const applications = record({
       is: is.taking(is.one('user'), Id),
       keeps: 'user_id',
       enters: 'form',
-      called: { 'zh-cn': '使用身份', en: 'Works as' },
+      called: { 'zh-cn': '使用身份', en: 'Acts as' },
     },
     userName: {
       is: is.words,
       reads: 'both',
       lists: {},
-      called: { 'zh-cn': '使用身份', en: 'Works as' },
+      called: { 'zh-cn': '使用身份', en: 'Acts as' },
     },
     scopes: {
       ...entered(
@@ -65,7 +65,7 @@ export const applications = record({
       is: is.instantOrNone,
       reads: 'both',
       lists: { sortable: false },
-      called: { 'zh-cn': '密钥生成时间', en: 'Secret drawn' },
+      called: { 'zh-cn': '密钥生成时间', en: 'Secret created' },
     },
     lastUsedAt: {
       is: is.instantOrNone,

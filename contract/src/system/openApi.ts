@@ -135,7 +135,7 @@ export const openOrder = endpoint({
 /** Takes in an order by the codes of the platform that it comes from: what a person brings in by hand, for programs. */
 export const openExternalOrder = endpoint({
   call: 'POST /openapi/external_orders',
-  summary: 'Bring in an order from elsewhere, for programs',
+  summary: 'Bring in an marketplace order, for programs',
   access: { application: 'orders:write' },
   labels,
   input: externalOrders.add.input,
@@ -224,7 +224,7 @@ export const openCalls: readonly OpenCall[] = [
     refusals: [...anyProgram, 'request.unknownName', 'server.tooLong'] as const,
   })),
   {
-    called: { 'zh-cn': '新建销售订单', en: 'Write a sales order' },
+    called: { 'zh-cn': '新增销售订单', en: 'Create a sales order' },
     call: openOrder,
     sample: {
       externalOrder: 'A-1001',
@@ -242,7 +242,7 @@ export const openCalls: readonly OpenCall[] = [
     ],
   },
   {
-    called: { 'zh-cn': '接收平台订单', en: 'Bring in an order of a platform' },
+    called: { 'zh-cn': '接收平台订单', en: 'Import a marketplace order' },
     call: openExternalOrder,
     sample: {
       platform: '淘宝',

@@ -89,7 +89,7 @@ export const webhooks = record({
       is: is.instantOrNone,
       reads: 'both',
       lists: { sortable: false, optional: true },
-      called: { 'zh-cn': '密钥生成时间', en: 'Secret drawn' },
+      called: { 'zh-cn': '密钥生成时间', en: 'Secret created' },
     },
     remark: remarked,
     enabled: switched,

@@ -126,7 +126,7 @@ const purchaseIn: Kind = {
 const saleOut: Kind = {
   ...traded,
   prefix: 'XSCK',
-  name: { 'zh-cn': '销售出库', en: 'Sales outbound' },
+  name: { 'zh-cn': '销售出库', en: 'Delivery' },
   paper: { 'zh-cn': '销售出库单', en: 'Delivery note' },
   purpose: {
     'zh-cn': '发给客户的货：减少库存，增加应收。',
@@ -157,7 +157,7 @@ const saleOut: Kind = {
 const retailOut: Kind = {
   ...retailed,
   prefix: 'LSCK',
-  name: { 'zh-cn': '零售出库', en: 'Retail outbound' },
+  name: { 'zh-cn': '零售出库', en: 'Till sale' },
   paper: { 'zh-cn': '销售小票', en: 'Till receipt' },
   purpose: {
     'zh-cn': '门店零售，散客或会员；当场付清。',
@@ -288,7 +288,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   retailOut,
   retailBack: returned('retailOut', retailOut, {
     prefix: 'LSTH',
-    name: { 'zh-cn': '零售退货', en: 'Retail return' },
+    name: { 'zh-cn': '零售退货', en: 'Till return' },
     paper: { 'zh-cn': '退货小票', en: 'Refund receipt' },
     purpose: {
       'zh-cn': '零售后退回的货。',
@@ -346,8 +346,8 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   otherIn: {
     ...stockKind,
     prefix: 'QTRK',
-    name: { 'zh-cn': '其它入库', en: 'Other inbound' },
-    paper: { 'zh-cn': '其它入库单', en: 'Goods received note' },
+    name: { 'zh-cn': '其他入库', en: 'Other receipt' },
+    paper: { 'zh-cn': '其他入库单', en: 'Goods received note' },
     purpose: {
       'zh-cn': '不经采购的入库：期初库存、自产成品等。',
       en: 'Goods that come in without a purchase: opening stock, own production.',
@@ -361,8 +361,8 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   otherOut: {
     ...stockKind,
     prefix: 'QTCK',
-    name: { 'zh-cn': '其它出库', en: 'Other outbound' },
-    paper: { 'zh-cn': '其它出库单', en: 'Goods issue note' },
+    name: { 'zh-cn': '其他出库', en: 'Other issue' },
+    paper: { 'zh-cn': '其他出库单', en: 'Goods issue note' },
     purpose: {
       'zh-cn': '不经销售的出库：自用、生产领料等。',
       en: 'Goods that go out without a sale: own use, material for production.',
@@ -487,8 +487,8 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   advanceIn: {
     ...moneyKind,
     prefix: 'SYF',
-    name: { 'zh-cn': '收预付款', en: 'Prepayment' },
-    paper: { 'zh-cn': '收预付款单', en: 'Prepayment receipt' },
+    name: { 'zh-cn': '会员充值', en: 'Prepayment' },
+    paper: { 'zh-cn': '会员充值单', en: 'Prepayment receipt' },
     purpose: {
       'zh-cn': '会员预先存入的款项，可另赠送金额；零售时可用来付款。',
       en: 'What members pay beforehand, perhaps with a bonus on top; they pay with both over the counter.',
@@ -503,8 +503,8 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   advanceOut: {
     ...moneyKind,
     prefix: 'TYF',
-    name: { 'zh-cn': '退预付款', en: 'Prepayment refund' },
-    paper: { 'zh-cn': '退预付款单', en: 'Prepayment refund' },
+    name: { 'zh-cn': '会员退款', en: 'Prepayment refund' },
+    paper: { 'zh-cn': '会员退款单', en: 'Prepayment refund' },
     purpose: {
       'zh-cn': '把会员未用完的预付款退还会员，可同时收回赠送；赠送不退现金。',
       en: 'Pays members back what is left of what they paid in, and may take back a bonus, which is never paid out.',

@@ -83,7 +83,7 @@ export const materialEn = {
   'priceList.baseHint': 'What goods cost that have no price below',
   'relation.match': 'Match by codes',
   'relation.matchHint':
-    'Relations without a barcode get the one that their outer SKU is, or that of the only SKU with that code',
+    'Relations without a barcode get the one that their platform SKU is, or that of the only SKU with that code',
   'relation.matched': '{matched} matched, {unmatched} without a match',
   'relation.ambiguous': '{n} fit several of our SKUs and stay as they are: {codes}',
   'relation.detach': 'Detach',

@@ -1,7 +1,7 @@
 import type { materialEn } from './material.en.ts';
 
 export const materialZhCn = {
-  'record.property': '商品属性',
+  'record.property': '商品扩展字段',
   'record.priceAdjustment': '调价单',
   'record.priceList': '价格表',
   'tenant.files': '文件',
@@ -21,15 +21,15 @@ export const materialZhCn = {
   'service.feeShape': '费用不小于 0，最多两位小数',
   'product.pictures': '图片信息',
   'product.picturesHint': '最多 {most} 张，自动压缩；第一张显示在列表中',
-  'product.attributes': '多属性',
-  'product.attributesHint': '最多 3 个；与多单位不能同时使用',
+  'product.attributes': '规格属性',
+  'product.attributesHint': '最多 3 个；与计量单位组不能同时使用',
   'product.attributesFixed': '保存后不能更换属性，可以增加属性值',
   'product.valuesOf': '{name}的值',
   'product.valuesMissing': '请为{name}选择至少一个值',
   'product.combination': '属性组合',
   'product.missingRows': '补齐组合（{n}）',
   'product.fill': '{name}-批量',
-  'product.noOpeningAttributes': '多属性商品请通过入库单或盘点录入期初库存',
+  'product.noOpeningAttributes': '有规格属性的商品请通过入库单或盘点录入期初库存',
   'product.sku': 'SKU',
   'product.batch': '批量编辑',
   'product.batchTitle': '批量编辑 {n} 个商品',

@@ -43,7 +43,7 @@ export const shipmentZhCn: Readonly<Record<keyof typeof shipmentEn, string>> = {
   'shipment.signature': '签收确认',
   'shipment.preview': '面单',
   'shipment.log': '日志',
-  'shipment.step.add': '新建',
+  'shipment.step.add': '新增',
   'shipment.step.update': '修改',
   'shipment.step.label': '生成面单',
   'shipment.step.void': '作废',

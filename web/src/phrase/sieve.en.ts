@@ -1,7 +1,7 @@
 /** What narrows lists and reports: the advanced query and the headings of columns. */
 export const sieveEn = {
   'sieve.title': 'Advanced query',
-  'sieve.match': 'Rows that fit',
+  'sieve.match': 'Match',
   'sieve.and': 'all conditions',
   'sieve.or': 'any condition',
   'sieve.between': 'or',

@@ -48,8 +48,8 @@ export const signZhCn: { readonly [Key in keyof typeof signEn]: string } = {
   'security.since': '{time} 登录，地址 {address}',
   'security.unknownClient': '未知设备',
   'security.end': '下线',
-  'security.endAll': '让其它设备全部下线',
-  'security.endAllAsk': '确定让其它设备全部下线？',
+  'security.endAll': '让其他设备全部下线',
+  'security.endAllAsk': '确定让其他设备全部下线？',
   'security.ended': '已下线 {n} 处登录',
-  'security.only': '没有其它设备登录',
+  'security.only': '没有其他设备登录',
 };

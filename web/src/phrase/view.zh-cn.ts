@@ -23,7 +23,7 @@ export const viewZhCn: { readonly [Key in keyof typeof viewEn]: string } = {
   'view.days': '“{filter}”的日期',
   'view.daysStart': '页面默认的日期会随当天变化。',
   'view.daysFixed': '固定为 {since} 至 {until}',
-  'view.daysMove': '打开当天的“{range}”',
+  'view.daysMove': '随日期变动（{range}）',
   'view.default': '默认打开',
   'view.makeDefault': '默认打开“{name}”',
   'view.noDefault': '不再默认打开“{name}”',

@@ -232,8 +232,8 @@ test('a paper that gives a deposit back names the order and its deposit', () => 
     '#',
     'Order',
     'Deposit',
-    'Used or given back',
-    'Given back now',
+    'Used or refunded',
+    'Refunded now',
   ]);
 });
 
@@ -290,7 +290,7 @@ test('what a product is stands on a paper that asks for it, where some line says
     },
   );
   expect(printed.columns.map(({ label }) => label)).toEqual([
-    'Outer SKU code',
+    'Platform SKU code',
     'Manufacturer',
     'Property 2',
     'Shelf position',

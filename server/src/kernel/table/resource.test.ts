@@ -233,7 +233,7 @@ describe('a batch', () => {
     expect(await server.refusal(probes.remove, { id })).toMatchObject({
       status: 422,
       code: 601,
-      message: 'Cannot delete used named: it is used by Sales outbound No. named',
+      message: 'Cannot delete used named: it is used by Delivery No. named',
       data: { name: 'used named', usedBy: 'No. named', place: 'saleOut' },
     });
   });

@@ -542,7 +542,7 @@ describe('rights as seen by another', () => {
     );
     const told = await server.call(userRights, { id });
     expect(told).toMatchObject({
-      pages: [{ url: '/bill/sale_out', title: 'Sales outbound', why: 'role', buttons: ['1'] }],
+      pages: [{ url: '/bill/sale_out', title: 'Delivery', why: 'role', buttons: ['1'] }],
       withheld: [],
       documents: { scope: 'own', why: 'role' },
       warehouses: { all: true, why: 'ungranted' },

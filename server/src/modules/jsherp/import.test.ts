@@ -83,7 +83,7 @@ describe('a small company', () => {
   test('what our rules refuse is named with its reason', () => {
     expect(reasons(first, 'jsh_depot_head')).toEqual([
       '6: unknown kind 出库 没有',
-      expect.stringMatching(/^5: Sales outbound XSCK2: .*苹果/),
+      expect.stringMatching(/^5: Delivery XSCK2: .*苹果/),
     ]);
     expect(reasons(first, 'jsh_account_head')).toEqual([
       expect.stringMatching(/^2: Funds transfer ZZ1: /),
@@ -322,10 +322,10 @@ test('rows that no books can hold stay behind alone, each with its reason', asyn
   const violations = await database.violations();
   await database.drop();
   expect(reasons(came, 'jsh_depot_head').toSorted()).toEqual([
-    '101: Sales outbound X101: there is no time "0000-00-00 00:00:00"',
-    '102: Sales outbound X102: there is no time "2021-02-31 10:00:00"',
-    expect.stringMatching(/^103: Sales outbound X103: .*1970-01-01/),
-    '105: Sales outbound X105: "x" is no number',
+    '101: Delivery X101: there is no time "0000-00-00 00:00:00"',
+    '102: Delivery X102: there is no time "2021-02-31 10:00:00"',
+    expect.stringMatching(/^103: Delivery X103: .*1970-01-01/),
+    '105: Delivery X105: "x" is no number',
     expect.stringMatching(/^5: /),
     expect.stringMatching(/^6: /),
   ]);
@@ -389,9 +389,7 @@ test('what no jshERP has written costs no more than its row, and is told without
   expect(reasons(came, 'jsh_user')).toContainEqual(expect.stringMatching(/^9: Login name/));
   expect(reasons(came, 'jsh_supplier')).toContainEqual('62: "1x" is no number');
   expect(reasons(came, 'jsh_depot')).toEqual(['15: deleted there', '16: deleted there']);
-  expect(reasons(came, 'jsh_depot_head')).toContainEqual(
-    '106: Sales outbound X106: "all" is no number',
-  );
+  expect(reasons(came, 'jsh_depot_head')).toContainEqual('106: Delivery X106: "all" is no number');
   const figure = came.figures.find(({ what }) => what.en.includes('kept as words'));
   expect(figure).toMatchObject({ theirs: '—', ours: '0' });
 });

@@ -320,7 +320,7 @@ test('the platform’s people see how much a company works, and nothing of what 
     documents: 0,
     days: [{ day, views: 5, users: 1 }],
     pages: [
-      { url: '/bill/sale_out', text: 'Sales outbound', views: 4 },
+      { url: '/bill/sale_out', text: 'Delivery', views: 4 },
       { url: '/gone', text: '/gone', views: 1 },
     ],
   });

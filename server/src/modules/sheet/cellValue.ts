@@ -209,7 +209,9 @@ const readChoice: Reader = ({ choices = { among: [], of: '' } }, text) => {
     LANGUAGES.map((language) => choiceLabel(language, choices.of, choice));
   const said = text.toLowerCase();
   const value = choices.among.find((choice) =>
-    words(choice).some((word) => word.toLowerCase() === said),
+    [...words(choice), ...(choices.also?.[choice] ?? [])].some(
+      (word) => word.toLowerCase() === said,
+    ),
   );
   if (value !== undefined) return { value };
   const all = choices.among.map((choice) => words(choice).join(' / ')).join(', ');

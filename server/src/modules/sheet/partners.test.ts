@@ -148,7 +148,7 @@ test('terms and limits come in, go out, are changed, and taken back', async () =
     ['Wrong', 'barter', 366, '是', -1, '是'],
   ]);
   expect(await errorsOf(server, wrong)).toEqual([
-    ['B2', expect.stringContaining('“barter” is none of 现结 / Cash, 账期 / Cycle')],
+    ['B2', expect.stringContaining('“barter” is none of 现结 / Cash, 赊账 / On account')],
     ['C2', '“366” is out of range'],
     ['E2', '“-1” is below 0'],
   ]);

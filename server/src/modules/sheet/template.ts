@@ -18,7 +18,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What stands above the headings: how the sheet is filled. */
 const NOTES: Readonly<Record<Language, string>> = {
   'zh-cn':
-    '带 * 的列必填。不要改动表头；不需要的列可以整列删除，表里没有的列保持原样。空白单元格会清空原来的内容（仓库数量除外，空白即不变）。多属性商品每个组合一行，写成 颜色:红;尺码:M。示例行请删除。',
+    '带 * 的列必填。不要改动表头；不需要的列可以整列删除，表里没有的列保持原样。空白单元格会清空原来的内容（仓库数量除外，空白即不变）。有规格属性的商品每个组合一行，写成 颜色:红;尺码:M。示例行请删除。',
   en: 'Columns with * must be filled. Keep the headings; columns you do not need may be deleted, and what has no column stays as it is. A blank cell empties what was there (but for quantities of warehouses: blank leaves them). A product of several attributes has a row per combination, like Colour:red;Size:M. Delete the example row.',
 };
 

@@ -24,7 +24,7 @@ test.each<[string, Partial<HeadDraft>, string]>([
   ],
   ['a parcel', { externalTracking: 'T1' }, labelOf(documentTables.saleOut, 'externalTracking')],
   ['who is in charge', { handlerId: '1' }, 'Handler'],
-  ['who sold', { salespersonIds: ['1', '2'] }, 'Salespeople'],
+  ['who sold', { salespersonIds: ['1', '2'] }, 'Salesperson'],
   ['the activity', { activityId: '1' }, 'Activity'],
   ['how goods travel', { travels: true }, 'Goods'],
   ['a file', { attachments: [{ id: '1', name: 'a.pdf' }] }, 'Attachments'],

@@ -65,7 +65,7 @@ const others: Readonly<Partial<Record<Column, readonly string[]>>> = {
     '付款时间|paidat|date',
   ],
   outerSkuCode: [
-    '外部sku|商家编码|商家编码规格维度|外部系统编号|sku|sku编码|skuid|sellersku|lineitemsku|itemsku|productsku|customlabel',
+    '外部sku|outersku|商家编码|商家编码规格维度|外部系统编号|sku|sku编码|skuid|sellersku|lineitemsku|itemsku|productsku|customlabel',
     '规格编码|商品编码|商品编号|商品id|商家编码商品维度|货号',
   ],
   outerName: [
