@@ -124,6 +124,11 @@ story('a code that no one knows is refused where it was entered', async ({ shop,
   await expect(grid.line(1).getByRole('img', { name: reason })).toBeVisible();
   await editor.pane.getByRole('button', { name: `第 1 行 · 条码：${reason}` }).click();
   await expect(grid.focused).toHaveValue(unknown);
+  await shop.page.keyboard.press('Enter');
+  const making = editor.pane.getByRole('dialog', { name: '新增商品' });
+  await expect(making.getByRole('textbox', { name: '条码' })).toHaveValue(unknown);
+  await shop.page.keyboard.press('Escape');
+  await expect(making).toBeHidden();
 
   await button(editor.pane, '扫码录入').click();
   await scan(shop.page, [product.barcode, unknown, product.barcode], 10);

@@ -149,10 +149,22 @@ function filtersOf(code: KindCode, columns: Readonly<Record<string, Column>>) {
   } satisfies Record<string, Filter>;
 }
 
+/** A transfer of money reads from the account that pays to those that receive. */
+function payerFirst(columns: Readonly<Record<string, Column>>): Record<string, Column> {
+  const { accountName, ...others } = columns;
+  if (accountName === undefined || !('receivingAccounts' in others)) return { ...columns };
+  const payer: readonly [string, Column] = ['accountName', { ...accountName, matters: 'most' }];
+  return Object.fromEntries(
+    Object.entries(others).flatMap((entry) =>
+      entry[0] === 'receivingAccounts' ? [payer, entry] : [entry],
+    ),
+  );
+}
+
 function documentTable(code: KindCode): DocumentTable {
   const kind = documentKinds[code];
   const base = kind.subject === 'money' ? '/accountHead' : '/depotHead';
-  const columns = headColumns(code, maskOfKind(kind));
+  const columns = payerFirst(headColumns(code, maskOfKind(kind)));
   return {
     id: code,
     kind: code,

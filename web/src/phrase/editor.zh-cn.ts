@@ -50,7 +50,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.wrong.long': '最多 {most} 个字',
   'editor.wrong.choice': '没有“{text}”可选',
   'editor.wrong.unit': '该商品没有单位“{text}”',
-  'editor.wrong.barcode': '没有商品对应 {code}，按 F7 选择商品',
+  'editor.wrong.barcode': '没有商品对应 {code}，按 F7 查找',
   'editor.wrong.lookup': '暂时无法查询，请在此按回车重试',
   'editor.wrong.serialTwice': '序列号 {serial} 重复',
   'editor.wrong.serialLong': '序列号须少于 100 个字',

@@ -5,6 +5,7 @@ import {
   besidePrepayment,
   blankSettlement,
   figuresOf,
+  hasUnread,
   noticesOf,
   paidInFull,
   servicesAt,
@@ -35,6 +36,18 @@ test('a service that costs what it costs otherwise follows the rate, a typed fee
   expect(fees('7.5')).toEqual(['4', '4', '4']);
   expect(fees('8')).toEqual(['3.75', '4', '4']);
   expect(fees('')).toEqual(['30', '4', '4']);
+});
+
+test.each([
+  ['a discount', { discount: { by: 'rate', value: '5x' } }],
+  ['freight', { freight: '1,2,3' }],
+  ['a payment', { paidNow: 'all' }],
+  ['cash', { received: '1-2' }],
+] as const)('%s that cannot be read leaves every sum of the foot untold', (_of, typed) => {
+  const draft = { ...blankSettlement, ...typed };
+  expect(hasUnread(draft)).toBe(true);
+  expect(plain(figures(draft).payable)).toBe('100');
+  expect(hasUnread(blankSettlement)).toBe(false);
 });
 
 describe('the foot of a trade document', () => {

@@ -18,6 +18,7 @@ import type {
   LineInput,
 } from '@tradehouse/domain';
 import type { LineDraft } from './lineDraft.ts';
+import { typedAmount } from './numberInput.ts';
 import { agreedPartOf, numberOf } from './priced.ts';
 import type { Pricing } from './priced.ts';
 
@@ -107,6 +108,29 @@ export const blankSettlement: SettlementDraft = {
   received: null,
 };
 
+/** Whether an amount that was typed can't be read. */
+export const isUnread = (text: string | null): boolean =>
+  text !== null && 'wrong' in typedAmount(text);
+
+/** Whether a field of the foot holds what can't be read, so that no sum beside it holds. */
+export const hasUnread = (draft: SettlementDraft): boolean => readable(draft) !== draft;
+
+/** The draft without what can't be read of it; the same draft where all can. */
+export function readable(draft: SettlementDraft): SettlementDraft {
+  const { discount, service, otherFees, freight, depositUsed, paidNow, prepaid, received } = draft;
+  const read = {
+    ...(isUnread(discount.value) && { discount: { ...discount, value: '' } }),
+    ...(isUnread(service.value) && { service: { ...service, value: '' } }),
+    ...(isUnread(otherFees) && { otherFees: '' }),
+    ...(isUnread(freight) && { freight: '' }),
+    ...(isUnread(depositUsed) && { depositUsed: null }),
+    ...(isUnread(paidNow) && { paidNow: null }),
+    ...(isUnread(prepaid) && { prepaid: null }),
+    ...(isUnread(received) && { received: null }),
+  };
+  return Object.keys(read).length === 0 ? draft : { ...draft, ...read };
+}
+
 /** Freight and fees become part of what the goods cost (design §7.1), so it matters how they are shared. */
 export const sharesFees = ({ debt, amounts }: Kind): boolean =>
   amounts.includes('freight') && debt.some(({ to, of }) => to === 'inventory' && of === 'value');
@@ -157,10 +181,11 @@ export function withSharedDiscount(
 /** Every figure of the document, as the server will compute it again. `depositLeft`: the order's, '' where there is none. */
 export function figuresOf(
   lines: readonly LineInput[],
-  draft: SettlementDraft,
+  typed: SettlementDraft,
   { kind, pricing, payLater }: SettlementRules,
   depositLeft = '',
 ): DocumentAmounts {
+  const draft = readable(typed);
   return computeDocument({
     kind,
     taxMode: pricing.taxMode,
@@ -216,7 +241,7 @@ export interface Beside {
 /** What was typed as paid, by one account or several; null where the payment follows what is due. */
 export function paidTyped({ paidNow, settlements }: SettlementDraft): Decimal | null {
   if (settlements.length > 0) return sum(settlements.map(({ amount }) => numberOf(amount)));
-  return paidNow === null ? null : numberOf(paidNow);
+  return paidNow === null || isUnread(paidNow) ? null : numberOf(paidNow);
 }
 
 /** What is to be paid, after the deposit. */

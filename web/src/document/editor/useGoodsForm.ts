@@ -19,7 +19,12 @@ import type { LineWorld } from '../lines/lineService.ts';
 import { convertAll, refreshProducts } from '../lines/lineService.ts';
 import { numberOf, priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
-import { besidePrepayment, servicesAt, withSharedDiscount } from '../draft/settlement.ts';
+import {
+  besidePrepayment,
+  hasUnread,
+  servicesAt,
+  withSharedDiscount,
+} from '../draft/settlement.ts';
 import type { SettlementRules } from '../draft/settlement.ts';
 import { mayBackdate } from '../form/backdated.tsx';
 import { useFormDigits } from '../form/useFormDigits.ts';
@@ -259,6 +264,7 @@ function problemOf(
     return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
   if (rows.length === 0) return refusedLines(t('editor.save.noLines'));
   const { settlement } = head;
+  if (hasUnread(settlement)) return refusedField('settlement', t('editor.save.wrongCells'));
   const unpaid =
     kind.account === 'required' &&
     settlement.accountId === null &&

@@ -10,7 +10,7 @@ import { OfferList } from './OfferList.tsx';
 import { paste } from './paste.ts';
 import { copied, picked } from './gridState.ts';
 import type { RowState } from './gridState.ts';
-import { ADD, useOffers } from './useOffers.ts';
+import { ADD, restingOffers, useOffers } from './useOffers.ts';
 import { useStore } from './useStore.ts';
 
 interface Props<Row> {
@@ -47,26 +47,29 @@ function useCell<Row>({ column, row, target }: Props<Row>) {
   // An untouched text asks for everything, so opening a choice shows all of it.
   const offers = useOffers(column, row.value, typing === text ? '' : typing, text);
   const canWrite = writable(column, row.value);
+  const resting = typing === null ? restingOffers(column, row) : [];
+  const list = typing === null ? resting : offers.list;
 
   const take = (value: string): void => {
     const { shape } = target();
     if (value === ADD) {
       store.change((grid) => ({ ...grid, typing: null }));
-      return column.add?.(row.key, typing === text ? '' : (typing ?? '').trim());
+      const typed = typing ?? (resting.length > 0 ? text : '');
+      return column.add?.(row.key, typing === text ? '' : typed.trim());
     }
     store.change((grid) => picked(grid, shape, { key: row.key, column: column.id }, value));
     pressed(target(), { key: 'Enter', ctrl: false, shift: false, alt: false });
   };
 
   const takesOffer = (event: KeyboardEvent): boolean => {
-    if (typing === null || offers.list.length === 0 || event.ctrlKey || event.altKey) return false;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (list.length === 0 || event.ctrlKey || event.altKey) return false;
+    if (typing !== null && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       offers.move(event.key === 'ArrowDown' ? 1 : -1);
       return true;
     }
-    const offer = offers.list[offers.at];
-    if ((event.key !== 'Enter' && event.key !== 'Tab') || offer === undefined || event.shiftKey)
-      return false;
+    const offer = list[typing === null ? 0 : offers.at];
+    const takes = event.key === 'Enter' || (typing !== null && event.key === 'Tab');
+    if (!takes || offer === undefined || event.shiftKey) return false;
     take(offer.value);
     return true;
   };
@@ -94,7 +97,7 @@ function useCell<Row>({ column, row, target }: Props<Row>) {
       event.stopPropagation();
     }
   };
-  return { typing, text, offers, canWrite, take, keyDown };
+  return { typing, text, offers, list, canWrite, take, keyDown };
 }
 
 /** The cells that are marked go to the clipboard; a cell that is edited copies its own text. */
@@ -121,7 +124,7 @@ export function FocusCell<Row>(props: Props<Row>) {
   const { column, row, target } = props;
   const { store } = target();
   const listId = useId();
-  const { typing, text, offers, canWrite, take, keyDown } = useCell(props);
+  const { typing, text, offers, list, canWrite, take, keyDown } = useCell(props);
   const { input, cell } = useInput(text, typing === null);
   const wrong = row.wrong[column.id];
   return (
@@ -134,7 +137,7 @@ export function FocusCell<Row>(props: Props<Row>) {
         aria-label={column.title}
         aria-invalid={wrong !== undefined}
         role={column.suggest ? 'combobox' : undefined}
-        aria-expanded={column.suggest ? offers.list.length > 0 : undefined}
+        aria-expanded={column.suggest ? list.length > 0 : undefined}
         aria-controls={column.suggest ? listId : undefined}
         autoComplete="off"
         spellCheck={false}
@@ -149,12 +152,12 @@ export function FocusCell<Row>(props: Props<Row>) {
         onPaste={(event) => pasted(target(), event)}
       />
       <Beside column={column} row={row} warns={typing === null} />
-      {typing !== null && offers.asked && column.suggest !== undefined && (
+      {(typing === null ? list.length > 0 : offers.asked && column.suggest !== undefined) && (
         <OfferList
           anchor={cell}
           id={listId}
-          list={offers.list}
-          at={offers.at}
+          list={list}
+          at={typing === null ? 0 : offers.at}
           empty={t('editor.grid.noOffers')}
           onTake={take}
         />

@@ -52,6 +52,8 @@ export interface GridColumn<Row> {
   readonly pick?: (row: Row, value: string) => Written<Row>;
   /** Makes what a choice lacks, from what was typed; offered as "new …" after the offers. */
   readonly add?: (key: string, typed: string) => void;
+  /** The row's text here names nothing that is known: the resting cell offers to make it. */
+  readonly lacks?: (row: Row) => boolean;
   /** Opens the cell's own dialog (F4, or the button in the cell). */
   readonly open?: (key: string) => void;
   /** The dialog can be opened for this row; default: where the cell may be written. */

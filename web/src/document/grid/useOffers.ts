@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn, Suggestion } from './column.ts';
+import { textOf } from './column.ts';
+import type { RowState } from './gridState.ts';
 
 export interface Offers {
   readonly list: readonly Suggestion[];
@@ -30,6 +32,17 @@ const withAdd = <Row>(
   const label = text === '' ? t('select.add') : t('select.addNamed', { word: text });
   return add === undefined ? list : [...list, { value: ADD, label }];
 };
+
+/** The offer of a resting cell whose text was looked up and found nowhere: to make what it names. */
+export function restingOffers<Row>(
+  column: GridColumn<Row>,
+  { value, wrong }: RowState<Row>,
+): readonly Suggestion[] {
+  const isRefused = wrong[column.id]?.text === null;
+  return isRefused && column.lacks?.(value) === true
+    ? withAdd(column, [], textOf(column, value).trim())
+    : [];
+}
 
 /**
  * What a cell offers for the text being typed. An answer to an older text is dropped, so Enter never takes an offer

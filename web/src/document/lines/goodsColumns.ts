@@ -42,6 +42,7 @@ function barcodeColumn(form: LineForm): Column {
     suggestAfter: 250,
     open: form.openPicker,
     ...(form.addProduct === undefined ? {} : { add: form.addProduct }),
+    lacks: ({ barcode, product }) => barcode !== '' && product === null,
   };
 }
 

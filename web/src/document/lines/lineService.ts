@@ -107,6 +107,21 @@ async function learn(
 }
 
 /**
+ * A code that names nothing, refused in its cell. A code entered alone gets the keyboard back, where its product can be made,
+ * unless the user already works on elsewhere.
+ */
+function refusedCode(
+  grid: GridState<LineDraft>,
+  key: string,
+  code: string,
+  single: boolean,
+): GridState<LineDraft> {
+  const cell = { key, column: 'barcode' };
+  const red = refused(grid, cell, t('editor.wrong.barcode', { code }));
+  return single && grid.typing === null && grid.focus?.key === key ? focused(red, cell) : red;
+}
+
+/**
  * Watches the lines and learns what every new code names, whether it was typed, pasted or filled down: one lookup for
  * all of them. A text that is no code is searched for; the only hit is taken.
  */
@@ -144,9 +159,7 @@ export function watchBarcodes(store: GridStore<LineDraft>, world: () => LineWorl
           amended(grid, key, (line) => withProduct(line, product, world().pricing)),
         );
       } else if (store.row(key)?.value.barcode === code) {
-        store.change((grid) =>
-          refused(grid, { key, column: 'barcode' }, t('editor.wrong.barcode', { code })),
-        );
+        store.change((grid) => refusedCode(grid, key, code, single));
       }
     }
   };

@@ -1,5 +1,6 @@
 import { moneyDocuments } from '@tradehouse/contract';
 import { documentKinds, hasBonus, plain } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
@@ -24,6 +25,7 @@ import { useLocalDraft } from '../form/useLocalDraft.ts';
 import { useSaving } from '../form/useSaving.tsx';
 import { focused } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
+import { isUnread } from '../draft/settlement.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
 import { InOwn } from '../settlement/InOwn.tsx';
 import { accountLabelOf, bonusLabelOf, paidLabelOf } from '../settlement/sides.ts';
@@ -155,7 +157,11 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
   const lines = useStore(store, store.values);
   const { account, amounts } = documentKinds[code];
   const digits = digitsOf(null, head.currency, own);
-  const { total, paidNow } = moneyFigures(lines, head.discount, digits);
+  const unread = isUnread(head.discount) || isUnread(head.bonus);
+  const { total, paidNow } = moneyFigures(lines, unread ? '' : head.discount, digits);
+  // A sum beside a field that can't be read would be one of before.
+  const money = (value: Decimal): string =>
+    unread ? t('empty.none') : amountText(plain(value), head.currency, own);
   return (
     <div className="sum-table">
       {account !== null && <AccountRow form={form} />}
@@ -164,11 +170,12 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
         <>
           <div className="sum-row">
             <span>{t('money.total')}</span>
-            <span>{amountText(plain(total), head.currency, own)}</span>
+            <span>{money(total)}</span>
           </div>
           <div className="sum-row">
             <span>{t('money.discount')}</span>
             <AmountInput
+              handsOnUnread
               label={t('money.discount')}
               value={head.discount}
               error={refusal.fields['discount']}
@@ -181,6 +188,7 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
         <div className="sum-row">
           <span>{bonusLabelOf(documentKinds[code])}</span>
           <AmountInput
+            handsOnUnread
             label={bonusLabelOf(documentKinds[code])}
             value={head.bonus}
             error={refusal.fields['bonus']}
@@ -190,7 +198,7 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
       )}
       <div className="sum-row strong">
         <span>{paidLabelOf(documentKinds[code])}</span>
-        <span>{amountText(plain(paidNow), head.currency, own)}</span>
+        <span>{money(paidNow)}</span>
       </div>
       <InOwn amount={paidNow} terms={head} />
     </div>

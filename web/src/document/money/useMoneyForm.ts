@@ -17,6 +17,7 @@ import type { DocumentForm } from '../form/useDocumentForm.ts';
 import { settle } from '../grid/keys.ts';
 import type { RowState } from '../grid/gridState.ts';
 import { numberOf } from '../draft/priced.ts';
+import { isUnread } from '../draft/settlement.ts';
 import type { MoneyLines, WithAmount } from './moneyLines.ts';
 
 /** The head of a document of money while it is being written. */
@@ -141,6 +142,8 @@ function problemOf(
   const kind = documentKinds[code];
   if (kind.partner?.required === true && head.partnerId === null)
     return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
+  if (isUnread(head.discount) || isUnread(head.bonus))
+    return refusedField('settlement', t('editor.save.wrongCells'));
   const bonusAlone = hasBonus(kind) && numberOf(head.bonus).gt(0);
   if (rows.length === 0 && !bonusAlone) return refusedLines(t('editor.save.noLines'));
   if (head.currency !== '' && !numberOf(head.exchangeRate).gt(0))

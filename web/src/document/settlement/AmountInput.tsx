@@ -17,19 +17,22 @@ interface Props {
   readonly ref?: Ref<InputRef>;
   readonly error?: string | undefined;
   readonly size?: 'small' | 'middle' | 'large';
+  /** What can't be read is handed on as it was typed, so that sums beside it are not told. */
+  readonly handsOnUnread?: true;
 }
 
 /** What is typed of a number until it can be read, and what reads it. */
-function useTyped({ value, onChange, error }: Pick<Props, 'value' | 'onChange' | 'error'>) {
+function useTyped({ value, onChange, error, handsOnUnread }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const before = useRef(value);
-  const read = typed === null ? null : typedAmount(typed);
+  const read = typed === null && handsOnUnread !== true ? null : typedAmount(typed ?? value);
   const type = (text: string): void => {
     if (typed === null) before.current = value;
     setTyped(text);
     const next = typedAmount(text);
     // A beginning of the text may have been a number: 1,23 before 1,234.
-    onChange('value' in next ? next.value : before.current);
+    if ('value' in next) return onChange(next.value);
+    onChange(handsOnUnread === true ? text : before.current);
   };
   const leave = (): void => {
     if (read === null || 'value' in read) setTyped(null);
@@ -40,13 +43,14 @@ function useTyped({ value, onChange, error }: Pick<Props, 'value' | 'onChange' |
 
 /**
  * A number that is taken while it is typed, so totals move with it. What can't be read stays in the field, red, with
- * its reason, and changes nothing.
+ * its reason, and changes nothing unless it is handed on.
  */
 export function AmountInput(props: Props) {
   const {
     value: _value,
     onChange: _onChange,
     error: _error,
+    handsOnUnread: _handsOnUnread,
     label,
     size = 'small',
     ...rest

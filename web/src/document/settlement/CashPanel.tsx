@@ -10,7 +10,7 @@ import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { AmountInput } from './AmountInput.tsx';
 import { numberOf } from '../draft/priced.ts';
-import { besidePrepayment, noticesOf, paysOut } from '../draft/settlement.ts';
+import { besidePrepayment, hasUnread, noticesOf, paysOut, readable } from '../draft/settlement.ts';
 import type { Beside } from '../draft/settlement.ts';
 import type { FootProps } from './SettlementFoot.tsx';
 import { besideLabelsOf } from './sides.ts';
@@ -33,9 +33,11 @@ export function CashPanel(props: Props) {
   const { store, draft, rules } = props;
   const own = useSettings();
   const figures = useFigures(store, draft, rules);
-  const money = (value: Decimal): string => amountText(plain(value), props.currency, own);
+  // A sum beside a field that can't be read would be one of before.
+  const money = (value: Decimal): string =>
+    hasUnread(draft) ? t('empty.none') : amountText(plain(value), props.currency, own);
   const outgoing = paysOut(documentKinds[rules.kind]);
-  const beside = besidePrepayment(draft, figures.payable, props.prepayment, rules.kind);
+  const beside = besidePrepayment(readable(draft), figures.payable, props.prepayment, rules.kind);
   return (
     <section className="cash-panel" aria-label={t('editor.cash.title')}>
       <div className="cash-figure due">
@@ -96,12 +98,13 @@ interface SharesProps extends Props {
 function Shares({ draft, onChange, errors, rules, beside, money }: SharesProps) {
   const labels = besideLabelsOf(documentKinds[rules.kind]);
   const { most, prepaid, rest } = beside;
-  const tooMuch = numberOf(draft.prepaid ?? '').gt(most);
+  const tooMuch = numberOf(readable(draft).prepaid ?? '').gt(most);
   return (
     <>
       <div className="cash-figure">
         <span>{labels.part}</span>
         <AmountInput
+          handsOnUnread
           className="cash-input"
           size="large"
           label={labels.part}
@@ -137,6 +140,7 @@ function Till({ draft, onChange, errors, outgoing, figures, money }: TillProps) 
       <div className="cash-figure">
         <span>{handed}</span>
         <AmountInput
+          handsOnUnread
           className="cash-input"
           size="large"
           label={handed}
@@ -150,7 +154,7 @@ function Till({ draft, onChange, errors, outgoing, figures, money }: TillProps) 
         <output>{money(figures.change)}</output>
       </div>
       <TillAccount draft={draft} onChange={onChange} errors={errors} />
-      {noticesOf(draft, figures).includes('changeMissing') && (
+      {!hasUnread(draft) && noticesOf(draft, figures).includes('changeMissing') && (
         <Alert
           type="error"
           showIcon

@@ -17,6 +17,7 @@ import { InOwn } from './InOwn.tsx';
 import { ServicesDialog } from './ServicesDialog.tsx';
 import {
   dueOf,
+  hasUnread,
   isUnseen,
   noticesOf,
   paidInFull,
@@ -104,7 +105,9 @@ function useFoot({ rules, draft, onChange, currency }: FootProps) {
   return {
     kind,
     has: (amount: HeadAmount): boolean => kind.amounts.includes(amount),
-    money: (value: Decimal): string => amountText(plain(value), currency, own),
+    // A sum beside a field that can't be read would be one of before.
+    money: (value: Decimal): string =>
+      hasUnread(draft) ? t('empty.none') : amountText(plain(value), currency, own),
     change: (part: Partial<SettlementDraft>): void => onChange({ ...draft, ...part }),
   };
 }
@@ -126,6 +129,7 @@ function Charges(props: SectionProps) {
       {(['otherFees', 'freight'] as const).filter(has).map((name) => (
         <Row key={name} label={t(`editor.foot.${name}`)}>
           <AmountInput
+            handsOnUnread
             label={t(`editor.foot.${name}`)}
             value={draft[name]}
             error={errors[name]}
@@ -205,12 +209,14 @@ function PartRow({ name, ...props }: SectionProps & { readonly name: 'discount' 
     <Row label={t(`editor.foot.${name}`)}>
       <span className="sum-pair">
         <AmountInput
+          handsOnUnread
           label={t(`editor.foot.${name}Rate`)}
           suffix="%"
           value={by === 'rate' ? value : plain(rate)}
           onChange={(text) => put({ by: 'rate', value: text })}
         />
         <AmountInput
+          handsOnUnread
           label={t(`editor.foot.${name}`)}
           value={by === 'amount' ? value : plain(amount)}
           error={errors[name]}
@@ -234,6 +240,7 @@ function Payment(props: SectionProps) {
           })}
         >
           <AmountInput
+            handsOnUnread
             label={t('editor.foot.deposit')}
             value={draft.depositUsed ?? plain(figures.depositUsed)}
             error={errors['depositUsed']}
@@ -321,6 +328,7 @@ function PaidNow(props: SectionProps) {
         </Button>
       )}
       <AmountInput
+        handsOnUnread
         label={label}
         value={
           draft.settlements.length > 0 || draft.paidNow === null
@@ -338,6 +346,7 @@ function PaidNow(props: SectionProps) {
 function Notices(props: SectionProps) {
   const { draft, onChange, figures } = props;
   const { money } = useFoot(props);
+  if (hasUnread(draft)) return null;
   return noticesOf(draft, figures).map((notice) => (
     <Alert
       key={notice}

@@ -24,6 +24,8 @@ export interface FilterBarProps<T extends Table> {
 export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProps<T>): ReactNode {
   const { table } = list;
   const [more, setMore] = useState(false);
+  // Controls may hold what is no filter yet, like one end of a range: a reset draws them anew.
+  const [resets, setResets] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const phone = usePhone();
   const { hiddenAmounts } = useSettings();
@@ -52,6 +54,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
       >
         <div className="filter-fields" hidden={all.length === 0}>
           <Fields
+            key={resets}
             list={list}
             shown={more ? all : firstRow}
             words={list.words}
@@ -61,7 +64,14 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
             <Button type="primary" htmlType="submit">
               {t('act.search')}
             </Button>
-            <Button onClick={list.reset}>{t('act.reset')}</Button>
+            <Button
+              onClick={() => {
+                setResets(resets + 1);
+                list.reset();
+              }}
+            >
+              {t('act.reset')}
+            </Button>
             {firstRow.length === all.length ? null : (
               <Button
                 type="link"
