@@ -43,8 +43,11 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 const spoken = (name: string): RegExp =>
   new RegExp(`(^|\\s)${[...name].map(escaped).join('\\s?')}( ·|$)`);
 
+/** A button, or a link to a document, by its name. */
 export const button = (scope: Page | Locator, name: string): Locator =>
-  scope.getByRole('button', { name: spoken(name) });
+  scope
+    .getByRole('button', { name: spoken(name) })
+    .or(scope.getByRole('link', { name: spoken(name) }));
 
 /** A label as it is read out: a star beside it says that the field is needed. */
 const labelled = (label: string): RegExp => new RegExp(`^(\\* ?)?${escaped(label)}( ?\\*)?$`);

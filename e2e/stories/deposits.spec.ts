@@ -47,7 +47,7 @@ story(
     };
     const mistaken = await giveBack('25');
     const trail = (number: string): Locator =>
-      order.getByRole('button', { name: `退还客户订金 ${number}` });
+      order.getByRole('link', { name: `退还客户订金 ${number}` });
     await trail(mistaken).click();
     const paper = shop.pane(mistaken);
     await expect(paper.getByRole('row').filter({ hasText: ordered.number })).toContainText('25.00');
@@ -89,7 +89,7 @@ story(
     await dialog.getByText('转为预收款').click();
     await expect(dialog.getByRole('combobox', { name: '付款账户' })).toBeHidden();
     const kept = await savedNumber(shop, () => button(dialog, '转为预收款').click());
-    await order.getByRole('button', { name: `退还客户订金 ${kept}` }).click();
+    await order.getByRole('link', { name: `退还客户订金 ${kept}` }).click();
     const paper = shop.pane(kept);
     await expect(paper.getByRole('row').filter({ hasText: '转为预收款' })).toContainText('-60.00');
 

@@ -219,8 +219,8 @@ story('goods come back by the sale they went out with', async ({ shop, desk }) =
   const number = await editor.save('Control+Enter');
   const paper = shop.pane(number);
   await expect(status(paper, '已审核')).toBeVisible();
-  await paper.getByRole('button', { name: `销售出库 ${sale.number}` }).click();
-  await expect(shop.pane(sale.number).getByRole('button', { name: number })).toBeVisible();
+  await paper.getByRole('link', { name: `销售出库 ${sale.number}` }).click();
+  await expect(shop.pane(sale.number).getByRole('link', { name: number })).toBeVisible();
 });
 
 story(

@@ -69,7 +69,7 @@ story('orders of a file wait until their codes are matched', async ({ shop, desk
   await expect(order).toContainText('可生成');
   await button(order, '生成销售订单').click();
   await expect(order).toContainText('已生成');
-  const made = order.getByRole('button', { name: /^XSDD/ });
+  const made = order.getByRole('link', { name: /^XSDD/ });
   const number = await made.innerText();
   await made.click();
   const sale = shop.pane(number);
@@ -94,13 +94,13 @@ story('an order is typed in English on a phone, and made', async ({ shop, desk }
   const number = uniqueDigits();
   await shop.goTo('/bill/external_order', '外部订单');
   await inEnglishOnAPhone(page);
-  const list = await shop.goTo('/bill/external_order', 'Orders from elsewhere');
+  const list = await shop.goTo('/bill/external_order', 'Marketplace orders');
   await button(list, 'New').first().click();
-  const dialog = list.getByRole('dialog', { name: 'New order from elsewhere' });
+  const dialog = list.getByRole('dialog', { name: 'New marketplace order' });
   await field(dialog, 'Platform').fill('Amazon');
   await field(dialog, 'External order no.').fill(number);
   await choose(dialog, 'Customer', customer.name);
-  await field(dialog, 'Outer SKU 1').fill(barcode);
+  await field(dialog, 'Platform SKU 1').fill(barcode);
   await field(dialog, 'Quantity 1').fill('2');
   await field(dialog, 'Unit price 1').fill('9.99');
   expect(await overflows(page)).toBe(false);
@@ -116,10 +116,10 @@ story('an order is typed in English on a phone, and made', async ({ shop, desk }
   await card.getByRole('button', { name: 'Make sales orders' }).click();
   await expect(card).toContainText('Made');
   await card.getByRole('button', { name: number }).click();
-  const lines = list.getByRole('dialog', { name: `Order from elsewhere ${number}` });
+  const lines = list.getByRole('dialog', { name: `Marketplace order ${number}` });
   await expect(lines).toContainText('19.98');
   expect(await barriers(page)).toEqual([]);
-  await lines.getByRole('button', { name: /^XSDD/ }).click();
+  await lines.getByRole('link', { name: /^XSDD/ }).click();
   await expect(shop.pane(/^XSDD/)).toContainText('19.98');
   expect(await overflows(page)).toBe(false);
 });

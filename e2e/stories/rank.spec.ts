@@ -224,7 +224,7 @@ story('the home page leads to what it counts', async ({ shop, desk, page }) => {
   await expect(list.getByText(`共 ${count} 条`)).toBeVisible();
   await list.getByRole('textbox', { name: '单据编号' }).fill(cheap.number);
   await button(list, '查询').click();
-  await list.getByRole('button', { name: cheap.number, exact: true }).click();
+  await list.getByRole('link', { name: cheap.number, exact: true }).click();
   await expect(shop.pane(cheap.number)).toBeVisible();
 
   await shop.goTo('/dashboard/analysis', '首页');

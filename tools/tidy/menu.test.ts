@@ -2,7 +2,7 @@ import * as contract from '@tradehouse/contract';
 import type { Table } from '@tradehouse/contract';
 import { menu, platformLabels } from '@tradehouse/database';
 import { expect, test } from 'vitest';
-import { filesBelow } from './sources.ts';
+import { filesBelow, textOf } from './sources.ts';
 
 /** Views that fixed routes show: they stand in no menu. */
 const FIXED = ['/user/Login', '/user/RegisterResult', '/dashboard/Analysis'];
@@ -60,4 +60,14 @@ test('every setting of the platform is read by something', () => {
     .map(({ text }) => text)
     .join('\n');
   expect(Object.keys(platformLabels).filter((key) => !code.includes(`'${key}'`))).toEqual([]);
+});
+
+test('each report of the menu stands below the heading of a subject', () => {
+  const grouped =
+    textOf('web/src/layouts/reportGroups.ts').match(/[a-z]\w*_\w+|\bprofit\b|\bjournal\b/g) ?? [];
+  const reports = menu.filter(({ parent }) => parent === '0301');
+  expect(reports.length).toBeGreaterThan(30);
+  expect(
+    reports.map(({ url }) => url.replace('/report/', '')).filter((page) => !grouped.includes(page)),
+  ).toEqual([]);
 });

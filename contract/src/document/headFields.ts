@@ -569,7 +569,13 @@ export const headFields = {
     kinds: ordered,
     lists: { ...state, ...optional },
   },
-  stage: { is: is.choice(orderStages), reads: 'list', kinds: staged, lists: state },
+  /** The furthest step of a sales order; its status says the same in fewer words. */
+  stage: {
+    is: is.choice(orderStages),
+    reads: 'list',
+    kinds: staged,
+    lists: { ...state, ...optional },
+  },
   /** An order's life beside its approval; null for what is no order. */
   life: { is: is.replying(is.words, Nullable(OrderLifeReply)), reads: 'detail', kinds: ordered },
   /** In a body '1' saves and approves; needs the approve button. */

@@ -37,7 +37,7 @@ export const revenueReportTable = table({
       type: 'text',
       sortable: false,
       width: 200,
-      called: { 'zh-cn': '收支分类、项目', en: 'Category / item' },
+      called: { 'zh-cn': '分类/项目', en: 'Category / item' },
     },
     total: { ...month('全年', 'Year'), matters: 'most' },
     m1: month('1月', 'Jan'),
@@ -73,4 +73,5 @@ export const revenueReportTable = table({
   facts: ['type', 'total'],
   inOrder: true,
   order: { column: 'sequence', direction: 'asc' },
+  pageSize: 30,
 });

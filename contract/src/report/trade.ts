@@ -50,7 +50,7 @@ const statistics = ({ side, name, page, partner, ...called }: Statistics) =>
     filters: { ...asked, organId: { by: 'own', control: partner }, ...whose },
     nameColumn: 'name',
     facts: ['quantity', 'returnedQuantity', 'netAmount'],
-    order: { column: 'barcode', direction: 'asc' },
+    order: { column: 'netAmount', direction: 'desc' },
   });
 
 export const buyInTable = statistics({

@@ -67,7 +67,7 @@ export const lockTable = table({
   },
   nameColumn: 'barcode',
   facts: ['name', 'warehouseName', 'locked', 'available'],
-  order: { column: 'barcode', direction: 'asc' },
+  order: { column: 'locked', direction: 'desc' },
 });
 
 /** Every locking and letting go of a SKU in a warehouse, newest first. */

@@ -2,12 +2,16 @@ import type { MenuEntry } from '@tradehouse/contract';
 import { Menu } from 'antd';
 import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { keep } from '../app/session/storage.ts';
 import { pagesOf, parentsOf, shownOf } from '../app/settings/menu.ts';
 import { useMenu } from '../app/settings/permission.ts';
 import { t } from '../phrase/index.ts';
 import { iconOf } from './icons.tsx';
+import { groupedReports } from './reportGroups.ts';
+
+/** Milliseconds after which a group of the menu is unfolded. */
+const UNFOLDED = 300;
 
 type Items = NonNullable<MenuProps['items']>;
 
@@ -16,8 +20,16 @@ const itemsOf = (entries: readonly MenuEntry[], top: boolean): Items =>
     key: entry.url,
     label: entry.text,
     ...(top ? { icon: iconOf(entry.icon) } : {}),
-    ...(entry.children.length > 0 ? { children: itemsOf(entry.children, false) } : {}),
+    ...(entry.children.length > 0 ? { children: childrenOf(entry.children) } : {}),
   }));
+
+/** The pages of a group; many reports stand below the headings of their subjects. */
+const childrenOf = (entries: readonly MenuEntry[]): Items =>
+  groupedReports(shownOf(entries))?.flatMap(([group, pages]): Items => {
+    const children = itemsOf(pages, false);
+    if (group === null) return children;
+    return [{ type: 'group', key: group, label: t(`menu.reports.${group}`), children }];
+  }) ?? itemsOf(entries, false);
 
 export interface SideMenuProps {
   /** Beside the page, or as a line above it. */
@@ -37,6 +49,16 @@ export function SideMenu({ place, selected, collapsed, onSelect }: SideMenuProps
     },
   );
   const items = useMemo(() => itemsOf(menu, true), [menu]);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The group of the page unfolds first.
+    const timer = setTimeout(
+      () =>
+        nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' }),
+      UNFOLDED,
+    );
+    return () => clearTimeout(timer);
+  }, [selected]);
   const keys = opened.page === selected ? opened.keys : parentsOf(menu, selected);
   const choose = (url: string): void => {
     const entry = pagesOf(menu).find((page) => page.url === url);
@@ -56,7 +78,7 @@ export function SideMenu({ place, selected, collapsed, onSelect }: SideMenuProps
       </nav>
     );
   return (
-    <nav aria-label={t('shell.menu')} className="side-menu">
+    <nav aria-label={t('shell.menu')} className="side-menu" ref={nav}>
       <Menu
         mode="inline"
         inlineIndent={16}

@@ -119,6 +119,11 @@ export const en = {
   'password.changed': 'Password changed. Sign in with the new one.',
   'password.noUser': 'This user does not exist',
 
+  'menu.reports.stock': 'Stock',
+  'menu.reports.sale': 'Sales',
+  'menu.reports.purchase': 'Purchases',
+  'menu.reports.money': 'Money',
+  'menu.reports.books': 'Books',
   'shell.menu': 'Menu',
   'shell.toggle': 'Fold or unfold the menu',
   'shell.findPage': 'Find a page',

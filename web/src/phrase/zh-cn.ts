@@ -119,6 +119,11 @@ export const zhCn: Phrases = {
   'password.changed': '密码已修改，请用新密码登录',
   'password.noUser': '用户不存在',
 
+  'menu.reports.stock': '库存',
+  'menu.reports.sale': '销售',
+  'menu.reports.purchase': '采购',
+  'menu.reports.money': '资金',
+  'menu.reports.books': '账簿',
   'shell.menu': '菜单',
   'shell.toggle': '收起或展开菜单',
   'shell.findPage': '搜索菜单',

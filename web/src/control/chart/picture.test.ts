@@ -9,16 +9,16 @@ const rows = (...values: readonly string[]) =>
 const told = (parts: ReturnType<typeof partsOf>) => parts.map(({ id, value }) => [id, value]);
 
 describe('a donut', () => {
-  test('shows as many as ten parts of a whole by their names', () => {
-    const ten = rows('9', '8', '7', '6', '5', '4', '3', '2', '1', '0.5');
-    expect(partsOf(ten, '45.5', 'other')).toEqual(ten);
+  test('a donut names as many parts of a whole as there are colours', () => {
+    const five = rows('9', '8', '7', '6', '5');
+    expect(partsOf(five, '35', 'other')).toEqual(five);
   });
 
-  test('shows nine of more, and all others as one', () => {
-    const more = rows('9', '8', '7', '6', '5', '4', '3', '2', '1', '0.5');
-    expect(told(partsOf(more, '47.75', 'other')).slice(8)).toEqual([
-      ['9', '1'],
-      ['', '2.75'],
+  test('a donut of more parts names four, and all others as one', () => {
+    const more = rows('9', '8', '7', '6', '5', '4.25');
+    expect(told(partsOf(more, '39.25', 'other')).slice(3)).toEqual([
+      ['4', '6'],
+      ['', '9.25'],
     ]);
   });
 

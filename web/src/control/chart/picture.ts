@@ -20,8 +20,8 @@ export interface Picture {
   readonly figure: FigureType;
 }
 
-/** How many parts a donut has: eyes follow no more. */
-const PARTS = 10;
+/** How many parts a donut has: each has a colour of its own, and there are five. */
+const PARTS = 5;
 
 /** A figure of something at a place along a chart, such as a month; `value` is an exact decimal. */
 export interface Point {

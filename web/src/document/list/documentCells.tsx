@@ -8,6 +8,7 @@ import { DocumentStatus } from '../../control/DocumentStatus.tsx';
 import { amountText } from '../../control/currency.ts';
 import { todayIn } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
+import { PageLink } from '../../control/PageLink.tsx';
 import type { Meaning } from '../../control/StatusTag.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import { OrderTag, orderColumns } from '../steps/OrderLife.tsx';
@@ -78,20 +79,10 @@ export const numberSays =
     [row.number ?? '', ...linksOf(code, row).map(({ word }) => word)].join('   ');
 
 /** The number, which opens the document, and what it is linked with. */
-function NumberCell({
-  code,
-  row,
-  onOpen,
-}: {
-  readonly code: KindCode;
-  readonly row: DocumentRow;
-  readonly onOpen: (row: DocumentRow) => void;
-}) {
+function NumberCell({ code, row }: { readonly code: KindCode; readonly row: DocumentRow }) {
   return (
     <span className="number-cell">
-      <button type="button" className="link" onClick={() => onOpen(row)}>
-        {row.number}
-      </button>
+      <PageLink url={`${documentKinds[code].url ?? ''}/${row.id}`}>{row.number}</PageLink>
       {linksOf(code, row).map(({ word, hint, meaning }) => (
         <Hinted key={word} hint={hint} meaning={meaning}>
           {word}
@@ -139,10 +130,10 @@ const orderCells = (table: DocumentTable): DocumentCells =>
 export type DocumentCells = Readonly<Record<string, (row: DocumentRow) => ReactNode>>;
 
 /** The cells of a document list that say more than their value. */
-export function cellsOf(table: DocumentTable, onOpen: (row: DocumentRow) => void): DocumentCells {
+export function cellsOf(table: DocumentTable): DocumentCells {
   const { kind } = table;
   return {
-    number: (row) => <NumberCell code={kind} row={row} onOpen={onOpen} />,
+    number: (row) => <NumberCell code={kind} row={row} />,
     status: (row) => (
       <DocumentStatus
         kind={kind}

@@ -165,7 +165,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
     () => (purchaseBySale ? documentTables[code] : withoutPurchases(documentTables[code])),
     [code, purchaseBySale],
   );
-  const cells = useMemo(() => cellsOf(table, openRow), [table, openRow]);
+  const cells = useMemo(() => cellsOf(table), [table]);
   const says = useMemo(() => ({ number: numberSays(code) }), [code]);
   return (
     <>

@@ -3,6 +3,7 @@ import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { useState } from 'react';
 import { language } from '../../app/session/language.ts';
+import { PageLink } from '../../control/PageLink.tsx';
 import { t } from '../../phrase/index.ts';
 import { TrailTree } from './TrailTree.tsx';
 
@@ -24,9 +25,9 @@ function Link({ kind, id, number, onOpen }: Related & { readonly onOpen: (url: s
   const text = `${name[language]} ${number}`;
   if (url === null) return <span>{text}</span>;
   return (
-    <button type="button" onClick={() => onOpen(`${url}/${id}`)}>
+    <PageLink url={`${url}/${id}`} onOpen={onOpen}>
       {text}
-    </button>
+    </PageLink>
   );
 }
 

@@ -8,6 +8,7 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
 import { timeText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
+import { PageLink } from '../../control/PageLink.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
 import { placed } from './trailLevels.ts';
@@ -80,9 +81,9 @@ function Branch({
         {here || url === null ? (
           <strong>{text}</strong>
         ) : (
-          <button type="button" className="link" onClick={() => onOpen(`${url}/${row.id}`)}>
+          <PageLink url={`${url}/${row.id}`} onOpen={onOpen}>
             {text}
-          </button>
+          </PageLink>
         )}
         {others.length > 0 && <small>{t('bill.tag.from', { numbers: others.join(', ') })}</small>}
       </span>

@@ -90,7 +90,8 @@ const SideCard = ({ side, money, today = '' }: { readonly side: Side } & CardsPr
                     <NumberText value={now[side]} as="money" currency />
                   </Behind>
                 )}
-                <Change now={now[side]} before={before[side]} />
+                {/* A day that still runs is less than a whole one every morning. */}
+                {span !== 'today' && <Change now={now[side]} before={before[side]} />}
               </dd>
             </div>
           );

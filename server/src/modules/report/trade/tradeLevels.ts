@@ -1,3 +1,4 @@
+import { choiceLabel } from '@tradehouse/contract';
 import type { soldOwnTable } from '@tradehouse/contract';
 import { documentKinds, isKeyOf, kindCodes } from '@tradehouse/domain';
 import type { KindCode, PriceKind } from '@tradehouse/domain';
@@ -74,6 +75,8 @@ export const namedBy = (
     key,
     as,
     itself: by === 'kind' ? kindName(language, key) : sql`left(${sql.ref(key)}, 7)`,
+    // Trade over the counter names no partner.
+    ...(by === 'partner' && { nobody: choiceLabel(language, 'level', 'walkIn') }),
   });
 
 export const kindName = (language: Context['language'], key: string): RawBuilder<unknown> => {
