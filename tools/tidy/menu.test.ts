@@ -63,7 +63,7 @@ test('every setting of the platform is read by something', () => {
 });
 
 test('each report of the menu stands below the heading of a subject', () => {
-  const grouped =
+  const grouped: readonly string[] =
     textOf('web/src/layouts/reportGroups.ts').match(/[a-z]\w*_\w+|\bprofit\b|\bjournal\b/g) ?? [];
   const reports = menu.filter(({ parent }) => parent === '0301');
   expect(reports.length).toBeGreaterThan(30);

@@ -1,4 +1,5 @@
 import type { SettingsReply } from '@tradehouse/contract';
+import { keysOf } from '@tradehouse/domain';
 import { Anchor, Button, Form, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
@@ -13,6 +14,9 @@ import { saveSetting, settingLabel } from './settingSaves.ts';
 import { switches, texts } from './settingFields.ts';
 import type { SwitchField } from './settingFields.ts';
 import { SettingsText } from './settingsText.tsx';
+
+/** Pixels of the bar that stays on top of the page. */
+const BAR = 56;
 
 interface SwitchProps {
   readonly field: SwitchField;
@@ -61,6 +65,8 @@ function Settings(): ReactNode {
     <div className="list-page settings-page" ref={pane}>
       <Anchor
         direction="horizontal"
+        // Headings land below the bar, not under it.
+        targetOffset={BAR}
         // The page scrolls in its tab.
         getContainer={() => pane.current?.closest<HTMLElement>('.pane') ?? document.body}
         items={[
@@ -86,11 +92,16 @@ function Settings(): ReactNode {
         </section>
         <section id="settings-switches" aria-label={t('settings.switches')}>
           <h2>{t('settings.switches')}</h2>
-          <div className="form-grid two">
-            {switches.map((field) => (
-              <SwitchEntry key={field} field={field} {...shared} />
-            ))}
-          </div>
+          {keysOf(switches).map((group) => (
+            <fieldset key={group} className="settings-group">
+              <legend>{t(`settings.group.${group}`)}</legend>
+              <div className="form-grid two">
+                {switches[group].map((field) => (
+                  <SwitchEntry key={field} field={field} {...shared} />
+                ))}
+              </div>
+            </fieldset>
+          ))}
         </section>
         <section id="settings-print" aria-label={t('print.templates')}>
           <h2>{t('print.templates')}</h2>

@@ -21,22 +21,12 @@ export const texts: readonly TextField[] = [
   { name: 'saleAgreement', maxLength: 400, area: true },
 ];
 
-/** How the company works, in the order of the specification; what each does stands in the phrase of its name. */
-export const switches = [
-  'warehouseGrants',
-  'customerGrants',
-  'negativeStock',
-  'purchaseBySale',
-  'overLink',
-  'updateUnitPrice',
-  'forceApproval',
-  'multiAccount',
-  'reviewBySelf',
-  'auditPrint',
-  'zeroChangeAmount',
-  'customerStaticPrice',
-  'priceIncludesTax',
-  'reserveOnOrder',
-  'keepOverpayment',
-] as const satisfies readonly Of<boolean>[];
-export type SwitchField = (typeof switches)[number];
+/** How the company works, by subject; the effect of each switch stands in the phrase of its name. */
+export const switches = {
+  approval: ['forceApproval', 'reviewBySelf', 'auditPrint'],
+  stock: ['negativeStock', 'reserveOnOrder', 'purchaseBySale', 'overLink'],
+  price: ['priceIncludesTax', 'customerStaticPrice', 'updateUnitPrice'],
+  payment: ['zeroChangeAmount', 'multiAccount', 'keepOverpayment'],
+  access: ['warehouseGrants', 'customerGrants'],
+} as const satisfies Readonly<Record<string, readonly Of<boolean>[]>>;
+export type SwitchField = (typeof switches)[keyof typeof switches][number];

@@ -1,8 +1,9 @@
 import type { SettingsReply } from '@tradehouse/contract';
 import { SettingsFields } from '@tradehouse/contract';
 import { Form, Input } from 'antd';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { t } from '../../phrase/index.ts';
 import { wrongWith } from '../../record/fieldRules.ts';
 import type { TextField } from './settingFields.ts';
 import { saveSetting, settingLabel } from './settingSaves.ts';
@@ -21,6 +22,7 @@ export function SettingsText({ field, settings, readOnly }: SettingsTextProps): 
   const { name, maxLength, area } = field;
   const stored = settings[name];
   const [typed, setTyped] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What is being saved; null while nothing is, as nothing is typed then. */
   const underWay = useRef<string | null>(null);
@@ -32,7 +34,7 @@ export function SettingsText({ field, settings, readOnly }: SettingsTextProps): 
     if (typed === null || typed === stored) return setTyped(null);
     if (wrong !== null) return;
     underWay.current = typed;
-    await saveSetting({ [name]: typed.trim() });
+    setSaved(await saveSetting({ [name]: typed.trim() }));
     underWay.current = null;
     setTyped((now) => (now === typed ? null : now));
   });
@@ -45,15 +47,27 @@ export function SettingsText({ field, settings, readOnly }: SettingsTextProps): 
     maxLength,
     disabled: readOnly,
     value: typed ?? stored,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setTyped(target.value),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      setSaved(false);
+      setTyped(target.value);
+    },
     onBlur: () => void send(),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      void send();
+    },
   };
   return (
     <Form.Item
       label={settingLabel(name)}
       htmlFor={id}
       {...(wrong === null ? {} : { validateStatus: 'error' as const, help: wrong })}
+      extra={
+        <span role="status" className="saved-note">
+          {saved && typed === null ? `✓ ${t('form.saved')}` : ''}
+        </span>
+      }
     >
       {area ? (
         <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 6 }} />
