@@ -13,7 +13,7 @@ interface Keyed {
   /** What a row is called that is no record's. */
   readonly itself: RawBuilder<unknown>;
   /** What a row is called whose key names no record; absent: nothing. */
-  readonly nobody?: string;
+  readonly unnamed?: string;
 }
 
 /** What a row's record is called: `joins` find it; a document's id and kind, null of everything else. */
@@ -27,13 +27,13 @@ export interface Named {
 /** What a row's record is called: joins on its key; a document's id and kind, null of everything else. */
 export function namedRecord(
   names: Names,
-  { tenantId, key, as = 'named', itself, nobody = '' }: Keyed,
+  { tenantId, key, as = 'named', itself, unnamed = '' }: Keyed,
 ): Named {
   const none = { documentId: sql`null::bigint`, kind: sql`null::text` };
   if (names === null) return { ...none, joins: sql``, name: itself };
   const [table, column] = names;
   const id = sql`${sql.ref(key)}::bigint`;
-  const name = sql`coalesce(${sql.ref(`${as}.${column}`)}, ${nobody}::text)`;
+  const name = sql`coalesce(${sql.ref(`${as}.${column}`)}, ${unnamed}::text)`;
   if (table !== 'document')
     return {
       ...none,

@@ -43,7 +43,7 @@ test.each([
   ['freight', { freight: '1,2,3' }],
   ['a payment', { paidNow: 'all' }],
   ['cash', { received: '1-2' }],
-] as const)('%s that cannot be read leaves every sum of the foot untold', (_of, typed) => {
+] as const)('%s that cannot be read leaves every sum of the foot unknown', (_of, typed) => {
   const draft = { ...blankSettlement, ...typed };
   expect(hasUnread(draft)).toBe(true);
   expect(plain(figures(draft).payable)).toBe('100');

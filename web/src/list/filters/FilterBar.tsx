@@ -24,7 +24,7 @@ export interface FilterBarProps<T extends Table> {
 export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProps<T>): ReactNode {
   const { table } = list;
   const [more, setMore] = useState(false);
-  // Controls may hold what is no filter yet, like one end of a range: a reset draws them anew.
+  // Controls may hold what is no filter yet, like one end of a range: a reset draws them again.
   const [resets, setResets] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const phone = usePhone();

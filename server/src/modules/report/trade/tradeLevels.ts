@@ -76,7 +76,7 @@ export const namedBy = (
     as,
     itself: by === 'kind' ? kindName(language, key) : sql`left(${sql.ref(key)}, 7)`,
     // Trade over the counter names no partner.
-    ...(by === 'partner' && { nobody: choiceLabel(language, 'level', 'walkIn') }),
+    ...(by === 'partner' && { unnamed: choiceLabel(language, 'level', 'walkIn') }),
   });
 
 export const kindName = (language: Context['language'], key: string): RawBuilder<unknown> => {
