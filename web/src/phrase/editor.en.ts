@@ -172,6 +172,9 @@ export const editorEn = {
   'editor.save.atLine': 'Line {line}: {reason}',
   'editor.save.unanswered':
     'The server did not answer. Check the network and save again: it is saved once.',
+  'document.end.warehouseId': 'From warehouse',
+  'document.end.targetWarehouseId': 'To warehouse',
+  'document.end.several': 'Differs by line',
   'document.partner': 'Partner',
   'document.time': 'Date',
   'document.inOwn': 'In {currency}',

@@ -19,6 +19,7 @@ import { steps } from '../draft/refusals.ts';
 import type { Step } from '../draft/refusals.ts';
 import { RefusalAlert } from '../form/RefusalAlert.tsx';
 import { NotesFoot } from '../form/NotesFoot.tsx';
+import { TransferEnds } from '../form/TransferEnds.tsx';
 import { sourceLinesOf, sourceNumbersOf, takeSource } from './sources.ts';
 import type { Defaults, Purpose, Start } from '../form/start.ts';
 import { ownDraft } from '../draft/localDraft.ts';
@@ -168,6 +169,7 @@ function Head({ code, form, parts: { phone, scanning }, setOver }: PartProps) {
       partnerFixed={sources !== '' && partnerFollows(code)}
       errors={form.refusal.fields}
       sourceNumbers={sources}
+      {...(documentKinds[code].targetWarehouse && { ends: <TransferEnds store={form.store} /> })}
       {...(sourceKinds(code, settings.purchaseBySale).length === 0
         ? {}
         : { onLink: () => setOver('link') })}

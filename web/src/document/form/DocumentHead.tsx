@@ -6,7 +6,7 @@ import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
 import { todayIn } from '../../control/format.ts';
 import { PartnerSelect, PeopleSelect } from '../../control/references.tsx';
@@ -153,11 +153,14 @@ interface Props {
   /** Opens the link picker; absent where the kind is made from nothing. */
   readonly onLink?: () => void;
   readonly sourceNumbers: string;
+  /** Fields of the kind that stand for all its lines. */
+  readonly ends?: ReactNode;
 }
 
 /** Who, when, which number: a grid of four columns, two on a tablet, one on a phone. */
 export function DocumentHead(props: Props) {
-  const { code, head, onChange, onPartner, partnerFixed, errors, onLink, sourceNumbers } = props;
+  const { code, head, onChange, onPartner, partnerFixed, errors, onLink, sourceNumbers, ends } =
+    props;
   const kind = documentKinds[code];
   const activities = useActivities(kind.activities, head.activityId);
   return (
@@ -170,6 +173,7 @@ export function DocumentHead(props: Props) {
         begins={head.id === null && head.partnerId === null && kind.partner?.required === true}
         onPartner={onPartner}
       />
+      {ends}
       <TimeAndNumber
         head={head}
         errors={errors}

@@ -1,19 +1,64 @@
+import { ShoppingCartOutlined } from '@ant-design/icons';
 import { stockWarningTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { ReactNode } from 'react';
+import { language } from '../../app/session/language.ts';
+import { useMay } from '../../app/settings/permission.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
+import { begunAddress } from '../../document/draft/begun.ts';
+import type { BegunLine } from '../../document/draft/begun.ts';
 import { Explained } from '../../list/report/explain.tsx';
 import type { Drill } from '../../list/report/reportPage.tsx';
-import { reportPage } from '../../list/report/reportPage.tsx';
+import { Report } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
+import type { ListAction } from '../../record/listTypes.ts';
 
-export default reportPage({
-  table: stockWarningTable,
-  drills: {
-    stock: ({ productId, warehouseId, name }: RowOf<typeof stockWarningTable>): Drill => ({
-      title: `${t('explain.title')} · ${name ?? ''}`,
-      width: 1400,
-      content: () => (
-        <Explained productId={productId ?? ''} about="stock" warehouses={[warehouseId ?? '']} />
-      ),
-    }),
-  },
+type Row = RowOf<typeof stockWarningTable>;
+
+const drills = {
+  stock: ({ productId, warehouseId, name }: Row): Drill => ({
+    title: `${t('explain.title')} · ${name ?? ''}`,
+    width: 1400,
+    content: () => (
+      <Explained productId={productId ?? ''} about="stock" warehouses={[warehouseId ?? '']} />
+    ),
+  }),
+};
+
+const lineOf = ({ barcode, suggestedIn, warehouseId }: Row): BegunLine => ({
+  barcode: barcode ?? '',
+  quantity: suggestedIn ?? '',
+  warehouseId: warehouseId ?? '',
+  lot: '',
+  expiry: '',
+  stockType: 'formal',
 });
+
+/** What is short is requested or ordered, as much as is suggested. */
+function useActions(): readonly ListAction<Row>[] {
+  const may = useMay();
+  const { open } = useTabs();
+  return (['purchaseRequest', 'purchaseOrder'] as const).flatMap((code) => {
+    const { url, name } = documentKinds[code];
+    if (url === null || !may(url, '1')) return [];
+    return [
+      {
+        key: code,
+        label: t('document.convert', { kind: name[language].toLocaleLowerCase() }),
+        icon: <ShoppingCartOutlined aria-hidden />,
+        needs: 'some',
+        fits: ({ suggestedIn }) => Number(suggestedIn) > 0,
+        run: (rows) => {
+          open(begunAddress(url, rows.map(lineOf)));
+          return false;
+        },
+      } satisfies ListAction<Row>,
+    ];
+  });
+}
+
+/** Goods below or above their safety stock, and what can be done about it. */
+export default function StockWarningReport(): ReactNode {
+  return <Report table={stockWarningTable} actions={useActions()} drills={drills} />;
+}

@@ -1,0 +1,18 @@
+import type { LineDraft } from './lineDraft.ts';
+
+export type EndField = 'warehouseId' | 'targetWarehouseId';
+
+/** The warehouse that all lines name at one end of a transfer; null: none or several. */
+export function commonEnd(lines: readonly LineDraft[], field: EndField): string | null {
+  const [first = null, ...others] = new Set(lines.map((line) => line[field]));
+  return others.length === 0 ? first : null;
+}
+
+/** The line with a warehouse at one end; `onlyMissing`: only where the line names none. */
+export const withEnd = (
+  line: LineDraft,
+  field: EndField,
+  id: string,
+  onlyMissing = false,
+): LineDraft =>
+  line[field] === id || (onlyMissing && line[field] !== null) ? line : { ...line, [field]: id };

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { WarehouseSelect } from '../../control/references.tsx';
+import { t } from '../../phrase/index.ts';
+import { commonEnd, withEnd } from '../draft/transferEnds.ts';
+import type { EndField } from '../draft/transferEnds.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import { amendedAll } from '../grid/gridState.ts';
+import type { GridStore } from '../grid/gridStore.ts';
+import { useStore } from '../grid/useStore.ts';
+import { HeadField } from './HeadField.tsx';
+
+interface Props {
+  readonly store: GridStore<LineDraft>;
+}
+
+/** From where to where a transfer goes: all its lines, unless a line says otherwise. */
+export function TransferEnds({ store }: Props) {
+  const lines = useStore(store, store.values);
+  const [target, setTarget] = useState(() => commonEnd(store.values(), 'targetWarehouseId'));
+  const isMissing = lines.some(({ targetWarehouseId }) => targetWarehouseId === null);
+  useEffect(() => {
+    // Lines that are scanned, picked or typed later go where the others go.
+    if (target !== null && isMissing)
+      store.change((grid) =>
+        amendedAll(grid, (line) => withEnd(line, 'targetWarehouseId', target, true)),
+      );
+  }, [store, target, isMissing]);
+  const set = (field: EndField, id: string | null): void => {
+    if (field === 'targetWarehouseId') setTarget(id);
+    if (id !== null) store.change((grid) => amendedAll(grid, (line) => withEnd(line, field, id)));
+  };
+  return (['warehouseId', 'targetWarehouseId'] as const).map((field) => (
+    <HeadField key={field} label={t(`document.end.${field}`)} required>
+      <WarehouseSelect
+        aria-label={t(`document.end.${field}`)}
+        style={{ width: '100%' }}
+        placeholder={t(lines.length > 1 ? 'document.end.several' : 'select.placeholder')}
+        value={commonEnd(lines, field)}
+        onChange={(id) => set(field, id)}
+      />
+    </HeadField>
+  ));
+}
