@@ -1,0 +1,160 @@
+// What every screen says of random histories as of a day, against the reference.
+import {
+  accountReportTable,
+  agedBillsTable,
+  bankStatements,
+  customerStatementTable,
+  debtTable,
+  documentTables,
+  freightMonthTable,
+  freights,
+  invoices,
+  profitTable,
+} from '@tradehouse/contract';
+import type { Table } from '@tradehouse/contract';
+import { dayAfter, decimal, plain, sum } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
+import { expect } from 'vitest';
+import type { Shop } from '../../document/testShop.ts';
+import { DAYS, FIRST_DAY, LAST_DAY, LATE, bookedLeft, textOf, worthOf } from './books.ts';
+import type { Books, Freight, Invoice } from './books.ts';
+
+interface Reply {
+  readonly rows: readonly Readonly<Record<string, string | null>>[];
+  readonly totals: Readonly<Record<string, string | null>>;
+}
+
+async function read({ server }: Shop, { path, fixed = {} }: Table, search: object): Promise<Reply> {
+  const query = { search: JSON.stringify({ ...fixed, ...search }), pageSize: 100 };
+  const reply = await server.request('GET', path, query);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<{ data: Reply }>().data;
+}
+
+/** Every day of a history, and the last of all. */
+const everyDay: readonly string[] = [
+  ...Array.from({ length: DAYS + LATE + 1 }, (_, nth) => dayAfter(FIRST_DAY, nth)),
+  LAST_DAY,
+];
+
+async function profitUntil(shop: Shop, day: string): Promise<Decimal> {
+  const { rows } = await read(shop, profitTable, { dates: [FIRST_DAY, day] });
+  return decimal(rows.find(({ line }) => line === 'netProfit')?.['amount'] ?? '0');
+}
+
+/** What an invoice is worth: at the rate of its bills, or each share at its own. */
+function worthOfInvoice({ parts }: Invoice): Decimal {
+  const [first] = parts;
+  const isOfOneRate = parts.every(({ bill }) => bill.rate === first?.bill.rate);
+  const gross = sum(parts.map(({ amount }) => amount));
+  if (first !== undefined && isOfOneRate) return worthOf(gross, first.bill.rate);
+  return sum(parts.map(({ bill, amount }) => worthOf(amount, bill.rate)));
+}
+
+const worthOfFreight = ({ billed, rate }: Freight): Decimal => worthOf(billed, rate);
+
+/** Debts, invoices, the account, freight and profit as the reference has them at the end of a day. */
+function expectedOn(books: Books, day: string): Readonly<Record<string, string>> {
+  const { bills, invoices: issued, freight, freightPayments } = books;
+  const byThen = <T extends { readonly day: string }>(all: readonly T[]): readonly T[] =>
+    all.filter((one) => one.day <= day);
+  const sold = byThen(bills).map(({ amount, rate }) => worthOf(amount, rate));
+  const paid = byThen(bills.flatMap(({ payments }) => payments));
+  const settled = paid.map(({ booked }) => booked);
+  const received = paid.map(({ worth }) => worth);
+  const forFreight = byThen(freightPayments).map(({ worth }) => worth);
+  const owed = textOf([...sold, sum(settled).negated()]);
+  const billed = byThen(freight);
+  const due = billed.filter(({ payment }) => payment === null);
+  // Each piece sold cost 1.
+  const costs = sum([...settled, ...forFreight]).plus(sold.length);
+  return {
+    'statement of the customer': owed,
+    'open bills of the day': owed,
+    'balance of the account': textOf([...received, sum(forFreight).negated()]),
+    'invoices issued': textOf(byThen(issued).map(worthOfInvoice)),
+    'freight billed': textOf(billed.map(worthOfFreight)),
+    'freight due': textOf(due.map(worthOfFreight)),
+    'net profit': textOf([...sold, ...received, costs.negated()]),
+  };
+}
+
+async function shownOn(books: Books, day: string) {
+  const { shop, partnerId: organId, name, profitBefore } = books;
+  const dates = [FIRST_DAY, day];
+  const search = { companyName: name, freightDate: dates };
+  const [statement, aged, account, issued, months, profit] = await Promise.all([
+    read(shop, customerStatementTable, { organId, dates }),
+    read(shop, agedBillsTable, { organId, side: 'receivable', date: day }),
+    read(shop, accountReportTable, { name, date: day }),
+    read(shop, invoices.table, { organId, invoiceDate: dates }),
+    read(shop, freightMonthTable, search),
+    profitUntil(shop, day),
+  ]);
+  const shown: Readonly<Record<string, string>> = {
+    'statement of the customer': statement.rows[0]?.['closing'] ?? '0',
+    'open bills of the day': aged.totals['openDebt'] ?? '0',
+    'balance of the account': account.rows[0]?.['balance'] ?? '0',
+    'invoices issued': issued.totals['gross'] ?? '0',
+    'freight billed': months.totals['actual'] ?? '0',
+    'freight due': months.totals['open'] ?? '0',
+    'net profit': plain(profit.minus(profitBefore.get(day) ?? 0)),
+  };
+  return { shown, profit };
+}
+
+/** Every screen says as of every day what the reference says. Answers the company's profit up to each day. */
+export async function compareDays(books: Books): Promise<Map<string, Decimal>> {
+  const profits = new Map<string, Decimal>();
+  for (const day of everyDay) {
+    const { shown, profit } = await shownOn(books, day);
+    expect(shown, `as of ${day}`).toEqual(expectedOn(books, day));
+    profits.set(day, profit);
+  }
+  return profits;
+}
+
+/** The lists of what is open now say of each bill what the reference says. */
+export async function compareOpen(books: Books): Promise<void> {
+  const { shop, partnerId: organId, name, bills, freight } = books;
+  const open = textOf(bills.map(bookedLeft));
+  const [debts, list, carried] = await Promise.all([
+    read(shop, debtTable, { organId, kind: 'moneyIn' }),
+    read(shop, documentTables.saleOut, { organId }),
+    read(shop, freights.table, { companyName: name }),
+  ]);
+  expect(carried.totals['actual'] ?? '0').toBe(textOf(freight.map(worthOfFreight)));
+  expect([debts.totals['openDebt'] ?? '0', list.totals['openDebt'] ?? '0']).toEqual([open, open]);
+  for (const { id, amount, invoiced } of bills)
+    expect(await shop.server.call(invoices.ofBill, { id })).toMatchObject({
+      uninvoiced: plain(amount.minus(invoiced)),
+    });
+}
+
+/** Bank and books come to the same: to what the bank has and what it will have of payments until then. */
+export async function compareBank(books: Books): Promise<void> {
+  const { shop, bills, freightPayments, rows, brought, statement } = books;
+  if (statement === null) return;
+  const { id, until } = statement;
+  const had = rows.filter(({ date, reference = '' }) => brought.has(reference) && date <= until);
+  const atBank = new Map(rows.map(({ reference = '', date }) => [reference, date]));
+  const moved = [
+    ...bills.flatMap(({ payments }) => payments),
+    ...freightPayments
+      .filter(({ currency }) => currency === books.currency)
+      .map((one) => ({ ...one, amount: one.amount.negated() })),
+  ];
+  const coming = moved.filter(
+    ({ day, reference }) =>
+      day <= until && !(brought.has(reference) && (atBank.get(reference) ?? '') <= until),
+  );
+  // A payment dated before the first statement that the bank never had was in transit when the bank began.
+  const since = had.map(({ date }) => date).toSorted()[0] ?? '';
+  const transit = coming.filter(({ day }) => day >= since);
+  const early = coming.filter(({ day }) => day < since);
+  const bank = sum(had.map(({ amount }) => decimal(amount)));
+  expect(await shop.server.call(bankStatements.infoCall, { id })).toMatchObject({
+    adjustedBank: textOf([bank, ...transit.map(({ amount }) => amount)]),
+    difference: plain(sum(early.map(({ amount }) => amount)).negated()),
+  });
+}
