@@ -149,5 +149,14 @@ test('a pool keeps two idle connections, which answer when PostgreSQL opens no n
   await expect.poll(open, { timeout: 20_000, interval: 500 }).toBeLessThan(3);
   await wait(500);
   expect(await open()).toBe(2);
-  await pool.destroy();
+  const limitSessions = (count: number) =>
+    sql`alter database ${sql.id(db.name)} connection limit ${sql.lit(count)}`.execute(db.admin);
+  await limitSessions(0);
+  const fresh = connect(db.connections.app, { size: 1 });
+  await expect(sql`select`.execute(fresh)).rejects.toThrow('too many connections');
+  const ask = () => sql<{ one: number }>`select 1 as one, pg_sleep(0.2)`.execute(pool);
+  for (const { rows } of await Promise.all([ask(), ask()]))
+    expect(rows).toMatchObject([{ one: 1 }]);
+  await limitSessions(-1);
+  await Promise.all([fresh.destroy(), pool.destroy()]);
 }, 30_000);

@@ -69,16 +69,7 @@ describe('a reconciliation', () => {
   });
 
   test('tells of a document that moves less by now what the books lack of its row', async () => {
-    const account = await anAccount();
-    const { id: documentId } = await paid(account, '100', '2026-01-05');
-    const { id } = await bring(account, [{ date: '2026-01-05', amount: '100' }], {
-      closing: '100',
-    });
-    await call(bankStatements.match, {
-      id: id ?? '',
-      matches: [{ row: 1, documentIds: [documentId] }],
-    });
-    await repay(account, documentId, { amount: '90' });
+    const id = await changedSinceMatched({ amount: '90' });
     expect(await told(id)).toMatchObject({
       changedRows: 1,
       onlyBooked: '0',
@@ -90,16 +81,7 @@ describe('a reconciliation', () => {
   });
 
   test('takes a document that moved behind the end of its statement as not booked by then', async () => {
-    const account = await anAccount();
-    const { id: documentId } = await paid(account, '100', '2026-01-05');
-    const { id } = await bring(account, [{ date: '2026-01-05', amount: '100' }], {
-      closing: '100',
-    });
-    await call(bankStatements.match, {
-      id: id ?? '',
-      matches: [{ row: 1, documentIds: [documentId] }],
-    });
-    await repay(account, documentId, { day: '2026-01-08' });
+    const id = await changedSinceMatched({ day: '2026-01-08' });
     expect(await told(id)).toMatchObject({
       onlyBooked: '0',
       adjustedBank: '100',
@@ -110,11 +92,26 @@ describe('a reconciliation', () => {
   });
 });
 
+interface Repayment {
+  readonly amount?: string;
+  readonly day?: string;
+}
+
+/** The statement of a row of 100 whose matched payment was saved again with another amount or day. */
+async function changedSinceMatched(payment: Repayment): Promise<string | null> {
+  const account = await anAccount();
+  const matched = await paid(account, '100', '2026-01-05');
+  const { id } = await bring(account, [{ date: '2026-01-05', amount: '100' }], { closing: '100' });
+  await match(id, 1, matched);
+  await repay(account, matched.id, payment);
+  return id;
+}
+
 /** Saves a payment again with another amount or day. */
 async function repay(
   accountId: string,
   id: string,
-  { amount: paidNow, day = '2026-01-05' }: { amount?: string; day?: string },
+  { amount: paidNow, day = '2026-01-05' }: Repayment,
 ): Promise<void> {
   await call(moneyDocuments.setStatus, { ids: id, status: '0' });
   const { version, lines, partnerId } = await call(moneyDocuments.info, { id });

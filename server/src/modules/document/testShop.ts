@@ -273,6 +273,10 @@ export async function asRole(
   return server.signIn(name);
 }
 
+/** The moment so many days ago. */
+export const timeDaysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString();
+
 /** A line of a document over goods of `product`. */
 export const lineOf = (
   { barcode }: TestProduct,

@@ -1,5 +1,4 @@
-// Decision 0065: a form shares what was agreed again, whenever its lines change.
-import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
+// Decision 0069: a form shares what was agreed again, whenever its lines change.
 import { decimal, plain } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
 import { lineToInput } from '../draft/lineDraft.ts';
@@ -8,10 +7,9 @@ import { atOwnPrice, priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { figuresOfLines } from '../settlement/useFigures.ts';
 import { convertedHead, convertedLines } from './start.ts';
+import { noDefaults, offerOf } from './testConverted.ts';
+import type { Converted } from './testConverted.ts';
 
-type Converted = ReplyOf<typeof documentToConvert>;
-
-const defaults = { warehouses: [], warehouseId: null, accountId: null };
 const pricing: Pricing = {
   priced: true,
   taxed: true,
@@ -49,28 +47,19 @@ function offered(takenQuantity: string, takenTotal: string, taken: string): Conv
     },
   };
   const discount = { documentId: '7', goods: '10', discount: '1', rate: null };
-  const head = {
+  return offerOf([line], {
     partnerId: '1',
     partnerName: 'Cy',
     discount: '1',
-    discountRate: '0',
     discounts: [{ ...discount, takenGoods: takenTotal, taken }],
     currency: 'CNY',
     exchangeRate: '1',
-    depositLeft: '0',
-    accountId: null,
-    payment: 'now',
-    services: [],
-    salespersonIds: [],
-    remark: '',
-  };
-  // SAFETY: what else a line says is looked at by no one here.
-  return { ...head, lines: [line] } as unknown as Converted;
+  });
 }
 
 function formOf(reply: Converted) {
-  const head = convertedHead('saleOut', reply, defaults);
-  const [line] = convertedLines('saleOut', reply, defaults);
+  const head = convertedHead('saleOut', reply, noDefaults);
+  const [line] = convertedLines('saleOut', reply, noDefaults);
   if (line === undefined) throw new Error('nothing is offered');
   return { head, line: priced(line, pricing) };
 }

@@ -1,36 +1,16 @@
 // To whom an order goes that is made from what was asked for (domain.md 13.1).
-import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { convertedHead, savedLine } from './start.ts';
-
-type Converted = ReplyOf<typeof documentToConvert>;
+import { noDefaults, offerOf } from './testConverted.ts';
 
 const names: Readonly<Record<string, string>> = { 1: 'North', 2: 'South' };
 
-const offered = (partnerId: string | null, suppliers: readonly (string | null)[]): Converted => ({
-  partnerId,
-  partnerName: partnerId === null ? '' : 'Agreed',
-  paymentKind: partnerId === null ? null : 'cycle',
-  paymentDays: 30,
-  monthEnd: false,
-  discount: '0',
-  discountRate: '0',
-  discounts: [],
-  currency: null,
-  exchangeRate: null,
-  depositLeft: '0',
-  accountId: null,
-  payment: 'now',
-  services: [],
-  salespersonIds: [],
-  remark: '',
-  // SAFETY: a head looks at nothing else of them.
-  lines: suppliers.map((supplierId) => ({
-    supplierId,
-    supplierName: names[supplierId ?? ''] ?? '',
-  })) as Converted['lines'],
-});
+const offered = (partnerId: string | null, suppliers: readonly (string | null)[]) =>
+  offerOf(
+    suppliers.map((supplierId) => ({ supplierId, supplierName: names[supplierId ?? ''] ?? '' })),
+    { partnerId, partnerName: partnerId === null ? '' : 'Agreed' },
+  );
 
 test.each<[string, GoodsKindCode, string | null, readonly (string | null)[], string]>([
   ['all lines suggest one', 'purchaseOrder', null, ['1', '1'], '1 North'],
@@ -39,8 +19,7 @@ test.each<[string, GoodsKindCode, string | null, readonly (string | null)[], str
   ['the source has a partner', 'purchaseOrder', '7', ['1'], '7 Agreed'],
   ['it goes to no supplier', 'saleOut', null, ['1'], 'null '],
 ])('%s', (_, code, partnerId, suppliers, expected) => {
-  const defaults = { warehouses: [], warehouseId: null, accountId: null };
-  const head = convertedHead(code, offered(partnerId, suppliers), defaults);
+  const head = convertedHead(code, offered(partnerId, suppliers), noDefaults);
   expect(`${head.partnerId} ${head.partnerName}`).toBe(expected);
 });
 

@@ -2,14 +2,13 @@
 import { exchangeRates, goodsDocuments, partners } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { aShopServer, lineOf } from '../testShop.ts';
+import { aShopServer, lineOf, timeDaysAgo } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
 
 const { server, shop } = await aShopServer();
 await shop.set({ time_zone: 'Etc/UTC' });
-const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString();
 const goods = await shop.product();
-await shop.goods('purchaseIn', [lineOf(goods, '1000', '1')], { time: day(90) });
+await shop.goods('purchaseIn', [lineOf(goods, '1000', '1')], { time: timeDaysAgo(90) });
 
 const info = ({ id }: Pick<Saved, 'id'>) => server.call(goodsDocuments.info, { id });
 async function change(sale: Saved, more: object = {}) {
@@ -25,7 +24,11 @@ async function change(sale: Saved, more: object = {}) {
 
 test('a document that is changed without an exchange rate keeps the one it was saved with', async () => {
   const rate = (value: string) =>
-    server.call(exchangeRates.add, { currency: 'EUR', day: day(0).slice(0, 10), rate: value });
+    server.call(exchangeRates.add, {
+      currency: 'EUR',
+      day: timeDaysAgo(0).slice(0, 10),
+      rate: value,
+    });
   const euros = { currency: 'EUR', paidNow: '0' };
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
     ...euros,
@@ -45,22 +48,22 @@ test('a bill that is changed without a due day keeps it while partner, day and w
     );
   await terms(30);
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
-    time: day(10),
+    time: timeDaysAgo(10),
     paidNow: '0',
   });
-  const due = day(-20).slice(0, 10);
+  const due = timeDaysAgo(-20).slice(0, 10);
   expect((await info(sale)).dueOn).toBe(due);
   await terms(60);
   expect((await change(sale)).dueOn).toBe(due);
-  expect((await change(sale, { dueOn: null })).dueOn).toBe(day(-50).slice(0, 10));
+  expect((await change(sale, { dueOn: null })).dueOn).toBe(timeDaysAgo(-50).slice(0, 10));
   expect((await change(sale, { dueOn: due })).dueOn).toBe(due);
-  expect((await change(sale, { time: day(9) })).dueOn).toBe(day(-51).slice(0, 10));
+  expect((await change(sale, { time: timeDaysAgo(9) })).dueOn).toBe(timeDaysAgo(-51).slice(0, 10));
   await terms(0);
 });
 
 test('a document keeps its day when it is changed in another time zone without another time', async () => {
   await shop.set({ time_zone: 'Asia/Shanghai' });
-  const time = `${day(8).slice(0, 10)}T02:00:00.250Z`;
+  const time = `${timeDaysAgo(8).slice(0, 10)}T02:00:00.250Z`;
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { time, paidNow: '0' });
   const { id: partnerId } = await server.call(partners.add, {
     type: 'customer',
@@ -91,27 +94,27 @@ test('a document keeps its day when it is changed in another time zone without a
 
 test('a deposit is neither used nor given back on a day before its order', async () => {
   const order = await shop.goods('saleOrder', [lineOf(goods, '2', '100')], {
-    time: day(10),
+    time: timeDaysAgo(10),
     depositTaken: '50',
     status: '1',
   });
   const from = { sourceDocumentId: order.id, sourceLine: 1 };
   const delivery = (ago: number, depositUsed: string) =>
     shop.input('saleOut', [lineOf(goods, '1', '100', from)], {
-      time: day(ago),
+      time: timeDaysAgo(ago),
       depositUsed,
       paidNow: '0',
     });
   expect(await server.refusal(goodsDocuments.add, delivery(12, '20'))).toMatchObject({
     key: 'deposit.early',
-    data: { number: order.number, date: day(10).slice(0, 10), field: 'depositUsed' },
+    data: { number: order.number, date: timeDaysAgo(10).slice(0, 10), field: 'depositUsed' },
   });
   await server.call(goodsDocuments.add, delivery(12, '0'));
   await server.call(goodsDocuments.add, delivery(10, '20'));
   const back = [{ settledDocumentId: order.id, amount: '30' }];
-  await expect(shop.money('depositOut', back, { time: day(11) })).rejects.toMatchObject({
+  await expect(shop.money('depositOut', back, { time: timeDaysAgo(11) })).rejects.toMatchObject({
     refusal: { key: 'deposit.early' },
   });
-  await shop.money('depositOut', back, { time: day(9) });
+  await shop.money('depositOut', back, { time: timeDaysAgo(9) });
   expect(await shop.broken()).toEqual([]);
 });

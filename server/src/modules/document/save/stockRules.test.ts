@@ -6,7 +6,7 @@ import {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aShopServer } from '../testShop.ts';
+import { aShopServer, timeDaysAgo } from '../testShop.ts';
 import type { TestProduct } from '../testShop.ts';
 
 const { server, shop } = await aShopServer();
@@ -22,19 +22,18 @@ const refused = async (
   lines: readonly ReturnType<typeof line>[],
   more: object = {},
 ) => server.refusal(goodsDocuments.add, shop.input(kind, lines, more));
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
 /** The same on the company's calendar. */
 const businessDay = (ago: number) =>
-  new Date(day(ago)).toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' });
+  new Date(timeDaysAgo(ago)).toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' });
 
 describe('back-dated documents', () => {
   test('may not take what later days already used', async () => {
     const one = await shop.product();
-    await shop.goods('purchaseIn', [line(one, '10')], { time: day(10) });
-    await shop.goods('saleOut', [line(one, '10')], { time: day(5) });
-    await shop.goods('purchaseIn', [line(one, '10')], { time: day(2) });
+    await shop.goods('purchaseIn', [line(one, '10')], { time: timeDaysAgo(10) });
+    await shop.goods('saleOut', [line(one, '10')], { time: timeDaysAgo(5) });
+    await shop.goods('purchaseIn', [line(one, '10')], { time: timeDaysAgo(2) });
     expect(await shop.stock(one)).toBe('10');
-    expect(await refused('saleOut', [line(one, '1')], { time: day(7) })).toMatchObject({
+    expect(await refused('saleOut', [line(one, '1')], { time: timeDaysAgo(7) })).toMatchObject({
       key: 'stock.shortageLater',
       data: {
         missing: '1',
@@ -44,22 +43,22 @@ describe('back-dated documents', () => {
         date: businessDay(5),
       },
     });
-    await shop.goods('saleOut', [line(one, '1')], { time: day(1) });
+    await shop.goods('saleOut', [line(one, '1')], { time: timeDaysAgo(1) });
     expect(await shop.broken()).toEqual([]);
   });
 
   test('nor where the balance was kept before it knew its last day', async () => {
     const one = await shop.product();
-    await shop.goods('purchaseIn', [line(one, '10')], { time: day(10) });
-    await shop.goods('saleOut', [line(one, '10')], { time: day(5) });
-    await shop.goods('purchaseIn', [line(one, '10')], { time: day(2) });
+    await shop.goods('purchaseIn', [line(one, '10')], { time: timeDaysAgo(10) });
+    await shop.goods('saleOut', [line(one, '10')], { time: timeDaysAgo(5) });
+    await shop.goods('purchaseIn', [line(one, '10')], { time: timeDaysAgo(2) });
     await server.arrange(server.company, (tx) =>
       sql`update stock_balance set last_day = null where tenant_id = ${server.company.tenantId}`.execute(
         tx,
       ),
     );
-    await shop.goods('purchaseIn', [line(one, '1')], { time: day(20) });
-    expect((await refused('saleOut', [line(one, '2')], { time: day(7) })).key).toBe(
+    await shop.goods('purchaseIn', [line(one, '1')], { time: timeDaysAgo(20) });
+    expect((await refused('saleOut', [line(one, '2')], { time: timeDaysAgo(7) })).key).toBe(
       'stock.shortageLater',
     );
     expect(await shop.broken()).toEqual([]);
@@ -67,26 +66,26 @@ describe('back-dated documents', () => {
 
   test('a receipt may not move behind the sale that used it', async () => {
     const one = await shop.product();
-    const receipt = await shop.goods('purchaseIn', [line(one, '10')], { time: day(10) });
-    await shop.goods('saleOut', [line(one, '10')], { time: day(5) });
+    const receipt = await shop.goods('purchaseIn', [line(one, '10')], { time: timeDaysAgo(10) });
+    await shop.goods('saleOut', [line(one, '10')], { time: timeDaysAgo(5) });
     const later = {
-      ...shop.input('purchaseIn', [line(one, '10')], { time: day(3) }),
+      ...shop.input('purchaseIn', [line(one, '10')], { time: timeDaysAgo(3) }),
       id: receipt.id,
       version: 1,
     };
     expect((await server.refusal(goodsDocuments.update, later)).key).toBe('stock.shortageLater');
-    await server.call(goodsDocuments.update, { ...later, time: day(6) });
+    await server.call(goodsDocuments.update, { ...later, time: timeDaysAgo(6) });
     expect(await shop.broken()).toEqual([]);
   });
 
   test('nothing is dated tomorrow, nor into a closed period', async () => {
     const one = await shop.product();
-    expect((await refused('purchaseIn', [line(one, '1')], { time: day(-2) })).key).toBe(
+    expect((await refused('purchaseIn', [line(one, '1')], { time: timeDaysAgo(-2) })).key).toBe(
       'document.futureDate',
     );
-    const old = await shop.goods('purchaseIn', [line(one, '1')], { time: day(40) });
-    await shop.set({ closed_until: day(30).slice(0, 10) });
-    expect((await refused('purchaseIn', [line(one, '1')], { time: day(35) })).key).toBe(
+    const old = await shop.goods('purchaseIn', [line(one, '1')], { time: timeDaysAgo(40) });
+    await shop.set({ closed_until: timeDaysAgo(30).slice(0, 10) });
+    expect((await refused('purchaseIn', [line(one, '1')], { time: timeDaysAgo(35) })).key).toBe(
       'document.periodClosed',
     );
     expect((await server.refusal(goodsDocuments.remove, { id: old.id })).key).toBe(
@@ -113,11 +112,11 @@ describe('negative stock', () => {
 
   test('is allowed on a past day, too, that only a new date brings below zero', async () => {
     const one = await shop.product();
-    await shop.goods('purchaseIn', [line(one, '3')], { time: day(5) });
-    const sale = await shop.goods('saleOut', [line(one, '3')], { time: day(3) });
+    await shop.goods('purchaseIn', [line(one, '3')], { time: timeDaysAgo(5) });
+    const sale = await shop.goods('saleOut', [line(one, '3')], { time: timeDaysAgo(3) });
     await shop.set({ negative_stock: true });
     await server.call(goodsDocuments.update, {
-      ...shop.input('saleOut', [line(one, '3', { line: 1 })], { time: day(7) }),
+      ...shop.input('saleOut', [line(one, '3', { line: 1 })], { time: timeDaysAgo(7) }),
       id: sale.id,
       version: sale.version,
     });
@@ -276,9 +275,9 @@ describe('serials', () => {
 
   test('are not sold, sent back or moved on a day before they came, unless stock may fall below zero', async () => {
     const one = await shop.product({ serials: true });
-    const early = { time: day(9) };
-    await shop.goods('purchaseIn', [with_(one, ['E0'])], { time: day(20) });
-    await shop.goods('purchaseIn', [with_(one, ['E1', 'E2'])], { time: day(5) });
+    const early = { time: timeDaysAgo(9) };
+    await shop.goods('purchaseIn', [with_(one, ['E0'])], { time: timeDaysAgo(20) });
+    await shop.goods('purchaseIn', [with_(one, ['E1', 'E2'])], { time: timeDaysAgo(5) });
     for (const kind of ['saleOut', 'purchaseBack', 'otherOut'])
       expect(await refused(kind, [with_(one, ['E1'])], early), kind).toMatchObject({
         key: 'serial.notInStockOn',
@@ -286,15 +285,15 @@ describe('serials', () => {
       });
     const away = with_(one, ['E1'], { unitPrice: '0', targetWarehouseId: shop.branch });
     expect((await refused('transfer', [away], early)).key).toBe('serial.notInStockOn');
-    await shop.goods('transfer', [away], { time: day(4) });
+    await shop.goods('transfer', [away], { time: timeDaysAgo(4) });
     const atBranch = with_(one, ['E1'], { warehouseId: shop.branch });
-    expect((await refused('saleOut', [atBranch], { time: day(4.5) })).key).toMatch(
-      /^(stock|serial)/u,
+    expect((await refused('saleOut', [atBranch], { time: timeDaysAgo(4.5) })).key).toBe(
+      'stock.shortageLater',
     );
     // On its day it may be sold, whatever the hour.
-    await shop.goods('saleOut', [with_(one, ['E2'])], { time: day(5) });
+    await shop.goods('saleOut', [with_(one, ['E2'])], { time: timeDaysAgo(5) });
     await shop.set({ negative_stock: true });
-    const free = await shop.goods('saleOut', [atBranch], { time: day(12) });
+    const free = await shop.goods('saleOut', [atBranch], { time: timeDaysAgo(12) });
     await server.call(goodsDocuments.remove, { id: free.id });
     await shop.set({ negative_stock: false });
     expect(await shop.broken()).toEqual([]);
@@ -302,11 +301,11 @@ describe('serials', () => {
 
   test('hold their receipt and their sale on days that follow each other', async () => {
     const one = await shop.product({ serials: true });
-    await shop.goods('purchaseIn', [with_(one, ['F0', 'F9'])], { time: day(20) });
-    const receipt = await shop.goods('purchaseIn', [with_(one, ['F1'])], { time: day(9) });
-    const sale = await shop.goods('saleOut', [with_(one, ['F1'])], { time: day(6) });
+    await shop.goods('purchaseIn', [with_(one, ['F0', 'F9'])], { time: timeDaysAgo(20) });
+    const receipt = await shop.goods('purchaseIn', [with_(one, ['F1'])], { time: timeDaysAgo(9) });
+    const sale = await shop.goods('saleOut', [with_(one, ['F1'])], { time: timeDaysAgo(6) });
     const change = (kind: string, { id, version }: typeof sale, serial: string, ago: number) => ({
-      ...shop.input(kind, [with_(one, [serial], { line: 1 })], { time: day(ago) }),
+      ...shop.input(kind, [with_(one, [serial], { line: 1 })], { time: timeDaysAgo(ago) }),
       id,
       version,
     });
@@ -314,15 +313,15 @@ describe('serials', () => {
       (await server.refusal(goodsDocuments.update, change(...input))).key;
     expect(await key('purchaseIn', receipt, 'F1', 3)).toBe('serial.notInStockOn');
     expect(await key('saleOut', sale, 'F1', 12)).toBe('serial.notInStockOn');
-    const late = await shop.goods('purchaseIn', [with_(one, ['F2'])], { time: day(2) });
+    const late = await shop.goods('purchaseIn', [with_(one, ['F2'])], { time: timeDaysAgo(2) });
     expect(await key('saleOut', sale, 'F2', 6)).toBe('serial.notInStockOn');
     await server.call(goodsDocuments.update, change('saleOut', sale, 'F9', 6));
     await server.call(goodsDocuments.remove, { id: late.id });
     // It was sold and came back: without its receipt it would have been sold before it came.
-    const again = await shop.goods('saleOut', [with_(one, ['F1'])], { time: day(5) });
-    await shop.goods('saleBack', [with_(one, ['F1'])], { time: day(4) });
-    expect((await server.refusal(goodsDocuments.remove, { id: receipt.id })).key).toMatch(
-      /^serial/u,
+    const again = await shop.goods('saleOut', [with_(one, ['F1'])], { time: timeDaysAgo(5) });
+    await shop.goods('saleBack', [with_(one, ['F1'])], { time: timeDaysAgo(4) });
+    expect((await server.refusal(goodsDocuments.remove, { id: receipt.id })).key).toBe(
+      'serial.notInStockOn',
     );
     expect((await server.call(goodsDocuments.info, { id: again.id })).status).toBe('0');
     expect(await shop.broken()).toEqual([]);
@@ -331,14 +330,14 @@ describe('serials', () => {
   test('came in by what stands, wherever one of its sales moved meanwhile', async () => {
     const one = await shop.product({ serials: true });
     const goods = async (kind: string, ago: number) =>
-      shop.goods(kind, [with_(one, ['C1'])], { time: day(ago) });
+      shop.goods(kind, [with_(one, ['C1'])], { time: timeDaysAgo(ago) });
     await goods('purchaseIn', 9);
     const sold = await goods('saleOut', 8);
     const back = await goods('saleBack', 7);
     const soldAgain = await goods('saleOut', 6);
     const backAgain = await goods('saleBack', 5);
     await server.call(goodsDocuments.update, {
-      ...shop.input('saleOut', [with_(one, ['C1'], { line: 1 })], { time: day(7.5) }),
+      ...shop.input('saleOut', [with_(one, ['C1'], { line: 1 })], { time: timeDaysAgo(7.5) }),
       id: sold.id,
       version: 1,
     });
@@ -401,7 +400,7 @@ describe('lots', () => {
   test('that have expired are offered last and marked', async () => {
     const one = await shop.product({ lots: true });
     await shop.goods('purchaseIn', [
-      of(one, 'OLD', '5', day(5).slice(0, 10)),
+      of(one, 'OLD', '5', timeDaysAgo(5).slice(0, 10)),
       of(one, 'LATE', '5', '2031-01-31'),
       of(one, 'SOON', '5', '2030-01-31'),
       of(one, 'NEVER', '5'),

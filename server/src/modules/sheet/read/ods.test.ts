@@ -1,8 +1,7 @@
-import { DomainError } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
-import { cellText } from '../cellValue.ts';
 import { sheetRows } from './rows.ts';
 import { packed } from './testPackage.ts';
+import { numberedTextsOfRows } from './testTexts.ts';
 
 const ods = (tables: string, styles = ''): Uint8Array =>
   packed({
@@ -17,24 +16,6 @@ const cell = (type: string, attributes: string, shown = ''): string =>
   `<table:table-cell office:value-type="${type}" ${attributes} calcext:value-type="${type}"><text:p>${shown}</text:p></table:table-cell>`;
 const text = (shown: string, attributes = ''): string => cell('string', attributes, shown);
 
-async function textsIn(bytes: Uint8Array): Promise<unknown> {
-  const rows: (readonly [number, ...string[]])[] = [];
-  try {
-    for await (const { row: at, cells } of sheetRows(bytes))
-      rows.push([
-        at,
-        ...Array.from({ length: Math.max(...cells.keys()) + 1 }, (_, column) => {
-          const found = cells.get(column);
-          return found === undefined ? '' : cellText(found);
-        }),
-      ]);
-  } catch (error) {
-    if (error instanceof DomainError) return error.key;
-    throw error;
-  }
-  return rows;
-}
-
 test('cells of an OpenDocument table say what their type and value say', async () => {
   const rows = row(
     cell('float', 'office:value="1234.5"', '1,234.50'),
@@ -48,7 +29,7 @@ test('cells of an OpenDocument table say what their type and value say', async (
     '<table:table-cell office:value-type="string"><office:annotation><text:p>note</text:p></office:annotation><text:p>said</text:p></table:table-cell>',
     '<table:table-cell table:formula="of:=1+1" office:value-type="float" office:value="2"/>',
   );
-  expect(await textsIn(ods(table(rows)))).toEqual([
+  expect(await numberedTextsOfRows(ods(table(rows)))).toEqual([
     [
       1,
       '1234.5',
@@ -75,7 +56,9 @@ test('the first visible table is read, blank rows and columns are passed over', 
      <table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="2"/>${text('x', 'table:number-columns-repeated="2"')}</table:table-row>${blank}`,
   );
   expect(
-    await textsIn(ods(table(row(text('hidden')), 'hid') + shown + table(row(text('b'))), styles)),
+    await numberedTextsOfRows(
+      ods(table(row(text('hidden')), 'hid') + shown + table(row(text('b'))), styles),
+    ),
   ).toEqual([
     [4, '', '', 'x', 'x'],
     [5, '', '', 'x', 'x'],
@@ -88,7 +71,7 @@ test('a merged text belongs to each of its rows', async () => {
     row(text('SO-1', 'table:number-rows-spanned="2"'), text('a')) +
     row(covered, text('b')) +
     row(text('SO-2'), text('c'));
-  expect(await textsIn(ods(table(rows)))).toEqual([
+  expect(await numberedTextsOfRows(ods(table(rows)))).toEqual([
     [1, 'SO-1', 'a'],
     [2, 'SO-1', 'b'],
     [3, 'SO-2', 'c'],
@@ -134,4 +117,6 @@ test.each([
     `<table:table-row table:visibility="filter">${text('x')}</table:table-row>`,
     'sheet.hiddenRow',
   ],
-])('%s is refused', async (_, rows, key) => expect(await textsIn(ods(table(rows)))).toBe(key));
+])('%s is refused', async (_, rows, key) =>
+  expect(await numberedTextsOfRows(ods(table(rows)))).toBe(key),
+);

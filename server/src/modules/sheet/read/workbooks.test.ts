@@ -1,29 +1,8 @@
-import { DomainError } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
-import { cellText } from '../cellValue.ts';
 import { formatFromCode } from './formats.ts';
 import { sheetRows } from './rows.ts';
 import { book, packed } from './testPackage.ts';
-
-/** The texts of a file as a dialog receives them, or the key of its refusal. */
-async function textsIn(bytes: Uint8Array): Promise<unknown> {
-  const rows: string[][] = [];
-  try {
-    for await (const { cells } of sheetRows(bytes)) {
-      const last = Math.max(...cells.keys());
-      rows.push(
-        Array.from({ length: last + 1 }, (_, column) => {
-          const cell = cells.get(column);
-          return cell === undefined ? '' : cellText(cell);
-        }),
-      );
-    }
-  } catch (error) {
-    if (error instanceof DomainError) return error.key;
-    throw error;
-  }
-  return rows;
-}
+import { textsOfRows } from './testTexts.ts';
 
 const row = (at: number, ...cells: string[]): string => `<row r="${at}">${cells.join('')}</row>`;
 const text = (at: string, value: string): string => `<c r="${at}" t="str"><v>${value}</v></c>`;
@@ -51,7 +30,7 @@ describe('the parts of a package', () => {
         '<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="..\\sheets\\one.xml"/></Relationships>',
       '/sheets/one.xml': `<worksheet><sheetData>${row(1, text('A1', 'in'))}</sheetData></worksheet>`,
     });
-    expect(await textsIn(bytes)).toEqual([['in']]);
+    expect(await textsOfRows(bytes)).toEqual([['in']]);
   });
 
   test('the first visible sheet of cells is read', async () => {
@@ -65,7 +44,7 @@ describe('the parts of a package', () => {
       'xl/a.xml': `<worksheet>${row(1, text('A1', 'hidden'))}</worksheet>`,
       'xl/b.xml': `<worksheet>${row(1, text('A1', 'shown'))}</worksheet>`,
     });
-    expect(await textsIn(bytes)).toEqual([['shown']]);
+    expect(await textsOfRows(bytes)).toEqual([['shown']]);
   });
 });
 
@@ -80,7 +59,7 @@ describe('the texts of cells', () => {
       ),
       { 'xl/sharedStrings.xml': '<sst><si><t>_x0041_b_x0000_</t></si></sst>' },
     );
-    expect(await textsIn(bytes)).toEqual([['two\rlines', '_x0041_', 'Ab']]);
+    expect(await textsOfRows(bytes)).toEqual([['two\rlines', '_x0041_', 'Ab']]);
   });
 
   test('errors of a spreadsheet are told from texts', async () => {
@@ -103,14 +82,14 @@ describe('numbers and their formats', () => {
         number('F1', '12.5', 2),
       ),
     );
-    expect(await textsIn(bytes)).toEqual([
+    expect(await textsOfRows(bytes)).toEqual([
       ['13%', '7%', '00123', '2026-03-05', '2026-03-05 18:00:00', '12.5'],
     ]);
   });
 
   test('a workbook that counts from 1904 has its own days', async () => {
     const bytes = styled(row(1, number('A1', '44624', 5)), { 'xl/workbook.xml': BOOK_1904 });
-    expect(await textsIn(bytes)).toEqual([['2026-03-05']]);
+    expect(await textsOfRows(bytes)).toEqual([['2026-03-05']]);
   });
 
   test.each([
@@ -121,7 +100,7 @@ describe('numbers and their formats', () => {
     ['123456789012345', '123456789012345'],
     ['0.30000000000000004', '0.3'],
   ])('the number %s comes as %s', async (written, expected) => {
-    expect(await textsIn(book(row(1, number('A1', written))))).toEqual([[expected]]);
+    expect(await textsOfRows(book(row(1, number('A1', written))))).toEqual([[expected]]);
   });
 
   test.each([
@@ -156,7 +135,7 @@ describe('merged and hidden cells', () => {
       'A2:A3',
       'B2:B3',
     );
-    expect(await textsIn(bytes)).toEqual([
+    expect(await textsOfRows(bytes)).toEqual([
       ['no', 'qty'],
       ['SO-1', '5', 'x'],
       ['SO-1', '〃', 'y'],
@@ -170,10 +149,10 @@ describe('merged and hidden cells', () => {
       merged(rows, ...Array.from({ length: count }, () => 'A1:A2')),
     );
     const start = performance.now();
-    expect(await textsIn(few!)).toEqual([['SO-1'], ['SO-1', 'b']]);
-    expect(await textsIn(many!)).toBe('sheet.tooLarge');
+    expect(await textsOfRows(few!)).toEqual([['SO-1'], ['SO-1', 'b']]);
+    expect(await textsOfRows(many!)).toBe('sheet.tooLarge');
     const unclosed = `A1:A2"/>${'<x:mergeCell '.repeat(60_000)}<x a="`;
-    expect(await textsIn(merged(rows, unclosed))).toBe('sheet.broken');
+    expect(await textsOfRows(merged(rows, unclosed))).toBe('sheet.broken');
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
@@ -183,12 +162,12 @@ describe('merged and hidden cells', () => {
       'A1:A2',
       'B1:B2',
     );
-    expect(await textsIn(bytes)).toEqual([['one', '5']]);
+    expect(await textsOfRows(bytes)).toEqual([['one', '5']]);
   });
 
   test('a hidden row is refused, as a filter hides rows without meaning them', async () => {
     const bytes = book(`<row r="3" hidden="1">${text('A3', 'x')}</row>`);
-    expect(await textsIn(bytes)).toBe('sheet.hiddenRow');
-    expect(await textsIn(book('<row r="3" hidden="1"/>'))).toEqual([]);
+    expect(await textsOfRows(bytes)).toBe('sheet.hiddenRow');
+    expect(await textsOfRows(book('<row r="3" hidden="1"/>'))).toEqual([]);
   });
 });

@@ -1,0 +1,29 @@
+// What the server offers for documents made from others, as tests of forms receive it.
+import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
+
+export type Converted = ReplyOf<typeof documentToConvert>;
+
+export const noDefaults = { warehouses: [], warehouseId: null, accountId: null };
+
+/** An offer of lines; each names only what its test looks at. */
+export const offerOf = (lines: readonly object[], head: Partial<Converted> = {}): Converted => ({
+  partnerId: null,
+  partnerName: '',
+  paymentKind: null,
+  paymentDays: 30,
+  monthEnd: false,
+  discount: '0',
+  discountRate: '0',
+  discounts: [],
+  currency: null,
+  exchangeRate: null,
+  depositLeft: '0',
+  accountId: null,
+  payment: 'now',
+  services: [],
+  salespersonIds: [],
+  remark: '',
+  ...head,
+  // SAFETY: no test reads what its lines leave out.
+  lines: lines as Converted['lines'],
+});
