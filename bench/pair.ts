@@ -18,6 +18,7 @@ const { values: asked } = parseArgs({
   options: {
     beside: { type: 'string', default: '' },
     documents: { type: 'string', default: '10000' },
+    products: { type: 'string' },
     calls: { type: 'string', default: '300' },
     clients: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
@@ -26,6 +27,7 @@ const { values: asked } = parseArgs({
   },
 });
 const documents = Number(asked.documents);
+const products = asked.products === undefined ? undefined : Number(asked.products);
 const calls = Number(asked.calls);
 const clients = Number(asked.clients);
 const only = asked.only.split(',').filter((part) => part !== '');
@@ -53,8 +55,11 @@ async function start(tree: string, name: string): Promise<Side> {
   const folder = path.join(path.resolve(asked.output), name);
   fs.mkdirSync(folder, { recursive: true });
   const embedded = await startEmbedded({ dataDir: folder, movable: true, say });
-  const admin = { ...embedded.connection, database: `bench_${documents}` };
-  const database = await benchDatabase(admin, documents, { crowd: false, say });
+  const admin = {
+    ...embedded.connection,
+    database: `bench_${documents}${products === undefined ? '' : `_${products}_products`}`,
+  };
+  const database = await benchDatabase(admin, documents, { crowd: false, products, say });
   const api = await startServer({
     ...database,
     log: path.join(folder, 'server.log'),
@@ -114,7 +119,7 @@ async function byTurns(draw: () => Call, sides: readonly [Side, Side], count: nu
   return times;
 }
 
-const WARM_UP = 40;
+const WARM_UP = Math.min(40, calls);
 
 async function compare([name, draw]: Scenario, sides: readonly [Side, Side]): Promise<void> {
   const one = (): Call => draw(sides[0].company);

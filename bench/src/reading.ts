@@ -86,7 +86,54 @@ const ownOf = (
     ...by,
   }));
 
+/** Words as they are typed into a search for goods: of any length, in Chinese, as pinyin, or the beginning of a barcode. */
+const words: readonly (readonly [string, (company: Company) => string])[] = [
+  ['one sign', () => '品'],
+  ['one digit', () => String(draw(10))],
+  ['two signs', () => '商品'],
+  ['two digits', () => String(10 + draw(90))],
+  ['pinyin', ({ productIds }) => `sp${1 + draw(productIds.length)}`],
+  ['a name', ({ productIds }) => `商品 ${1 + draw(productIds.length)}`],
+  ['the beginning of a barcode', ({ barcodes }) => oneOf(barcodes).code.slice(0, 5)],
+  ['a barcode', ({ barcodes }) => oneOf(barcodes).code],
+  ['a word that nothing has', () => '无此物'],
+  ['two signs that nothing has', () => '无此'],
+];
+
+const picker = (
+  scenario: string,
+  query: (company: Company) => Readonly<Record<string, unknown>>,
+): Question => ({
+  scenario,
+  sort: 'type-ahead',
+  ask: (company) => ({
+    path: '/material/findBySelect',
+    query: { depotId: oneOf(company.warehouseIds), page: 1, rows: 20, ...query(company) },
+  }),
+});
+
+const goods: readonly Question[] = [
+  picker('product picker', () => ({})),
+  picker('product picker, page 2,500', () => ({ page: 2500 })),
+  ...words.map(([name, word]) =>
+    picker(`product picker by ${name}`, (company) => ({ q: word(company) })),
+  ),
+  ...(
+    [
+      ['product list', '/material/list'],
+      ['stock list', '/material/getListWithStock'],
+      ['SKU list', '/material/getSkuStock'],
+    ] as const
+  ).flatMap(([name, path]) => [
+    report(name, path, () => ({})),
+    ...words.map(([of, word]) =>
+      report(`${name} by ${of}`, path, (company) => ({ keyword: word(company) })),
+    ),
+  ]),
+];
+
 export const questions: readonly Question[] = [
+  ...goods,
   list('list purchase receipts', 'purchaseIn', () => ({})),
   list('list sales outbounds', 'saleOut', () => ({})),
   list('list sales of a customer', 'saleOut', ({ customerIds }) => ({
