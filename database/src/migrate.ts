@@ -10,7 +10,9 @@ import { alone, givingWay, inTransaction } from './giveWay.ts';
 import type { Patience } from './giveWay.ts';
 import { formOf, readMigrations, statementsIn } from './migrations.ts';
 import type { Migration } from './migrations.ts';
-import { createRoles, quoted, rolesOf } from './roles.ts';
+import { changesOf, digestOf, readRights } from './rights.ts';
+import type { Right } from './rights.ts';
+import { createRoles, guardDatabase, quoted, rolesOf } from './roles.ts';
 import type { Roles } from './roles.ts';
 
 export interface Migrated {
@@ -49,7 +51,8 @@ export async function migrate(admin: Connection, options: MigrateOptions = {}): 
     return alone(client, MIGRATING, async () => {
       const lying = await lyingOf(client);
       const logins = await createRoles(client, admin, lying);
-      await refuseIfForeign(client, admin, roles);
+      if (lying === 'alone') await restoreRights(client, admin, roles, migrations);
+      else await refuseIfForeign(client, admin, roles);
       if (lying === 'here') await client.query(KEEP_HERE);
       // Functions are written in it; only who administers a cluster may tell its nodes so.
       if (lying === 'spread') await client.query('create extension if not exists plpgsql');
@@ -58,6 +61,7 @@ export async function migrate(admin: Connection, options: MigrateOptions = {}): 
       if (lying === 'spread') await spread(client);
       await prepareJobRunner(client, admin, roles, lying);
       await letSearchUseItsIndex(client);
+      if (lying === 'alone') await noteRights(client, roles);
       return { applied, roles, ...logins, owner: { ...admin, role: roles.owner } };
     });
   });
@@ -98,19 +102,90 @@ async function checkServer(client: pg.Client): Promise<void> {
   }
 }
 
-/** Refuses a database whose tables belong to no role of its own: its grants and policies were lost on the way here. */
+async function isForeign(client: pg.Client, { owner }: Roles): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_class where oid = to_regclass('public.migration') and relowner <> $1::regrole`,
+    [quoted(owner)],
+  );
+  return rowCount !== 0;
+}
+
+/** Refuses a cluster's database whose tables belong to no role of its own: its grants and policies were lost on the way here. */
 async function refuseIfForeign(
   client: pg.Client,
   { database }: Connection,
-  { owner }: Roles,
+  roles: Roles,
 ): Promise<void> {
-  const { rows } = await client.query<{ owner: string }>(
-    `select relowner::regrole::text as owner from pg_class where oid = to_regclass('public.migration') and relowner <> $1::regrole`,
-    [quoted(owner)],
-  );
-  if (rows.length === 0) return;
+  if (!(await isForeign(client, roles))) return;
   throw new DatabaseError(
     `Database ${database} was restored before its roles were there, so its rights are missing. The roles are made now: drop the database, restore it once more and start again.`,
+  );
+}
+
+const RIGHTS_NOTED = `select obj_description(to_regclass('public.migration'), 'pg_class') as note`;
+
+/**
+ * Gives the roles their rights again where a restore or somebody's hand has changed them. A dump leaves roles out, and a server
+ * without them keeps neither owners nor grants nor policies. Rights that each start noted tell whether anything changed; the
+ * right ones are read from a database that the same migrations make beside it.
+ */
+async function restoreRights(
+  client: pg.Client,
+  admin: Connection,
+  roles: Roles,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const noted = (await client.query<{ note: string | null }>(RIGHTS_NOTED)).rows[0]?.note ?? null;
+  const actual = await readRights(client, roles);
+  const changed = noted === null ? await isForeign(client, roles) : noted !== digestOf(actual);
+  if (!changed) return;
+  const { rows } = await client.query<{ name: string }>('select name from public.migration');
+  const applied = new Set(rows.map(({ name }) => name));
+  const wanted = await rightsMadeBeside(
+    admin,
+    roles,
+    migrations.filter(({ name }) => applied.has(name)),
+  );
+  await client.query(`grant ${quoted(roles.worker)} to current_user`);
+  await client.query(
+    `grant create on database ${quoted(admin.database)} to ${quoted(roles.worker)}`,
+  );
+  await inTransaction(client, async () => {
+    for (const statement of changesOf(actual, wanted)) await client.query(statement);
+  });
+}
+
+/** The rights that migrations give, read from a database that is made for it and dropped. */
+async function rightsMadeBeside(
+  admin: Connection,
+  roles: Roles,
+  migrations: readonly Migration[],
+): Promise<readonly Right[]> {
+  const beside = { ...admin, database: `${admin.database}_rights` };
+  const drop = `drop database if exists ${quoted(beside.database)} with (force)`;
+  return withClient({ ...admin, database: 'postgres' }, async (server) => {
+    await server.query(drop);
+    await server.query(`create database ${quoted(beside.database)}`);
+    try {
+      return await withClient(beside, async (client) => {
+        await guardDatabase(client, beside.database, roles);
+        await prepareSchema(client, roles);
+        await applyMissing(client, migrations, { roles, lying: 'alone' });
+        await prepareJobRunner(client, beside, roles, 'alone');
+        return readRights(client, roles);
+      });
+    } finally {
+      await server.query(drop);
+    }
+  });
+}
+
+async function noteRights(client: pg.Client, roles: Roles): Promise<void> {
+  const digest = digestOf(await readRights(client, roles));
+  const { rows } = await client.query<{ note: string | null }>(RIGHTS_NOTED);
+  if (rows[0]?.note === digest) return;
+  await asOwner(client, roles, () =>
+    client.query(`comment on table public.migration is '${digest}'`),
   );
 }
 
@@ -219,7 +294,7 @@ async function spread(client: pg.Client): Promise<void> {
   for (const step of await distribution(client)) await client.query(step);
 }
 
-async function asOwner(client: pg.Client, { owner }: Roles, work: () => Promise<void>) {
+async function asOwner(client: pg.Client, { owner }: Roles, work: () => Promise<unknown>) {
   await client.query(`set role ${quoted(owner)}`);
   await work().finally(() => client.query('reset role'));
 }
@@ -254,12 +329,13 @@ async function prepareJobRunner(
 }
 
 /**
- * Behind row-level security an index serves only comparisons that leak nothing; ILIKE is not marked so, although it
- * doesn't. A managed server may refuse the mark: search then reads the company's rows one by one.
+ * Behind row-level security an index serves only comparisons that leak nothing; LIKE and ILIKE are not marked so, although
+ * they don't. A managed server may refuse the mark: search then reads the company's rows one by one.
  */
 async function letSearchUseItsIndex(client: pg.Client): Promise<void> {
   try {
     await client.query('alter function pg_catalog.texticlike(text, text) leakproof');
+    await client.query('alter function pg_catalog.textlike(text, text) leakproof');
   } catch (error) {
     if (sqlState(error) !== '42501') throw error;
   }

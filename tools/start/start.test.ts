@@ -1,65 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeAll, afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { aProductFolder, ended } from './testProduct.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-let dataDir: string;
-const running: ChildProcess[] = [];
-
-beforeAll(() => {
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-start-'));
-});
-afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
-afterEach(async () => {
-  for (const child of running.splice(0)) await ended(child, 'SIGTERM');
-});
-
-interface Run {
-  readonly child: ChildProcess;
-  /** Everything it has said. */
-  readonly text: () => string;
-}
-
-function run(command: 'start' | 'verify', settings: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, ['tools/enter.mjs', command], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      TRADEHOUSE_DEMO_PASSWORD: 'Given-by-hand-1',
-      ...settings,
-    },
-  });
-  running.push(child);
-  let said = '';
-  child.stdout.on('data', (part) => (said += String(part)));
-  child.stderr.on('data', (part) => (said += String(part)));
-  return { child, text: () => said };
-}
-
-async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const end = once(child, 'exit');
-    if (signal !== undefined) child.kill(signal);
-    await end;
-  }
-  return child.exitCode;
-}
-
-/** Starts the product and waits for its address. */
-async function started(settings?: Record<string, string>) {
-  const product = run('start', settings);
-  await expect.poll(product.text, { timeout: 120_000 }).toContain('Tradehouse is ready');
-  const port = /localhost:(\d+)/.exec(product.text())?.[1] ?? '';
-  return { ...product, port, url: `http://127.0.0.1:${port}` };
-}
+const { dataDir, run, started } = aProductFolder();
 
 test('the first start shows the generated sign-in, later ones do not', async () => {
   const first = await started();
