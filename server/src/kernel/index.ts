@@ -21,7 +21,7 @@ export { mountRecords, mountResource } from './table/mountResource.ts';
 export { idsOf, resourceEngine } from './table/resourceEngine.ts';
 export type { Columns, Row, Writer } from './table/resourceEngine.ts';
 export { recordRows, recordWriter } from './table/recordWriter.ts';
-export type { AnyRecord } from './table/recordWriter.ts';
+export type { AnyRecord, Reading } from './table/recordWriter.ts';
 export { fieldsShown } from './table/shown.ts';
 export type { Show } from './table/shown.ts';
 export { isAddressOrNetwork, comesFrom } from './http/addresses.ts';

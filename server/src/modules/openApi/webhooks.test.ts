@@ -653,6 +653,33 @@ describe('who is told', () => {
     expect(await server.call(webhooks.infoCall, { id })).toMatchObject({ enabled: true });
   });
 
+  test('with address and answers for users who may write webhooks, and with the host alone for others', async () => {
+    says = (_, reply) => void reply.end('token=quiet');
+    const { id } = await aWebhook({ url: `${url}/services/T0/B0?key=quiet` });
+    await server.call(tryWebhook, { id });
+    const role = await server.call(roles.add, { name: 'Viewers', dataScope: 'all' });
+    await server.call(setRoleFunctions, { roleId: role.id, urls: ['/system/open_api'] });
+    await server.addUser({ loginName: 'viewer', roleId: role.id });
+    const seen = async (token?: string) =>
+      JSON.stringify([
+        (await server.request('GET', webhooks.table.path, {}, token)).json(),
+        await server.call(webhooks.infoCall, { id }, token),
+        await server.call(webhookDeliveries, { id }, token),
+      ]);
+    expect((await seen()).match(/quiet/g)).toHaveLength(4);
+    const viewer = await server.signIn('viewer');
+    const masked = await seen(viewer);
+    expect(masked).not.toContain('quiet');
+    expect(masked).not.toContain('services');
+    expect(masked).toContain(`${new URL(url).origin}/…`);
+    await server.call(setRoleButtons, {
+      roleId: role.id,
+      btnStr: [{ url: '/system/open_api', buttons: ['1'] }],
+    });
+    app.kernel.sessions.forgetAll();
+    expect((await seen(viewer)).match(/quiet/g)).toHaveLength(4);
+  });
+
   test('not by another company', async () => {
     const { id } = await aWebhook();
     await server.call(tryWebhook, { id });

@@ -1,4 +1,4 @@
-import { DELIVERIES_SHOWN, webhookScope, webhooks } from '@tradehouse/contract';
+import { DELIVERIES_SHOWN, openApiPage, webhookScope, webhooks } from '@tradehouse/contract';
 import type {
   InputOf,
   OpenScope,
@@ -14,12 +14,13 @@ import {
   found,
   inTenant,
   log,
+  mayOpen,
   outerAddress,
   recordWriter,
   refuse,
   visibleDocuments,
 } from '../../kernel/index.ts';
-import type { Call, Context, JobHandlers, Kernel, Vault } from '../../kernel/index.ts';
+import type { Call, Context, JobHandlers, Kernel, Reading, Vault } from '../../kernel/index.ts';
 import { reached } from '../identity/index.ts';
 import { newSecret, sealedFor } from './sealed.ts';
 
@@ -35,6 +36,18 @@ const ofTurn =
     sql`(
   select turn.${sql.ref(column)} from webhook_turn turn
   where turn.tenant_id = ${tenantId} and turn.webhook_id = row.id)`;
+
+/** May this user write webhooks? The path of an address often holds its secret, and answers may repeat it. */
+const writesWebhooks = ({ scope }: Pick<Context, 'scope'>): boolean =>
+  mayOpen(scope, openApiPage, '1');
+
+const forWriters =
+  (reading: Reading, masked: RawBuilder<unknown>): Reading =>
+  (context) =>
+    writesWebhooks(context) ? reading(context) : masked;
+
+/** Scheme and host of an address; its path is left out. */
+const hostOfUrl = sql`substring(row.url from '^[^/]+//[^/?#]+') || '/…'`;
 
 interface App {
   readonly user_id: string;
@@ -67,12 +80,13 @@ export const webhookWriter = ({ carriers }: Pick<Kernel, 'carriers'>) =>
   recordWriter(webhooks, {
     reads: {
       appName,
+      url: forWriters(() => sql`row.url`, hostOfUrl),
       secretAt: ({ tenantId }) => sql`(
         select secret.created_at from webhook_secret secret
         where secret.tenant_id = ${tenantId} and secret.webhook_id = row.id)`,
       lastOutcome: ofTurn('outcome'),
       lastStatus: ofTurn('status'),
-      lastAnswer: ofTurn('answer'),
+      lastAnswer: forWriters(ofTurn('answer'), sql`''`),
       lastAt: ofTurn('answered_at'),
       waiting: ({ tenantId }) => sql`(
         select count(*)::int from webhook_delivery d
@@ -161,7 +175,7 @@ export async function drawWebhookSecret(
 const instant = (column: string): RawBuilder<string> =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Numbers stand there of documents that the reader sees. */
+/** Numbers stand there of documents that the reader sees, and answers for users who may write webhooks. */
 export async function lastDeliveries(
   { tx, tenantId, scope }: Context,
   { id }: InputOf<typeof webhookDeliveries>,
@@ -169,7 +183,7 @@ export async function lastDeliveries(
   const { rows } = await sql<ReplyOf<typeof webhookDeliveries>[number]>`
     select d.id, event, ${instant('created_at')} as "createTime", state, tries,
       case when state = 'waiting' then ${instant('next_at')} end as "nextAt", ${instant('answered_at')} as "answeredAt",
-      outcome, status, answer, case when document_id is null or exists (
+      outcome, status, ${writesWebhooks({ scope }) ? sql`answer` : sql`''`} as answer, case when document_id is null or exists (
         select from document seen
         where seen.tenant_id = ${tenantId} and seen.id = d.document_id and ${visibleDocuments(scope, 'seen')})
       then number else '' end as number
