@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,6 +127,26 @@ test('what fails between two rows is told as it is', async () => {
   await expect(
     spooled(kernel, { tenantId: '7', userId: '7' }, (file) => pipeline(rows, file)),
   ).rejects.toThrow('record.missing');
+});
+
+test('a reader that stalls for a minute gives its place back, and one that reads on keeps it', async () => {
+  const { kernel } = server.app;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const rows = Buffer.alloc(1_000_000, 'a');
+  const file = await spooled(kernel, { tenantId: '7', userId: '7' }, (written) =>
+    pipeline([rows], written),
+  );
+  for (let minute = 0; minute < 3; minute += 1) {
+    file.read();
+    await once(file, 'readable');
+    vi.advanceTimersByTime(60_000);
+    expect([file.destroyed, kernel.sending.taken()]).toEqual([false, 1]);
+  }
+  const closed = once(file, 'close');
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await closed;
+  expect(kernel.sending.taken()).toBe(0);
 });
 
 test('it stands in no folder, so a process that is killed leaves none behind', async () => {

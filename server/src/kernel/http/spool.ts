@@ -10,6 +10,8 @@ import type { Kernel } from '../kernel.ts';
 
 /** Milliseconds after which a file is sent no further: a reader that takes as long takes it for ever. */
 const LONGEST = 600_000;
+/** Milliseconds in which something has to be read on: a reader that stalls gives its place back. */
+const STALLED = 60_000;
 
 /**
  * A file that is written aside first and sent from there: a slow reader holds neither a place nor a connection, and what
@@ -56,9 +58,16 @@ const into = ({ fd }: FileHandle): Writable =>
 function readOnce(file: FileHandle, done: () => void): Readable {
   const reading = file.createReadStream({ start: 0 });
   const deadline = setTimeout(() => reading.destroy(), LONGEST);
+  let sent = 0;
+  const looks = setInterval(() => {
+    if (reading.bytesRead === sent) reading.destroy();
+    sent = reading.bytesRead;
+  }, STALLED);
   deadline.unref();
+  looks.unref();
   reading.once('close', () => {
     clearTimeout(deadline);
+    clearInterval(looks);
     done();
   });
   return reading;

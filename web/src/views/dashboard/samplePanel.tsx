@@ -5,6 +5,7 @@ import { Alert, Button, Input, Progress, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { call } from '../../app/net/client.ts';
+import { CallError } from '../../app/net/envelope.ts';
 import { outdate, queryClient } from '../../app/net/query.ts';
 import { notices } from '../../app/notices.ts';
 import { session } from '../../app/session/session.ts';
@@ -16,16 +17,28 @@ const LOOK = 1500;
 
 const put = (state: Samples): void => void queryClient.setQueryData(KEY, state);
 
-async function fill(): Promise<void> {
-  put(await call(fillSamples, {}));
-  // The demo company is called by its name in the language of who looks.
-  await outdate(['settings']);
+/** Does what was asked; a refusal has shown its sentence, and another window may be at it: how far it is, is read again. */
+async function orReadAgain(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    await queryClient.invalidateQueries({ queryKey: KEY });
+  }
 }
 
-async function empty(): Promise<void> {
-  put(await call(emptySamples, {}));
-  await queryClient.invalidateQueries();
-}
+const fill = (): Promise<void> =>
+  orReadAgain(async () => {
+    put(await call(fillSamples, {}));
+    // The demo company is called by its name in the language of who looks.
+    await outdate(['settings']);
+  });
+
+const empty = (): Promise<void> =>
+  orReadAgain(async () => {
+    put(await call(emptySamples, {}));
+    await queryClient.invalidateQueries();
+  });
 
 const ask = (title: string, onOk: () => Promise<void>): void =>
   void notices().modal.confirm({
