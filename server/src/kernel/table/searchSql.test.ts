@@ -11,12 +11,12 @@ test.each([
   ['4-B', 'concat_ws('],
   ['螺丝', 'strpos('],
   ['', 'strpos('],
-  ['481', ' ilike'],
-  ['４８１', ' ilike'],
+  ['481', ' like'],
+  ['４８１', ' like'],
   ['XS-481', ' ilike'],
-  ['螺丝钉', ' ilike'],
+  ['螺丝钉', ' like'],
 ])('a search for %j is one by %s: an index of trigrams is there for three letters', (part, by) => {
-  const ways = ['strpos(', 'concat_ws(', ' ilike'];
+  const ways = ['strpos(', 'concat_ws(', ' ilike', ' like'];
   const node = JSON.stringify(holds(sql`number`, part).toOperationNode());
   expect(ways.find((way) => node.includes(way))).toBe(by);
 });

@@ -20,11 +20,21 @@ export const holds = (text: Text, part: string): Sql =>
 export const anyHolds = (texts: readonly Text[], part: string): Sql =>
   hasTrigram(part) ? oneOf(texts.map((text) => holds(text, part))) : holdsShort(texts, part);
 
-/** The text has this part, which an index of trigrams finds, between what may stand before and behind it. */
+/**
+ * The text has this part, which an index of trigrams finds, between what may stand before and behind it. Letters without case
+ * need no ILIKE, which takes three times as long.
+ */
 const like = (text: Text, part: string, before: string, behind: string): Sql =>
   oneOf(
-    searchForms(part).map((form) => sql<boolean>`${text} ilike ${before + literal(form) + behind}`),
+    searchForms(part).map((form) => {
+      const pattern = before + literal(form) + behind;
+      return hasCase(form)
+        ? sql<boolean>`${text} ilike ${pattern}`
+        : sql<boolean>`${text} like ${pattern}`;
+    }),
   );
+
+const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase();
 
 /**
  * A part without three letters or digits in a row has no trigram, and an index of them would be read from end to end, which

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, holds } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
-import { imageOf, inCategory, matchesKeyword } from './productList.ts';
+import { holdsKeyword, imageOf, inCategory, matchesKeyword } from './productList.ts';
 
 type Asked = InputOf<typeof productChoices>;
 
@@ -21,7 +21,7 @@ export async function findProducts(
   context: Context,
   asked: Asked,
 ): Promise<ReplyOf<typeof productChoices>> {
-  const { total, ids } = await pageOfChoices(context, asked);
+  const { total, ids } = (await pageOfFirst(context, asked)) ?? (await pageOfAll(context, asked));
   return { total, rows: ids.length === 0 ? [] : await choicesByIds(context, ids, asked.depotId) };
 }
 
@@ -30,14 +30,59 @@ interface ChoicePage {
   readonly ids: readonly string[];
 }
 
-/** How many barcodes match, and those of the page in their order: what matches is looked for once, by as little as it takes. */
-async function pageOfChoices({ tx, tenantId }: Context, asked: Asked): Promise<ChoicePage> {
-  const { q = '', page = 1, rows = PAGE } = asked;
-  const matching = sql`
-    select barcode.id, barcode.product_id, barcode.position, product.name, ${isExactly(q)} as exact
-    from barcode join product on product.tenant_id = ${tenantId} and product.id = barcode.product_id
-    where barcode.tenant_id = ${tenantId} and barcode.enabled and product.enabled
-      and ${sql.join([sql`true`, ...conditions(tenantId, asked)], sql` and `)}`;
+/** Products that are looked at before all are, by name, and how many of their barcodes have to match. */
+const FIRST = 4000;
+const ENOUGH = 1000;
+
+/**
+ * The page of what matches among the first products by name, as long as a thousand barcodes and more than the page are found
+ * there: a word that many products have is answered without all of them (decision 0074). null where it takes all products.
+ */
+async function pageOfFirst({ tx, tenantId }: Context, asked: Asked): Promise<ChoicePage | null> {
+  const { q, page = 1, rows = PAGE } = asked;
+  const end = page * rows;
+  if (end >= FIRST) return null;
+  const test = q === undefined ? sql`true` : holdsKeyword(tenantId, q);
+  const first = sql`
+    (select * from product where product.tenant_id = ${tenantId} and product.enabled
+    order by product.name, product.id limit ${FIRST}) as product`;
+  const exact = sql`
+    select ${columnsFound(q)} from barcode join product on product.tenant_id = ${tenantId} and product.id = barcode.product_id
+    where barcode.tenant_id = ${tenantId} and barcode.enabled and product.enabled and ${isExactly(q ?? '')}
+      and ${facts(tenantId, asked)}`;
+  // Asked product by product, for a join would read the barcodes of all.
+  const others = sql`
+    select ${columnsFound(q)} from ${first} cross join lateral (
+      select * from barcode where barcode.tenant_id = ${tenantId} and barcode.product_id = product.id offset 0) as barcode
+    where barcode.enabled and not ${isExactly(q ?? '')} and ${test} and ${facts(tenantId, asked)}`;
+  const found = await counted(tx, sql`${exact} union all ${others}`, asked);
+  return found.total >= ENOUGH && found.total > end ? found : null;
+}
+
+/** The page of all that match, counted. */
+function pageOfAll({ tx, tenantId }: Context, asked: Asked): Promise<ChoicePage> {
+  const { q } = asked;
+  const test = q === undefined ? sql`true` : matchesKeyword(tenantId, q);
+  return counted(
+    tx,
+    sql`
+      select ${columnsFound(q)}
+      from barcode join product on product.tenant_id = ${tenantId} and product.id = barcode.product_id
+      where barcode.tenant_id = ${tenantId} and barcode.enabled and product.enabled
+        and ${test} and ${facts(tenantId, asked)}`,
+    asked,
+  );
+}
+
+const columnsFound = (q = ''): RawBuilder<unknown> =>
+  sql`barcode.id, barcode.product_id, barcode.position, product.name, ${isExactly(q)} as exact`;
+
+/** How many barcodes were found, and those of the page in their order: they are looked for once. */
+async function counted(
+  tx: Context['tx'],
+  matching: RawBuilder<unknown>,
+  { page = 1, rows = PAGE }: Asked,
+): Promise<ChoicePage> {
   const found = await sql<ChoicePage>`
     with found as materialized (${matching})
     select (select count(*)::int from found) as total, array(
@@ -95,12 +140,12 @@ function choicesByIds(
     .execute();
 }
 
-function conditions(tenantId: string, asked: Asked): RawBuilder<boolean>[] {
+/** What is asked of products beside the keyword. */
+function facts(tenantId: string, asked: Asked): RawBuilder<unknown> {
   const contains = (column: string, text: string) => holds(sql.ref(column), text);
-  const { q, categoryId, standardOrModel, color, brand, mfrs } = asked;
+  const { categoryId, standardOrModel, color, brand, mfrs } = asked;
   const { propertyOne, propertyTwo, propertyThree } = asked;
-  return [
-    q === undefined ? null : matchesKeyword(tenantId, q),
+  const tests = [
     categoryId === undefined ? null : inCategory(tenantId, categoryId),
     standardOrModel === undefined
       ? null
@@ -118,6 +163,7 @@ function conditions(tenantId: string, asked: Asked): RawBuilder<boolean>[] {
       ? null
       : sql<boolean>`product.lot_managed = ${asked.enableBatchNumber}`,
   ].filter((condition) => condition !== null);
+  return sql.join([sql`true`, ...tests], sql` and `);
 }
 
 /** What the warehouse (or every granted one) holds of the row's SKU, in the row's unit. */

@@ -147,16 +147,28 @@ const oneOfCodes = (keyword: string): RawBuilder<boolean> => {
   return sql`(${holds(code, keyword)} or ${code} = any(${barcodeForms(keyword)}::text[]))`;
 };
 
+const textsHold = (product: string, keyword: string): RawBuilder<boolean> =>
+  anyHolds(
+    SEARCHED.map((column) => sql.ref(`${product}.${column}`)),
+    keyword,
+  );
+
 /**
  * The keyword stands in one of the texts of `product`, or in one of its barcodes. Both are looked up on their own, each
  * in its index, which a single test over the two could not use.
  */
 export function matchesKeyword(tenantId: string, keyword: string): RawBuilder<boolean> {
-  const texts = SEARCHED.map((column) => sql.ref(`searched.${column}`));
   return sql<boolean>`product.id in (
     select searched.id from product as searched
-    where searched.tenant_id = ${tenantId} and ${anyHolds(texts, keyword)}
+    where searched.tenant_id = ${tenantId} and ${textsHold('searched', keyword)}
     union
     select searched.product_id from barcode as searched
     where searched.tenant_id = ${tenantId} and ${oneOfCodes(keyword)})`;
+}
+
+/** The same asked of few products, one after the other. */
+export function holdsKeyword(tenantId: string, keyword: string): RawBuilder<boolean> {
+  return sql<boolean>`(${textsHold('product', keyword)} or exists (
+    select from barcode as searched
+    where searched.tenant_id = ${tenantId} and searched.product_id = product.id and ${oneOfCodes(keyword)} offset 0))`;
 }

@@ -527,6 +527,36 @@ test('a picker offers barcode rows, the exact code first', async () => {
   });
 });
 
+test('the picker answers a common word from the first products by name, and counts all of them on the last page', async () => {
+  const sold = await server.call(
+    products.add,
+    single('Zz vj last', { barcodes: [{ code: '45700001', unit: 'piece' }] }),
+  );
+  await sql`
+    with made as (
+      insert into product (tenant_id, name, unit_name)
+      select tenant_id, 'Vj ' || lpad(n::text, 4, '0'), 'piece'
+      from product, generate_series(1, 4100) as n where id = ${sold.id} returning tenant_id, id),
+    kept as (insert into sku (tenant_id, product_id) select tenant_id, id from made returning tenant_id, id, product_id)
+    insert into barcode (tenant_id, sku_id, product_id, code, unit, is_default)
+    select tenant_id, id, product_id, 'vj' || id, 'piece', true from kept`.execute(
+    server.database.admin,
+  );
+  const found = async (asked: InputOf<typeof productChoices>) => {
+    const { total, rows } = await server.call(productChoices, { rows: 50, ...asked });
+    return [total, rows[0]?.name, rows.at(-1)?.name];
+  };
+  const [counted, first, last] = await found({ q: 'vj' });
+  expect(counted).toBeGreaterThanOrEqual(1000);
+  expect(counted).toBeLessThanOrEqual(4000);
+  expect([first, last]).toEqual(['Vj 0001', 'Vj 0050']);
+  expect(await found({ q: 'vj', page: 2 })).toEqual([counted, 'Vj 0051', 'Vj 0100']);
+  expect(await found({ q: 'vj', page: 83 })).toEqual([4101, 'Zz vj last', 'Zz vj last']);
+  // The exact barcode stands first, however late its product is by name.
+  expect((await found({ q: '45700001' }))[1]).toBe('Zz vj last');
+  await sql`delete from product where name like 'Vj %'`.execute(server.database.admin);
+});
+
 test('the picker looks for what products are', async () => {
   const facts = {
     standard: '250 ml',

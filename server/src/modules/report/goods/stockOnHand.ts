@@ -37,16 +37,12 @@ export const stockOnHandRows = source(
       join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
       group by sku.product_id) as held on held.product_id = product.id
     left join (
-      select sku.product_id, sum(started.quantity) as quantity
-      from (
-        select line.sku_id, sum(line.base_quantity) as quantity
-        from document
-        join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
-        where document.tenant_id = ${tenantId} and document.kind = 'openingStock' and document.subject <> ''
-          and document.deleted_at is null and ${chosenWarehouses(context, 'line.warehouse_id', warehouseIds)}
-        group by line.sku_id) as started
-      join sku on sku.tenant_id = ${tenantId} and sku.id = started.sku_id
-      group by sku.product_id) as opening on opening.product_id = product.id
+      select line.product_id, sum(line.base_quantity) as quantity
+      from document
+      join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
+      where document.tenant_id = ${tenantId} and document.kind = 'openingStock' and document.subject <> ''
+        and document.deleted_at is null and ${chosenWarehouses(context, 'line.warehouse_id', warehouseIds)}
+      group by line.product_id) as opening on opening.product_id = product.id
     where product.tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)}`;
   },
   {
