@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { decimal, plain } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
 import {
+  barcodeForms,
+  barcodeKey,
   checkBarcodes,
   checkOneUnit,
   checkSerialOrLot,
@@ -99,4 +101,14 @@ test.each([
     offered: decimal('9'),
   } as const;
   expect(String(defaultPrice(kind, prices, buyer))).toBe(expected);
+});
+
+test.each([
+  ['06901234500017', '6901234500017'],
+  ['00036000291452', '036000291452'],
+  ['00036000291452', '0036000291452'],
+  ['036000291452', '0036000291452'],
+])('the code %s means the goods of %s', (scanned, kept) => {
+  expect(barcodeForms(scanned)).toContain(kept);
+  expect(barcodeKey(scanned)).toBe(barcodeKey(kept));
 });

@@ -10,16 +10,18 @@ export const isBarcode = (code: string): boolean => /^[0-9]{4,13}$/.test(code);
 
 /**
  * Codes that mean the same goods as a scanned or typed one, itself first: a UPC-A of 12 digits is the EAN-13 with a 0 before
- * it. Digits may be wide.
+ * it, and both are the GTIN of 14 digits with more of them (GS1 General Specifications 3.3.2). Digits may be wide.
  */
 export function barcodeForms(code: string): readonly string[] {
   const plain = normalText(code);
+  if (/^0[0-9]{13}$/.test(plain)) return [plain, ...barcodeForms(plain.slice(1))];
   if (/^[0-9]{12}$/.test(plain)) return [plain, `0${plain}`];
   return /^0[0-9]{12}$/.test(plain) ? [plain, plain.slice(1)] : [plain];
 }
 
 /** One form of all codes that mean the same goods. */
-export const barcodeKey = (code: string): string => barcodeForms(code).toSorted()[0] ?? code;
+export const barcodeKey = (code: string): string =>
+  barcodeForms(code).toSorted((one, other) => one.length - other.length)[0] ?? code;
 
 /** A product counts in one unit or in one group of units. Throws `product.oneUnit`. */
 export function checkOneUnit(unitName: string | null, unitGroupId: string | null): void {

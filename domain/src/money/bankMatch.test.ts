@@ -144,3 +144,24 @@ test('of a thousand rows 95 % of those that are booked are found, and none is ta
     { numRuns: 20, endOnFailure: true },
   );
 });
+
+test.each([
+  ['Oliver Lim', '', 'Li'],
+  ['City Water', 'bank transfer', 'An Co Ltd'],
+  ['', '行李寄存费', '李'],
+])('a row of %s with the text "%s" does not name the partner %s', (partner, text, name) => {
+  const rows = [row(1, '2026-03-10', '80', partner, text)];
+  // Eight days apart, only a name suggests it.
+  expect(suggested(rows, [move('1', '2026-03-02', '80', name)])).toEqual({});
+});
+
+test.each([
+  ['Li', '', 'Li'],
+  ['', 'rent of Li, March', 'Li'],
+  ['', '支付 ABC贸易 货款', 'ABC 有限公司'],
+  ['', '货款 晨光文具', '晨光'],
+  ['', 'payment to Northwind Traders', 'Northwind Traders Ltd'],
+])('a row of %s with the text "%s" names the partner %s', (partner, text, name) => {
+  const rows = [row(1, '2026-03-10', '80', partner, text)];
+  expect(suggested(rows, [move('1', '2026-03-02', '80', name)])).toEqual({ 1: '1' });
+});

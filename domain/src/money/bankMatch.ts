@@ -79,15 +79,28 @@ function pairsOf(rows: readonly BankRow[], moves: readonly BookedMove[]): readon
 /** How much tells that they belong together; null: something tells that they do not. */
 function weightOf(row: BankRow, move: BookedMove, apart: number): Pair['weight'] | null {
   if (says(row.text, move.number)) return 3;
-  const [theirs, ours] = [plainName(row.partnerName), plainName(move.partnerName)];
-  const named = ours !== '' && (holds(theirs, ours) || plainName(row.text).includes(ours));
-  if (named) return 2;
-  const differ = theirs !== '' && ours !== '';
+  const { partnerName: theirs } = row;
+  const { partnerName: ours } = move;
+  if ([theirs, row.text].some((text) => mentions(text, ours)) || mentions(ours, theirs)) return 2;
+  const differ = plainName(theirs) !== '' && plainName(ours) !== '';
   return differ || apart > NAMELESS_DAYS ? null : 1;
 }
 
-const holds = (one: string, other: string): boolean =>
-  one !== '' && (one.includes(other) || other.includes(one));
+/** Letters from which on a name is told apart inside other words; a Chinese character counts for three. */
+const TELLING_LETTERS = 6;
+
+/** Does a text hold this name? A short one counts as whole words only: Li is not in Oliver, nor 李 in 行李. */
+function mentions(text: string, name: string): boolean {
+  const own = plainName(name);
+  if (own === '') return false;
+  const characters = own.match(/\p{Script=Han}/gu)?.length ?? 0;
+  if (own.length + 2 * characters >= TELLING_LETTERS) return plainName(text).includes(own);
+  const letter = characters > 0 ? '\\p{L}' : '[\\p{Script=Latin}\\p{N}]';
+  const spaced = [...own].join('[^\\p{L}\\p{N}]*');
+  return new RegExp(`(?<!${letter})${spaced}(?!${letter})`, 'u').test(
+    text.normalize('NFKC').toLowerCase(),
+  );
+}
 
 /** Does a text name this number, and not a longer one? */
 function says(text: string, number: string): boolean {
