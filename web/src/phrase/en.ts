@@ -341,6 +341,11 @@ export const en = {
   'bank.unread': '{name} can’t be read',
   'bank.added': '{added} rows imported, {known} were there already',
   'bank.allKnown': 'All {known} rows were there already',
+  'bank.rebooked': '{count} rows look like known ones that were booked on another day: {rows}',
+  'bank.rebookedHint':
+    'They have the number and amount of a row of another day, within a week of it, and were left out. References of terminals and mandates repeat on new payments.',
+  'bank.takeRebooked': 'They are new payments',
+  'bank.leaveRebooked': 'Leave them out',
   'bank.currencyHint':
     'Blank: as the account’s other statements, the company’s own for the first. Rows in another currency are compared with what documents say in it.',
   'bank.closingHint': 'The closing balance by the bank; without it no difference is worked out.',

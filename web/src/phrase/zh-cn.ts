@@ -337,6 +337,11 @@ export const zhCn: Phrases = {
   'bank.unread': '{name}无法识别',
   'bank.added': '已导入 {added} 行，略过重复 {known} 行',
   'bank.allKnown': '全部 {known} 行都已导入过',
+  'bank.rebooked': '{count} 行疑似已导入的流水改日入账：第 {rows} 行',
+  'bank.rebookedHint':
+    '它们与近几日内另一行的流水号和金额相同，已略过。终端号、协议号会在新的付款上重复出现。',
+  'bank.takeRebooked': '是新的流水，导入',
+  'bank.leaveRebooked': '略过',
   'bank.currencyHint':
     '不填与该账户以前的对账单相同，首份为本位币。外币对账单按单据的原币金额匹配。',
   'bank.closingHint': '银行对账单上的期末余额；不填则不计算差额。',

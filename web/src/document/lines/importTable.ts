@@ -1,5 +1,6 @@
 // Rows of someone else's table by columns: numbers and days are decided by whole columns (decision 0065).
 import {
+  asOneLine,
   cellUnder,
   decideDayOrder,
   findHeadings,
@@ -94,7 +95,8 @@ function textsIn<Column extends string>(
 ): Readonly<Partial<Record<Column, string>>> {
   const texts: Partial<Record<Column, string>> = {};
   for (const column of mapping) {
-    const text = column === null ? '' : cellUnder(row, mapping, column);
+    // Cells with breaks and hidden signs are read as one line, as those of workbooks are.
+    const text = column === null ? '' : asOneLine(cellUnder(row, mapping, column));
     if (column !== null && text !== '') texts[column] = text;
   }
   return texts;

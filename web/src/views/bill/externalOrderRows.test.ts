@@ -272,3 +272,9 @@ test('remarks of all rows are kept, and one that is too long is refused', () => 
     { order: null },
   ]);
 });
+
+test('a break within a cell is a blank', () => {
+  const head = ['订单号', 'SKU', '数量', '单价', '商品名称'];
+  const orders = readOrders([head, ['1', 'A', '1', '2', 'cup\nred']], defaults);
+  expect(orders?.[0]?.order?.lines[0]?.outerName).toBe('cup red');
+});

@@ -74,6 +74,15 @@ function useReading(accountId: string | null) {
 
 type Reading = ReturnType<typeof useReading>;
 
+/** Asks whether rows that look like known ones booked on another day are payments of their own. */
+const areOwnPayments = async (places: readonly number[]): Promise<boolean> =>
+  await notices().modal.confirm({
+    title: t('bank.rebooked', { count: places.length, rows: places.join(', ') }),
+    content: t('bank.rebookedHint'),
+    okText: t('bank.takeRebooked'),
+    cancelText: t('bank.leaveRebooked'),
+  });
+
 /** Brings the statement in, whole or not at all; `onClose` is told the new one. */
 function useBringing(onClose: (id: string | null) => void) {
   const [accountId, setAccount] = useState<string | null>(null);
@@ -97,13 +106,21 @@ function useBringing(onClose: (id: string | null) => void) {
         closing: closing === '' ? null : closing,
         rows: good.map(({ row }) => row),
       };
+      const bring = (more: { readonly takeRebooked?: boolean } = {}) =>
+        call(bankStatements.add, { ...input, ...more }, { key: newKey(), quiet: true }).catch(
+          (error: unknown) => setFailed(reasonOf(error)),
+        );
       setFailed(null);
-      const made = await call(bankStatements.add, input, { key: newKey(), quiet: true }).catch(
-        (error: unknown) => setFailed(reasonOf(error)),
-      );
+      const made = await bring();
       if (made === undefined) return;
       file.remember();
-      const { id, added, known } = made;
+      const places = made.rebooked.map((at) => good[at - 1]?.place ?? at);
+      const more =
+        places.length > 0 && (await areOwnPayments(places))
+          ? await bring({ takeRebooked: true })
+          : null;
+      const id = more?.id ?? made.id;
+      const [added, known] = [made.added + (more?.added ?? 0), made.known - (more?.added ?? 0)];
       if (id === null) setFailed(t('bank.allKnown', { known }));
       else {
         void notices().message.success(t('bank.added', { added, known }));
