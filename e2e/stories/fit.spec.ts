@@ -267,7 +267,7 @@ test('on a phone no choice that opens makes the page wider, not for a moment', a
   const pages = await pagesIn('en', PHONE);
   await turnTo(page, '/report/own_report', pageNamed(pages, '/report/own_report'));
   const filters = page.getByRole('search').filter({ visible: true });
-  await button(filters, 'More').click();
+  await button(filters, 'Filters').click();
   await page.evaluate(`{
     window.widest = 0;
     const look = () => {

@@ -79,7 +79,7 @@ story(
     expect(await overflows(page)).toBe(false);
     // Days are chosen within the screen, a month at a time.
     const listed = shop.pane('Invoices');
-    await button(listed, 'More').click();
+    await button(listed, 'Filters').click();
     await listed.locator('.ant-picker-range').first().click();
     const days = page.locator('.ant-picker-dropdown').filter({ visible: true });
     const place = await standing(days);

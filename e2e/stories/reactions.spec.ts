@@ -6,7 +6,7 @@ import { story } from '../story.ts';
 
 const customers = '**/api/supplier/list*';
 const signIn = (page: Page) => page.getByRole('form', { name: '登录' });
-const notice = (page: Page) => page.getByRole('alert').filter({ hasText: '系统提示' });
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: '未能完成' });
 
 /** Lets one kind of call fail from now on. */
 const failing = (page: Page, url: string, status: number, body = ''): Promise<unknown> =>

@@ -67,7 +67,7 @@ export const lockTable = table({
   },
   nameColumn: 'barcode',
   facts: ['name', 'warehouseName', 'locked', 'available'],
-  order: { column: 'locked', direction: 'desc' },
+  order: { column: 'barcode', direction: 'asc' },
 });
 
 /** Every locking and letting go of a SKU in a warehouse, newest first. */

@@ -29,8 +29,7 @@ async function loadLocale(): Promise<Locale> {
   return locale.default;
 }
 
-/** Where notices begin, in pixels: they never cover the header's search and menus, a line not the tabs either. */
-const BELOW_HEADER = 72;
+/** Where a line begins, in pixels: it covers neither the header's search and menus nor the tabs. */
 const BELOW_TABS = 112;
 
 function NoticesHost({ children }: { readonly children: ReactNode }): ReactNode {
@@ -63,7 +62,8 @@ function Themed({ locale, children }: ThemedProps): ReactNode {
       <Notices
         className={weak ? 'app weak' : 'app'}
         message={{ top: BELOW_TABS }}
-        notification={{ top: BELOW_HEADER }}
+        // At the foot a notice hides no button that closes a dialog.
+        notification={{ placement: 'bottomRight' }}
       >
         {children}
       </Notices>

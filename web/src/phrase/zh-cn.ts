@@ -75,7 +75,7 @@ export const zhCn: Phrases = {
   'session.expired': '登录已过期',
   'session.expiredHint': '请重新登录后继续，已保存的内容不受影响。',
   'session.again': '重新登录',
-  'system.prompt': '系统提示',
+  'system.prompt': '未能完成',
   'error.request': '请求出错，请稍后再试',
   'error.denied': '没有权限，拒绝访问',
   'error.missing': '没有找到您要的内容',

@@ -58,21 +58,23 @@ export function SettingsText({ field, settings, readOnly }: SettingsTextProps): 
       void send();
     },
   };
+  const isSaved = saved && typed === null;
+  const note = (
+    <span role="status" className="saved-note">
+      {isSaved ? `✓ ${t('form.saved')}` : ''}
+    </span>
+  );
   return (
     <Form.Item
       label={settingLabel(name)}
       htmlFor={id}
       {...(wrong === null ? {} : { validateStatus: 'error' as const, help: wrong })}
-      extra={
-        <span role="status" className="saved-note">
-          {saved && typed === null ? `✓ ${t('form.saved')}` : ''}
-        </span>
-      }
+      {...(area === true && isSaved ? { extra: note } : {})}
     >
       {area ? (
         <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 6 }} />
       ) : (
-        <Input {...shared} autoComplete="off" />
+        <Input {...shared} autoComplete="off" suffix={note} />
       )}
     </Form.Item>
   );
