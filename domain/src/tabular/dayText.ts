@@ -1,13 +1,15 @@
 // Days as people and their programs write them. A column decides between day/month and month/day by all of its rows.
 
 import { MS_OF_DAY } from '../day.ts';
+import { parseClockText } from './clockText.ts';
+import type { ClockText } from './clockText.ts';
 
 /** The order of the three parts of a day that is written in digits. */
 export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
 
 /** Readings of a day: `ambiguous` has several, `none` is no day. */
 export type DayText =
-  | { readonly kind: 'day'; readonly day: string; readonly clock: string | null }
+  | ({ readonly kind: 'day'; readonly day: string } & ClockText)
   | { readonly kind: 'ambiguous' }
   | { readonly kind: 'none' };
 
@@ -52,47 +54,29 @@ function calendarDay(year: string, month: string, day: string): string | undefin
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso ? undefined : iso;
 }
 
-const CLOCK =
-  /^(?:T|,?\s+|,)(上午|下午)?\s*(\d{1,2})(?:[:.时](\d{2})分?|[:.时](\d{1,2})[:.分](\d{1,2})(?:[.,]\d+)?秒?)\s*(?:([ap])\.?(?:m\.?)?(?![a-z]))?\s*(?:Z|(?![ap]m(?![a-z]))[A-Z]{2,4}(?:[+-]\d{1,2})?|[+-]\d{2}:?\d{2})?$/i;
-
-/** A time of day behind the day, with its zone or none; '' is none. */
-function clockOf(text: string): string | null | undefined {
-  if (/^\s*(?:\(?(?:星期|周)[一二三四五六日天]\)?)?\s*$/.test(text)) return null;
-  const found = CLOCK.exec(text);
-  if (found === null) return undefined;
-  const [, half, hour = '', alone, minute = alone ?? '', second = '0', letter] = found;
-  const isAfternoon = half === '下午' || letter?.toLowerCase() === 'p';
-  const hours =
-    (half ?? letter) === undefined ? Number(hour) : halfDayHours(Number(hour), isAfternoon);
-  const clock = [hours, minute, second].map((part) => String(part).padStart(2, '0')).join(':');
-  return /^([01]\d|2[0-4]):[0-5]\d:[0-5]\d$/.test(clock) ? clock : undefined;
-}
-
-const halfDayHours = (hour: number, isAfternoon: boolean): number =>
-  hour > 12 ? 99 : (hour % 12) + (isAfternoon ? 12 : 0);
-
 const dayOrNone = (day: string | undefined, behind: string): DayText => {
-  const clock = clockOf(behind);
-  return day === undefined || clock === undefined ? NONE : { kind: 'day', day, clock };
+  const clock = parseClockText(behind);
+  return day === undefined || clock === undefined ? NONE : { kind: 'day', day, ...clock };
 };
 
 /** Days that have one reading in any column: the year first, a month by its name, digits alone, a sheet's number. */
 function parseClearDay(text: string, is1904: boolean): DayText {
   const serial = /^([2-7]\d{4})(\.\d+)?$/.exec(text);
   if (serial !== null) return serialDay(Number(serial[1]), Number(serial[2] ?? 0), is1904);
-  const digits = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?(?:\.\d+)?(?=$|[ T])(.*)$/.exec(
-    text,
-  );
+  const digits =
+    /^(\d{4})(\d{2})(\d{2})(?:[ T]?(\d{2})(\d{2})(\d{2})?)?(?:\.\d+)?(?=$|[ T])(.*)$/.exec(text);
   if (digits !== null) {
     const [, year = '', month = '', day = '', hour, minute = '', second = '00', behind = ''] =
       digits;
     const time = hour === undefined ? behind : ` ${hour}:${minute}:${second}${behind}`;
     return dayOrNone(calendarDay(year, month, day), time);
   }
-  const yearFirst = /^(\d{4})\s?([-/.年])\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?(.*)$/.exec(text);
+  const yearFirst = /^(\d{4})\s?([-/.年])\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?!\d)(.*)$/.exec(text);
   if (yearFirst !== null) {
     const [, year = '', , month = '', day = '', behind = ''] = yearFirst;
-    return dayOrNone(calendarDay(year, month, day), behind);
+    // Databases join day and time by a dash: 2026-03-05-15.05.00.
+    const time = behind.replace(/^-(?=\d{2}\.\d{2}\.\d{2}(?:\.\d+)?$)/, ' ');
+    return dayOrNone(calendarDay(year, month, day), time);
   }
   return parseNamedMonth(text);
 }
@@ -101,7 +85,8 @@ function serialDay(days: number, fraction: number, is1904: boolean): DayText {
   const since = days + (is1904 ? DAYS_TO_1904 : 0);
   const seconds = Math.min(Math.round(fraction * SECONDS_OF_DAY), SECONDS_OF_DAY - 1);
   const at = new Date(SHEET_DAY_ZERO + since * MS_OF_DAY + seconds * 1000).toISOString();
-  return { kind: 'day', day: at.slice(0, 10), clock: seconds === 0 ? null : at.slice(11, 19) };
+  const clock = seconds === 0 ? null : at.slice(11, 19);
+  return { kind: 'day', day: at.slice(0, 10), clock, zone: null };
 }
 
 const NAME = String.raw`(\p{L}{3,9})\.?`;

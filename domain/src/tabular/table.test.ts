@@ -117,3 +117,13 @@ test('a line of very many tabs is split in time', () => {
   splitTable(`${'\t'.repeat(200_000)},`);
   expect(performance.now() - start).toBeLessThan(1_000);
 });
+
+test('two million blank lines are passed over in time, and the delimiter behind them is seen', () => {
+  const start = performance.now();
+  const rows = splitTable(`${'\n'.repeat(2_000_000)}a,b\n1,2`);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
+  expect(performance.now() - start).toBeLessThan(3000);
+});

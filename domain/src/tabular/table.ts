@@ -45,7 +45,7 @@ function* filledRows(
   let place = 0;
   for (const row of rows) {
     place += 1;
-    if (place < first) continue;
+    if (place < first || (row.length === 1 && row[0] === '')) continue;
     const cells = row.map(plainCell);
     if (cells.length > most || cells.some((cell) => cell !== '')) yield { place, cells };
   }
@@ -61,12 +61,22 @@ const plainCell = (cell: string): string => {
   return plain.trim().replace(/^['`](?=[\d+-])/, '');
 };
 
-/** Lines of a text without what stands in quotes. */
+/** Signs that a delimiter is decided by: the files of a whole year are read, but not twice. */
+const SAMPLE = 256 * 1024;
+
+/** The first lines with anything in them, whole, without what stands in quotes. */
 const bareLines = (text: string): readonly string[] =>
-  text
+  sampleOf(text)
     .replaceAll(/(^|[,;|\t\r\n])[ ]*=?"(?:[^"]|"")*"(?=[ \t]*(?:[,;|\t\r\n]|$))/g, '$1')
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '');
+
+function sampleOf(text: string): string {
+  const begin = text.lastIndexOf('\n', text.search(/\S/)) + 1;
+  const end = text.lastIndexOf('\n', begin + SAMPLE);
+  if (text.length - begin <= SAMPLE) return text.slice(begin);
+  return text.slice(begin, end > begin ? end : begin + SAMPLE);
+}
 
 function decideDelimiter(text: string): Delimiter | null {
   const lines = bareLines(text);
@@ -119,6 +129,13 @@ function* splitRows(text: string, between: Delimiter, most: number): Generator<r
   );
   let at = 0;
   while (at <= text.length) {
+    // Blank lines are many in some files, and are passed over in time.
+    if (row.length === 0 && text[at] === '\n') {
+      yield [''];
+      isFirst = false;
+      at += 1;
+      continue;
+    }
     field.lastIndex = at;
     const found = field.exec(text);
     if (found === null) break;

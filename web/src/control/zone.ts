@@ -27,6 +27,25 @@ export function instantOf(wall: string, zone: string): string {
   return new Date(shown ?? before).toISOString();
 }
 
+/** Names of zones that mean one offset wherever they are written; CST, IST and BST mean several. */
+const offsets = new Map(
+  (
+    'PST-08:00 PDT-07:00 MST-07:00 MDT-06:00 EST-05:00 EDT-04:00 CET+01:00 CEST+02:00 EET+02:00 ' +
+    'EEST+03:00 HKT+08:00 SGT+08:00 JST+09:00 KST+09:00 AEST+10:00 AEDT+11:00'
+  )
+    .split(' ')
+    .map((zone) => [zone.slice(0, -6), zone.slice(-6)] as const),
+);
+
+/** An instant by the zone that stands behind its time; undefined where the zone is not known. */
+export function instantInNamedZone(wall: string, zone: string): string | undefined {
+  const named = Intl.supportedValuesOf('timeZone').find((name) => name.toUpperCase() === zone);
+  if (named !== undefined) return instantOf(wall, named);
+  const offset = /^(Z|[+-].*)$/.test(zone) ? zone : offsets.get(zone);
+  const at = new Date(`${wall.replace(' ', 'T')}${offset ?? '?'}`);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
 /** Lies on a day that has not begun on the clock of a zone. */
 export const isToCome = (iso: string, zone: string, now: Date = new Date()): boolean =>
   wallTime(iso, zone).slice(0, 10) > todayIn(zone, now);

@@ -319,6 +319,7 @@ export const en = {
     'Paste what the bank exported, or choose a file (CSV, Excel, OFX, MT940, CAMT.053). Each column’s meaning can be changed; rows that came in before are left out. Neither importing nor matching posts anything.',
   'bank.take': 'Import {count} rows',
   'bank.left.undated': '{count} rows without a date left out: rows {places}',
+  'bank.left.balance': '{count} rows of a balance alone left out: rows {places}',
   'bank.left.unsettled': '{count} rows closed, failed or pending left out: rows {places}',
   'bank.left.neutral': '{count} rows neither in nor out left out: rows {places}',
   'bank.left.zero': '{count} rows of amount 0 left out: rows {places}',

@@ -316,6 +316,7 @@ export const zhCn: Phrases = {
     '粘贴网银导出的明细，或选择文件（CSV、Excel、OFX、MT940、CAMT.053）。可更改各列的含义；已导入过的流水自动略过。导入和匹配都不记账。',
   'bank.take': '导入 {count} 行',
   'bank.left.undated': '略过无日期 {count} 行：第 {places} 行',
+  'bank.left.balance': '略过只有余额 {count} 行：第 {places} 行',
   'bank.left.unsettled': '略过未成交（关闭、失败、处理中）{count} 行：第 {places} 行',
   'bank.left.neutral': '略过不计收支 {count} 行：第 {places} 行',
   'bank.left.zero': '略过金额为 0 的 {count} 行：第 {places} 行',

@@ -79,6 +79,13 @@ test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
   ['a percentage of what is no rate', { type: 'amount' }, percent('0.13'), 'cell.number'],
   ['a percentage as text', {}, percent('0.13'), '13%'],
   ['a day from 1904', { type: 'day' }, { number: '44624', isFrom1904: true }, '2026-03-05'],
+  // Spreadsheets write seventeen digits of a number whose cents they keep.
+  [
+    'cents above ten thousand millions',
+    { type: 'amount' },
+    number('98765432109.869995'),
+    '98765432109.87',
+  ],
   ['a long number for a text', {}, number('2304567890123456789'), 'cell.longNumber'],
   [
     'a long number for an amount',

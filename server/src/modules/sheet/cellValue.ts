@@ -109,10 +109,11 @@ const LEFT_OVER = decimal('0.0000005');
 function isCutNumber(text: string): boolean {
   if (SHORT.test(text) || !SHEET_NUMBER.test(text)) return false;
   const whole = decimal(text);
-  return (
-    whole.abs().gte(FIRST_CUT) ||
-    whole.minus(whole.toSignificantDigits(DIGITS)).abs().gte(LEFT_OVER)
-  );
+  if (whole.abs().gte(FIRST_CUT)) return true;
+  const kept = whole.toSignificantDigits(DIGITS);
+  // Above ten thousand millions, cents that are kept exactly are written with more digits than they have.
+  const isSame = whole.toNumber() === kept.toNumber();
+  return !isSame && whole.minus(kept).abs().gte(LEFT_OVER);
 }
 
 const numberOf = (text: string): Decimal | null =>

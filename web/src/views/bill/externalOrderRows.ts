@@ -12,7 +12,7 @@ import {
 } from '@tradehouse/domain';
 import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
-import { instantOf } from '../../control/zone.ts';
+import { instantInNamedZone, instantOf } from '../../control/zone.ts';
 import { readImportTable, titlesByColumn } from '../../document/lines/importTable.ts';
 import type { ImportTableRow } from '../../document/lines/importTable.ts';
 import { t } from '../../phrase/index.ts';
@@ -306,20 +306,12 @@ function timeOf(
 /** An instant on the company's clock, unless the text names another; a day alone is its beginning. */
 function instantIn(row: Row, text: string, timeZone: string): string {
   const read = row.dayIn('orderedAt');
-  const zone = zoneIn(text);
-  if (read === undefined || zone === undefined) throw unread('orderedAt', row.place, text);
-  const { day } = read;
-  const clock = read.clock ?? '00:00:00';
-  return zone === ''
-    ? instantOf(`${day} ${clock}`, timeZone)
-    : new Date(`${day}T${clock}${zone}`).toISOString();
-}
-
-/** The zone behind a time of day; '' is none, and undefined a name that several zones have. */
-function zoneIn(text: string): string | undefined {
-  const [, zone = ''] = /:\d{2}.*?(Z|UTC|GMT|CST|CET|CEST|[+-]\d{2}:?\d{2})$/i.exec(text) ?? [];
-  if (/^(Z|UTC|GMT)$/i.test(zone)) return 'Z';
-  return /^[A-Z]/i.test(zone) ? undefined : zone.replace(/(\d)(\d{2})$/, '$1:$2');
+  if (read === undefined) throw unread('orderedAt', row.place, text);
+  const wall = `${read.day} ${read.clock ?? '00:00:00'}`;
+  const instant =
+    read.zone === null ? instantOf(wall, timeZone) : instantInNamedZone(wall, read.zone);
+  if (instant === undefined) throw unread('orderedAt', row.place, text);
+  return instant;
 }
 
 function lineOf(row: Row): ExternalOrderInput['lines'][number] {

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { BankAnswers, BankReading, LeftOut } from './bankRows.ts';
 
-const reasons = ['undated', 'unsettled', 'neutral', 'zero'] as const satisfies readonly LeftOut[];
+const reasons = [
+  'undated',
+  'balance',
+  'unsettled',
+  'neutral',
+  'zero',
+] as const satisfies readonly LeftOut[];
 
 /** Rows that are left out, by the reason and with their places. */
 export function LeftOutRows({

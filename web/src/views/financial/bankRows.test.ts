@@ -451,3 +451,43 @@ ${entries.join('')}</Stmt>`;
     expect(amountsIn(prefixed)).toEqual(['-1234.5', '7']);
   });
 });
+
+describe('dated rows that state a balance alone', () => {
+  const left = (text: string) => {
+    const reading = readAll(text);
+    return (
+      reading && {
+        balance: reading.left.balance,
+        rows: reading.rows.map(({ row, problem }) => row?.amount ?? problem),
+        closing: reading.closing,
+      }
+    );
+  };
+
+  test.each([
+    ['期初余额', '期末余额'],
+    ['承前', '本期合计'],
+    ['Opening balance', 'Closing balance'],
+    ['BALANCE BROUGHT FORWARD', 'Balance carried forward'],
+    ['Anfangssaldo', 'Endsaldo'],
+  ])('%s and %s are left out, and the first tells the directions', (opening, closing) => {
+    const text = lines(
+      'date,description,amount,balance',
+      `2026-03-01,${opening},,100`,
+      '2026-03-02,a,30,70',
+      '2026-03-03,b,50,120',
+      `2026-03-31,${closing},,120`,
+    );
+    expect(left(text)).toEqual({ balance: [2, 5], rows: ['-30', '50'], closing: '120' });
+  });
+
+  test('without a word, they are left out where the row beside them has the same balance', () => {
+    const text = lines(
+      'date,description,debit,credit,balance',
+      '2026-03-01,,,,100',
+      '2026-03-02,a,30,,70',
+      '2026-03-03,,,,70',
+    );
+    expect(left(text)).toEqual({ balance: [4], rows: [unread('amount'), '-30'], closing: '70' });
+  });
+});

@@ -41,7 +41,7 @@ export interface ReadBankRow {
 }
 
 /** Kinds of rows that are left out. */
-export type LeftOut = 'undated' | 'unsettled' | 'neutral' | 'zero';
+export type LeftOut = 'undated' | 'balance' | 'unsettled' | 'neutral' | 'zero';
 
 export interface BankReading {
   readonly rows: readonly ReadBankRow[];
@@ -78,8 +78,11 @@ export function readBankRows(
   const under = ({ cells }: Pick<Line, 'cells'>, column: BankColumn): string =>
     cellUnder(cells, mapping, column);
   const lines = file.rows.slice(above);
+  const balances = balanceLines(lines, (line, column) => under(line, column));
   const meant = lines.filter(
-    (line) => file.isMessage || isTransaction((column) => under(line, column)),
+    (line) =>
+      file.isMessage ||
+      (!balances.includes(line) && isTransaction((column) => under(line, column))),
   );
   const dates = meant.map((line) => under(line, 'date'));
   const order = answers.order ?? orderOf(dates.filter(isMeantAsDay));
@@ -113,7 +116,8 @@ export function readBankRows(
       return [readRow(line, amount, (column) => under(line, column))];
     }),
     left: {
-      undated: placesOf(lines.filter((line) => !meant.includes(line))),
+      undated: placesOf(lines.filter((line) => !meant.includes(line) && !balances.includes(line))),
+      balance: placesOf(balances),
       unsettled: placesOf(dated.filter((line) => !moved.includes(line))),
       neutral: leftBy('neutral'),
       zero: leftBy('zero'),
@@ -150,6 +154,30 @@ function isTransaction(under: (column: BankColumn) => string): boolean {
     ) && (under('partner') || under('purpose') || under('reference')) !== ''
   );
 }
+
+type CellsAt = Pick<Line, 'place' | 'cells'>;
+
+/** Rows with a day that state a balance and no amount: a word says so, or the balance of the row beside them is the same. */
+function balanceLines(
+  lines: readonly CellsAt[],
+  under: (line: CellsAt, column: BankColumn) => string,
+): readonly CellsAt[] {
+  const balanceAt = (at: number): string => {
+    const line = lines[at];
+    return line === undefined ? '' : under(line, 'balance');
+  };
+  return lines.filter((line, at) => {
+    const hasAmount = amountColumns.some((column) => !isBlank(under(line, column)));
+    if (hasAmount || isBlank(balanceAt(at)) || !isMeantAsDay(under(line, 'date'))) return false;
+    const others = line.cells.filter((cell) => !isMeantAsDay(cell));
+    return (
+      others.some((cell) => SUM.test(cell)) ||
+      [at - 1, at + 1].some((beside) => balanceAt(beside) === balanceAt(at))
+    );
+  });
+}
+
+const isBlank = (text: string): boolean => /^[-–—\s]*$/.test(text);
 
 const isOpening = (cells: readonly string[]): boolean =>
   cells.some((cell) => /期初|上期|承前|opening|brought forward|anfangssaldo|vortrag/i.test(cell));

@@ -15,12 +15,18 @@ const isBuiltInDay = (id: number): boolean =>
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
+/** Letters of days and times alone: words such as Standard and General are no days, though they have some of them. */
+const DAY_FORMAT = /^[ymdhsegab\P{L}\p{Script=Han}]*$/iu;
+
 /** Reads a format's code. Only its first section counts; words in quotes and brackets are decoration. */
 export function formatFromCode(code: string): NumberFormat {
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? '';
   if (bare.includes('%')) return 'percent';
   if (/^0{2,15}$/.test(bare.trim())) return { digits: bare.trim().length };
-  return /[ymdhs]/i.test(bare) && !/[0#?]/.test(bare.replaceAll(/s\.0+/gi, '')) ? 'day' : 'general';
+  const plain = bare.replaceAll(/s\.0+|AM\/PM|A\/P/gi, 's');
+  return /[ymdhs]/i.test(plain) && DAY_FORMAT.test(plain) && !/[0#?@]/.test(plain)
+    ? 'day'
+    : 'general';
 }
 
 /** The formats of a workbook's cells, by the number that a cell names its style by. */

@@ -112,6 +112,12 @@ describe('numbers and their formats', () => {
     ['0%', 'percent'],
     ['[h]:mm:ss', 'day'],
     ['dd/mm/yyyy hh:mm:ss.000', 'day'],
+    ['h:mm AM/PM', 'day'],
+    ['上午/下午h"时"mm"分"', 'day'],
+    ['Standard', 'general'],
+    ['General', 'general'],
+    ['[$-804]Standard;-Standard', 'general'],
+    ['"day "@', 'general'],
     ['000000', { digits: 6 }],
   ])('the format %s is %j', (code, format) => expect(formatFromCode(code)).toEqual(format));
 });
