@@ -357,6 +357,8 @@ export const en = {
   'bank.column.way': 'Debit or credit',
   'bank.column.balance': 'Balance',
   'bank.column.partner': 'Counterparty',
+  'bank.column.payer': 'Payer',
+  'bank.column.payee': 'Payee',
   'bank.column.purpose': 'Description',
   'bank.column.reference': 'Bank reference',
   'bank.back': 'All statements',

@@ -353,6 +353,8 @@ export const zhCn: Phrases = {
   'bank.column.way': '借贷标志',
   'bank.column.balance': '余额',
   'bank.column.partner': '对方户名',
+  'bank.column.payer': '付款人',
+  'bank.column.payee': '收款人',
   'bank.column.purpose': '摘要',
   'bank.column.reference': '流水号',
   'bank.back': '全部对账单',

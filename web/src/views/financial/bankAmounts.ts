@@ -121,15 +121,19 @@ export function signAmounts(texts: readonly AmountTexts[], rules: AmountRules): 
     way: wayOf(row.way),
   }));
   const values = (pick: (of: (typeof parsed)[number]) => Figure) => columnOf(parsed.map(pick));
-  const named = parsed.flatMap(({ amount, way }) =>
-    numberIn(amount).flatMap((figure) => (figure.value.isZero() ? [] : { ...figure, way })),
+  const named = parsed.flatMap(({ row, amount, way }) =>
+    numberIn(amount).flatMap((figure) =>
+      figure.value.isZero() ? [] : { ...figure, way, word: row.way },
+    ),
   );
+  // A blank says nothing of its own row; an unknown word says that the column is another.
+  const worded = named.filter(({ word }) => !isNone(word));
   const columns: Columns = {
     income: values(({ income }) => income),
     outgo: values(({ outgo }) => outgo),
     waysIn: values(({ amount, way }) => (way === 'in' ? amount : 'none')),
     waysOut: values(({ amount, way }) => (way === 'out' ? amount : 'none')),
-    hasWays: named.length > 0 && named.every(({ way }) => way !== undefined),
+    hasWays: worded.length > 0 && worded.every(({ way }) => way !== undefined),
     isSigned:
       rules.isSigned === true || (named.some(({ isTold }) => isTold) && !named.some(isAgainstWord)),
   };
@@ -184,6 +188,7 @@ function readRow(
 function usualBy(moved: Decimal, way: Way | undefined, columns: Columns): Decimal | null {
   if (!columns.hasWays) return columns.isSigned ? moved : null;
   const { waysIn, waysOut } = columns;
+  if (way === undefined) return null;
   if (way === 'in') return received(moved, waysIn);
   // Words for payments say nothing beside amounts of both signs, or a written plus.
   if (waysOut.hasPlus || (waysOut.hasPositive && waysOut.negatives > 0)) return null;

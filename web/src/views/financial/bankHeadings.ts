@@ -10,6 +10,8 @@ export const bankColumns = [
   'way',
   'balance',
   'partner',
+  'payer',
+  'payee',
   'purpose',
   'reference',
   'state',
@@ -22,23 +24,30 @@ export const bankTitles: ColumnTitles<BankColumn> = {
     /^(交易日期?|交易时间|交易日期时间|交易创建时间|记账日期?|记账时间|入账日期?|入账时间|日期|时间|transactiondate|bookingdate|posteddate|postingdate|datetime|date|buchungstag|buchungsdatum|datum|dateopération|datedelopération|datedecomptabilisation)$/,
     /^(起息日|valuedate|valuta|wertstellung|datedevaleur|completeddate|starteddate)$/,
   ],
-  income:
-    /^(金额|发生额|amount)?(收入|收款|贷方|贷|存入|转入|入账|credits?|deposits?|paidin|moneyin|haben|crédit)(发生额|发生金额|交易额|金额|amount)?元?$/,
-  outgo:
-    /^(金额|发生额|amount)?(支出|付款|借方|借|支取|转出|出账|debits?|withdrawals?|paidout|moneyout|soll|débit)(发生额|发生金额|交易额|金额|amount)?元?$/,
+  // What was booked comes before what was paid in another currency.
+  income: [
+    /^记账金额收入$/,
+    /^(金额|发生额|amount)?(收入|收款|贷方|贷|存入|转入|入账|credits?|deposits?|paidin|moneyin|haben|gutschrift|crédit)(发生额|发生金额|交易额|金额|amount)?元?$/,
+  ],
+  outgo: [
+    /^记账金额支出$/,
+    /^(金额|发生额|amount)?(支出|付款|借方|借|支取|转出|出账|debits?|withdrawals?|paidout|moneyout|soll|lastschrift|belastung|débit)(发生额|发生金额|交易额|金额|amount)?元?$/,
+  ],
   way: /^(借贷标志|借贷标记|借贷方向|借贷状态|借贷|收支|收支标志|收支类型|收支方向|收付|收付标志|收付方向|往来|往来标志|资金方向|交易方向|方向|drcr|crdr|dc|cd|type|transactiontype|direction|debitcredit|creditdebit|debitcreditindicator|creditdebitindicator|sollhaben|sh)$/,
   amount:
     /^(金额|交易金额|发生额|发生金额|收支金额|amount|transactionamount|betrag|umsatz|montant)$/,
   balance:
-    /^(余额|账户余额|当前余额|本次余额|联机余额|交易后余额|balance|runningbalance|closingbalance|balanceafter|accountbalance|saldo|kontostand|solde)$/,
+    /^(余额|账户余额|当前余额|本次余额|联机余额|交易后余额|balance|runningbalance|runningbal|closingbalance|balanceafter|accountbalance|saldo|kontostand|solde)$/,
   partner: [
-    /^(对方户名|对方名称|对方账户名称?|对方账号名称|对方单位名?称?|对方姓名|对手名称|对手户名|对手方名称?|交易对手名?称?|交易对方名?称?|收付款人名?称?|收付方名称|收款人名?称?|付款人名?称?|户名|counterparty|counterpartyname|payee|payer|beneficiary|beneficiaryname|name|partner|merchant|empfänger|auftraggeber|beguenstigterzahlungspflichtiger|begünstigterzahlungspflichtiger|zahlungsbeteiligter|namezahlungsbeteiligter|auftraggeberempfänger|auftraggeberbegünstigter)$/,
+    /^(对方户名|对方名称|对方账户名称?|对方账号名称|对方单位名?称?|对方姓名|对手名称|对手户名|对手方名称?|交易对手名?称?|交易对方名?称?|收付款人名?称?|收付方名称|户名|counterparty|counterpartyname|beneficiary|beneficiaryname|name|partner|merchant|empfänger|auftraggeber|beguenstigterzahlungspflichtiger|begünstigterzahlungspflichtiger|zahlungsbeteiligter|namezahlungsbeteiligter|auftraggeberempfänger|auftraggeberbegünstigter)$/,
     // A list with a column of names as well has the account's number here.
     /^(对方|交易对象|对象)$/,
   ],
+  payer: /^(付款人(名称?|户名)?|付款方(名称)?|payer|payername)$/,
+  payee: /^(收款人(名称?|户名)?|收款方(名称)?|payee|payeename)$/,
   purpose: [
     /^(摘要|用途|附言|交易摘要|交易附言|商品|商品说明|商品名称|description|details|narrative|purpose|reference\/?description|verwendungszweck|libellé)$/,
-    /^(备注|memo|notes?|particulars|transactiondescription|buchungstext)$/,
+    /^(备注|交易备注|memo|notes?|particulars|transactiondescription|buchungstext)$/,
   ],
   reference: [
     /^(流水号|交易流水号?|交易流水|核心流水号|业务流水号|账务流水号|交易单号|交易订单号|交易号|参考号|凭证号码?|fitid|reference|referenceno|referencenumber|transactionid|bankreference|kundenreferenz|référence)$/,

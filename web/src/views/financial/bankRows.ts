@@ -4,6 +4,7 @@ import {
   cellUnder,
   decideDayOrder,
   findHeadings,
+  isNoName,
   isMeantAsDay,
   parseDayText,
   parseNumberText,
@@ -131,6 +132,7 @@ export function readBankRows(
 }
 
 const amountColumns = ['amount', 'income', 'outgo'] as const;
+const namingColumns = ['partner', 'payer', 'payee', 'purpose', 'reference'] as const;
 const SUM =
   /合计|总计|小计|累计|笔数|期初|期末|上期|本期|承前|\b(sub)?total\b|\bsum\b|\bbalance\b|\bopening\b|\bclosing\b|\bbrought\b|\bcarried\b|saldo|summe/i;
 const RANGE = /[至~～]|\d\s*(?:--|to|bis|–|—)\s*\d/i;
@@ -149,9 +151,8 @@ function isTransaction(under: (column: BankColumn) => string): boolean {
   if (!hasAmount || RANGE.test(date)) return false;
   if (date !== '') return (date.match(/\d+/g) ?? []).length > 1;
   return (
-    !(['partner', 'purpose', 'reference', 'way'] as const).some((column) =>
-      SUM.test(under(column)),
-    ) && (under('partner') || under('purpose') || under('reference')) !== ''
+    ![...namingColumns, 'way' as const].some((column) => SUM.test(under(column))) &&
+    namingColumns.some((column) => under(column) !== '')
   );
 }
 
@@ -226,13 +227,19 @@ function readRow(
     row: {
       date,
       amount: amount.amount,
-      partnerName: shortened(under('partner'), 200),
+      partnerName: shortened(partnerOf(under, amount.amount), 200),
       purpose: shortened(under('purpose'), 500),
       reference: under('reference'),
     },
     problem: null,
     column: null,
   };
+}
+
+/** The other side: of a payer and a payee, the one that is not the account's own. */
+function partnerOf(under: (column: BankColumn) => string, amount: string): string {
+  const [payer, payee] = [under('payer'), under('payee')];
+  return under('partner') || (amount.startsWith('-') ? payee || payer : payer || payee);
 }
 
 /** Signs of a reference that are kept; a shorter one would be another. */
@@ -257,7 +264,8 @@ function problemOf(
 ): Problem | null {
   if (date === undefined) return unread('date');
   const state = under('state');
-  if (under('reference').length > MOST_REFERENCE) return unread('reference');
+  const reference = under('reference');
+  if (reference.length > MOST_REFERENCE || isNoName(reference)) return unread('reference');
   if (settledBy(state) === undefined)
     return { column: 'state', reason: t('bank.unknownState', { state }) };
   if (amount.kind === 'signed') return null;
