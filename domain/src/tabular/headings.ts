@@ -26,9 +26,11 @@ const readSigns = (title: string): string => title.slice(0, READ_SIGNS).normaliz
 const withoutSigns = (title: string): string =>
   title.replaceAll(/[\s*()[\]【】〔〕_.:;,、#%/\\|-]/gu, '').toLowerCase();
 
-/** A heading without blanks, signs, and what stands in brackets. */
+/** A heading without blanks, signs, its currency (Saldo in CHF), and what stands in brackets. */
 export const plainTitle = (title: string): string =>
-  withoutSigns(readSigns(title).replaceAll(/\(.*?\)|\[.*?\]|【.*?】|〔.*?〕/gu, ''));
+  withoutSigns(
+    readSigns(title).replaceAll(/\(.*?\)|\[.*?\]|【.*?】|〔.*?〕|\sin\s\p{Lu}{3}$/gu, ''),
+  );
 
 /** The parts of a heading in two languages, or with breaks and slashes. */
 export const titleParts = (title: string): readonly string[] =>

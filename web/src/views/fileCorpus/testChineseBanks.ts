@@ -25,6 +25,7 @@ export const chineseBanks: readonly FileCase[] = [
       '2026-03-06 | -72 | SHOP | 境外消费 | ',
       '2026-03-07 | 1200.5 | 百川贸易 | 跨行汇款 | ',
       'undated: 9',
+      'in CNY',
       'closing 3078.76',
     ],
   },
@@ -46,6 +47,7 @@ export const chineseBanks: readonly FileCase[] = [
       '2026-03-05 | -49.74 | 美团 | 消费 | ',
       '2026-03-06 | 88 | 百川贸易 | 转账存入 | ',
       'undated: 6',
+      'in CNY',
       'closing 2038.26',
     ],
   },
@@ -107,6 +109,7 @@ export const chineseBanks: readonly FileCase[] = [
     expected: [
       '2026-03-05 | -49.74 | 房东 | 房租 | B001',
       '2026-03-06 | 88 | 百川贸易 | 货款 | B002',
+      'in CNY',
       'closing 2038.26',
     ],
   },

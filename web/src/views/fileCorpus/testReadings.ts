@@ -59,12 +59,13 @@ export const readBank = readWith(({ text, rows: given, isSheet }) => {
   const { above, mapping } = bankHeadings(file);
   const reading = readBankRows(file, above, mapping, { isSheet });
   if (reading === null) return ['refused: no headings'];
-  const { rows, left, closing, asks } = reading;
+  const { rows, left, closing, asks, currency } = reading;
   const told = [
     ...Object.entries(left).flatMap(([why, places]) =>
       places.length === 0 ? [] : [`${why}: ${places.join(', ')}`],
     ),
     ...(file.others > 0 ? [`others: ${file.others}`] : []),
+    ...(currency === '' ? [] : [`in ${currency}`]),
     ...(closing === null ? [] : [`closing ${closing}`]),
     ...(asks.mark === null ? [] : [`asks ${asks.mark}`]),
     ...(asks.order === null ? [] : [`asks ${asks.order}`]),

@@ -175,8 +175,11 @@ function readRow(
   );
   const [came, went, moved] = filled;
   if (came && went) return fault('amount');
-  if (came) return { magnitude: came.abs(), usual: received(came, columns.income) };
-  if (went) return { magnitude: went.abs(), usual: spent(went, columns.outgo) };
+  // A column of signed amounts beside the two says the direction where they leave it open.
+  const said =
+    columns.isSigned && moved?.abs().equals((came ?? went ?? moved).abs()) ? moved : null;
+  if (came) return { magnitude: came.abs(), usual: received(came, columns.income) ?? said };
+  if (went) return { magnitude: went.abs(), usual: spent(went, columns.outgo) ?? said };
   if (!moved) {
     const isZero = [income, outgo, amount].some((figure) => typeof figure !== 'string');
     return isZero ? { kind: 'left', why: 'zero' } : fault('amount');

@@ -1,4 +1,5 @@
 // Columns of banks' and payment services' lists, and the words by which they tell where money went.
+import { CURRENCY_TITLES } from '@tradehouse/domain';
 import type { ColumnTitles } from '@tradehouse/domain';
 
 /** Columns that a list of a bank may have. */
@@ -14,6 +15,7 @@ export const bankColumns = [
   'payee',
   'purpose',
   'reference',
+  'currency',
   'state',
 ] as const;
 export type BankColumn = (typeof bankColumns)[number];
@@ -22,7 +24,7 @@ export type BankColumn = (typeof bankColumns)[number];
 export const bankTitles: ColumnTitles<BankColumn> = {
   date: [
     /^(交易日期?|交易时间|交易日期时间|交易创建时间|记账日期?|记账时间|入账日期?|入账时间|日期|时间|transactiondate|bookingdate|posteddate|postingdate|datetime|date|buchungstag|buchungsdatum|datum|dateopération|datedelopération|datedecomptabilisation)$/,
-    /^(起息日|valuedate|valuta|wertstellung|datedevaleur|completeddate|starteddate)$/,
+    /^(起息日|valuedate|valuta|wertstellung|datedevaleur|completeddate|starteddate|created|createdutc)$/,
   ],
   // What was booked comes before what was paid in another currency.
   income: [
@@ -34,8 +36,11 @@ export const bankTitles: ColumnTitles<BankColumn> = {
     /^(金额|发生额|amount)?(支出|付款|借方|借|支取|转出|出账|debits?|withdrawals?|paidout|moneyout|soll|lastschrift|belastung|débit)(发生额|发生金额|交易额|金额|amount)?元?$/,
   ],
   way: /^(借贷标志|借贷标记|借贷方向|借贷状态|借贷|收支|收支标志|收支类型|收支方向|收付|收付标志|收付方向|往来|往来标志|资金方向|交易方向|方向|drcr|crdr|dc|cd|type|transactiontype|direction|debitcredit|creditdebit|debitcreditindicator|creditdebitindicator|sollhaben|sh)$/,
-  amount:
+  // A payment service keeps its fee: what is left of an amount came to the account.
+  amount: [
+    /^(net|netamount|netto|nettobetrag)$/,
     /^(金额|交易金额|发生额|发生金额|收支金额|amount|transactionamount|betrag|umsatz|montant)$/,
+  ],
   balance:
     /^(余额|账户余额|当前余额|本次余额|联机余额|交易后余额|balance|runningbalance|runningbal|closingbalance|balanceafter|accountbalance|saldo|kontostand|solde)$/,
   partner: [
@@ -46,14 +51,15 @@ export const bankTitles: ColumnTitles<BankColumn> = {
   payer: /^(付款人(名称?|户名)?|付款方(名称)?|payer|payername)$/,
   payee: /^(收款人(名称?|户名)?|收款方(名称)?|payee|payeename)$/,
   purpose: [
-    /^(摘要|用途|附言|交易摘要|交易附言|商品|商品说明|商品名称|description|details|narrative|purpose|reference\/?description|verwendungszweck|libellé)$/,
-    /^(备注|交易备注|memo|notes?|particulars|transactiondescription|buchungstext)$/,
+    /^(摘要|用途|附言|交易摘要|交易附言|商品|商品说明|商品名称|description|narration|narrative|purpose|reference\/?description|verwendungszweck|libellé)$/,
+    /^(备注|交易备注|memo|notes?|details|particulars|paymentreference|avisierungstext|transactiondescription|buchungstext)$/,
   ],
   reference: [
     /^(流水号|交易流水号?|交易流水|核心流水号|业务流水号|账务流水号|交易单号|交易订单号|交易号|参考号|凭证号码?|fitid|reference|referenceno|referencenumber|transactionid|bankreference|kundenreferenz|référence)$/,
-    /^(id|商户单号|商家订单号|订单号)$/,
+    /^(id|refno|refnochequeno|chqrefnumber|商户单号|商家订单号|订单号)$/,
   ],
-  state: /^(交易状态|当前状态|状态|资金状态|status|state|transactionstatus)$/,
+  currency: [/^(记账币种|账户币种)$/, new RegExp(`^(${CURRENCY_TITLES})$`)],
+  state: [/^(交易状态|当前状态|状态|资金状态|status|state|transactionstatus)$/, /^info$/],
 };
 
 export type Way = 'in' | 'out' | 'neutral';
@@ -73,7 +79,7 @@ export const wayOf = (word: string): Way | undefined =>
   wayByWord.get(word.normalize('NFKC').trim().toLowerCase());
 
 const CLOSED =
-  /关闭|失败|撤销|取消|撤单|作废|待|处理中|^未|未(入账|到账|成功|完成|支付)|不成功|[不非]正常|clos|fail|cancel|declin|reject|void|pending|await|incomplet|abnormal|\b(not|non|nicht)\b|\bun-?(success|paid|settl|clear|post|book|execut|gebucht)/i;
+  /关闭|失败|撤销|取消|撤单|作废|待|处理中|^未|未(入账|到账|成功|完成|支付)|不成功|[不非]正常|clos|fail|cancel|revert|denied|declin|reject|void|pending|await|incomplet|abnormal|\b(not|non|nicht)\b|\bun-?(success|paid|settl|clear|post|book|execut|gebucht)/i;
 const DONE =
   /成功|已收|收钱|已存|已转|已付|已支付|已退|退款|完成|入账|到账|正常|complet|success|post|settl|book|clear|paid|ok|normal|final|execut|refund|gebucht/i;
 

@@ -94,7 +94,7 @@ function useBringing(onClose: (id: string | null) => void) {
   const [busy, run] = useBusy();
   const good = reading?.rows.filter(hasRow) ?? [];
   const closing = typedClosing ?? reading?.closing ?? '';
-  const currency = typedCurrency ?? bank.currency;
+  const currency = typedCurrency ?? reading?.currency ?? '';
   const name = typedName ?? file.source.name;
   const take = () =>
     run(async () => {

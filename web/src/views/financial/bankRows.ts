@@ -6,6 +6,7 @@ import {
   findHeadings,
   isNoName,
   isMeantAsDay,
+  parseCurrencyText,
   parseDayText,
   parseNumberText,
 } from '@tradehouse/domain';
@@ -48,6 +49,8 @@ export interface BankReading {
   readonly rows: readonly ReadBankRow[];
   /** Places of the rows that are left out, by the reason. */
   readonly left: Readonly<Record<LeftOut, readonly number[]>>;
+  /** Code of the currency that the rows name; '' where they name none. */
+  readonly currency: string;
   /** What the account held after the last of them; null: nothing tells. */
   readonly closing: string | null;
   /** Questions that the rows leave open: the text of a cell that may be read in two ways. */
@@ -100,6 +103,8 @@ export function readBankRows(
     way: under(line, 'way'),
     balance: under(line, 'balance'),
   }));
+  const currencyOf = (line: Pick<Line, 'cells'>) => parseCurrencyText(under(line, 'currency'));
+  const currency = moved.map(currencyOf).find((code) => code !== undefined);
   const opening = lines.find((line) => !meant.includes(line) && isOpening(line.cells));
   const { amounts, closing } = signAmounts(texts, {
     ...answers,
@@ -114,7 +119,9 @@ export function readBankRows(
     rows: moved.flatMap((line, at) => {
       const amount = amounts[at];
       if (amount === undefined || amount.kind === 'left') return [];
-      return [readRow(line, amount, (column) => under(line, column))];
+      const read = readRow(line, amount, (column) => under(line, column));
+      const other = currencyOf(line) ?? currency;
+      return [other === currency ? read : { ...read, row: null, ...otherCurrency(other) }];
     }),
     left: {
       undated: placesOf(lines.filter((line) => !meant.includes(line) && !balances.includes(line))),
@@ -123,6 +130,7 @@ export function readBankRows(
       neutral: leftBy('neutral'),
       zero: leftBy('zero'),
     },
+    currency: file.currency || (currency ?? ''),
     closing: file.closing ?? closing,
     asks: {
       mark: file.isMessage ? null : askedMark(texts, answers),
@@ -130,6 +138,10 @@ export function readBankRows(
     },
   };
 }
+
+/** A list of several currencies is of several accounts. */
+const otherCurrency = (currency = '') =>
+  ({ column: 'currency', problem: t('bank.otherCurrency', { currency }) }) as const;
 
 const amountColumns = ['amount', 'income', 'outgo'] as const;
 const namingColumns = ['partner', 'payer', 'payee', 'purpose', 'reference'] as const;
