@@ -1,5 +1,6 @@
 // For tests only: documents with sensible defaults, and arbitraries of the domain's values.
 export * from './tabular/testFiles.ts';
+export * from './tabular/testStyles.ts';
 import fc from 'fast-check';
 import { lineAmounts } from './amount/line.ts';
 import type { PricedBy } from './amount/line.ts';

@@ -72,3 +72,14 @@ test('a note of very many brackets is no heading, and is passed over in time', (
   expect(mapHeadings(['('.repeat(30_000), 'Date'], titles)).toEqual([null, 'date']);
   expect(performance.now() - start).toBeLessThan(500);
 });
+
+test('a row with a day among other signs is no second row of headings', () => {
+  const titles = { date: /^date$/, amount: /^amount$/ };
+  const cells = [['date|amount|name'], ['Ada|2026-03-05|0', '01']];
+  const found = findHeadings(
+    cells,
+    titles,
+    (mapping) => mapping.includes('date') && mapping.includes('amount'),
+  );
+  expect(found.above).toBe(0);
+});

@@ -76,7 +76,8 @@ export function mapHeadings<Column extends string>(
   return mapping;
 }
 
-const isNumeric = (cell: string): boolean => /^[-+]?[\d.,\s]+$/.test(cell) && cell.trim() !== '';
+/** Holds an amount, a day or a code; headings have no such digits. */
+const isNumeric = (cell: string): boolean => /^\W*\d|\d{2}/.test(cell.trim());
 
 const countMapped = (mapping: ColumnMapping<string>): number =>
   mapping.filter((column) => column !== null).length;

@@ -127,3 +127,15 @@ test('two million blank lines are passed over in time, and the delimiter behind 
   ]);
   expect(performance.now() - start).toBeLessThan(3000);
 });
+
+test('notes with another sign, as many as the rows, leave the delimiter to the wider table', () => {
+  const notes = ['a, b', 'c, d', 'e, f'];
+  const table = ['day|amount|name', '2026-03-05|0,01|Ada'];
+  expect(splitTable([...notes, ...table].join('\n')).at(-1)?.cells).toEqual([
+    '2026-03-05',
+    '0,01',
+    'Ada',
+  ]);
+  const tabbed = ['day\tamount\tname', '2026-03-05\t0,01\tAda'];
+  expect(splitTable(['a;b', 'c;d', 'e;f', ...tabbed].join('\n')).at(-1)?.cells).toHaveLength(3);
+});

@@ -89,19 +89,26 @@ function decideDelimiter(text: string): Delimiter | null {
   const [best, other] = ([';', '|', ','] as const)
     .map((sign) => ({ sign, ...regularity(lines, sign) }))
     .filter(({ rows }) => rows > 0)
-    .toSorted((one, two) => two.rows - one.rows || two.width - one.width);
+    .toSorted((one, two) => cellsBeside(two) - cellsBeside(one));
   // A tab in front of some values does not outweigh a sign that stands in more lines.
-  if (tabbed.length * 2 >= delimited.length && tabbed.length >= (best?.rows ?? 0)) return '\t';
+  const tabCells = regularity(tabbed, '\t');
+  const isTabbed = tabbed.length * 2 >= delimited.length && tabbed.length >= (best?.rows ?? 0);
+  if (isTabbed || cellsBeside(tabCells) > cellsBeside(best ?? tabCells)) return '\t';
   if (best === undefined) return tabbed.length > 0 ? '\t' : null;
   const isDecimalComma =
     best.sign === ',' &&
-    other?.rows === best.rows &&
+    other !== undefined &&
+    other.rows >= best.rows &&
     lines.every((line) => !/,(?!\d)|(?<!\d),/.test(line));
   return isDecimalComma ? other.sign : best.sign;
 }
 
+/** Cells behind the first of their lines: notes above a table have as many lines, but not as many cells. */
+const cellsBeside = ({ rows, width }: { rows: number; width: number }): number =>
+  rows * (width - 1);
+
 /** How many lines have the commonest width, and that width, if cells end at a sign. */
-function regularity(lines: readonly string[], sign: string): { rows: number; width: number } {
+function regularity(lines: readonly string[], sign: Delimiter): { rows: number; width: number } {
   const counts = new Map<number, number>();
   for (const line of lines) {
     const width = line.split(sign).length;
