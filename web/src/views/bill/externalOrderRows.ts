@@ -190,7 +190,7 @@ const keyOf = ({ platform, shop, externalOrder = '' }: Texts, defaults: OrderDef
 
 /** Words of platforms for orders that are paid, or done, and for those that are not, or not any more. */
 const LIVE =
-  /^(买家已付款|已付款.*|已支付|等待卖家发货|等待发货|待发货|待出库|等待出库|待揽收|备货中|部分发货|已发货.*|卖家已发货.*|等待买家确认收货|待收货|已收货|已签收|待评价|交易成功|交易完成|已完成|完成|成功|正常|paid|authorized|processing|completed?|unshipped|(partially )?shipped|shipping|delivered|(un|partially )?fulfilled|ready to ship|awaiting (shipment|fulfillment)|open|closed|success)$/i;
+  /^((买家)?已付款.*|已支付|等待卖家发货|等待发货|待发货|待出库|等待出库|待揽收|备货中|部分发货|已发货.*|卖家已发货.*|等待买家确认收货|待收货|已收货|已签收|待评价|交易成功|交易完成|已完成|完成|成功|正常|paid|authorized|processing|completed?|unshipped|(partially )?shipped|shipping|delivered|(un|partially )?fulfilled|ready to ship|awaiting (shipment|fulfillment)|open|closed|success)$/i;
 const DEAD =
   /关闭|取消|作废|撤销|失败|待付款|等待(买家)?付款|未付款|待支付|未支付|已退款|退款成功|全额退款|^refunded$|cancel|void|fail|expired|unpaid|pending|on.?hold|declin|reject/i;
 const NO_REFUND = /^(无|没有.*|未申请.*|无(售后|退款).*|(售后|退款)(关闭|取消|已取消)|none|no)$/i;

@@ -13,9 +13,11 @@ const transactionsIn = (block: string): readonly string[] =>
     .slice(1)
     .map((one) => one.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i)[0] ?? '');
 
-/** A comma may stand before the decimals, and nothing between thousands; what is neither stays, and is refused. */
-const plainAmount = (text: string): string =>
-  /^[-+]?\d+([.,]\d*)?$/.test(text) ? text.replace(',', '.') : text;
+/** A comma may stand before the decimals. Before three digits it may stand between thousands, and the amount is refused. */
+function plainAmount(text: string): string {
+  if (/^[-+]?[1-9]\d{0,2},\d{3}$/.test(text)) return '';
+  return /^[-+]?\d+([.,]\d*)?$/.test(text) ? text.replace(',', '.') : text;
+}
 
 /** Rows and balance of the first account of a file; those of others are counted. */
 export function readOfx(text: string): BankMessage {
