@@ -328,7 +328,8 @@ export const en = {
   'bank.fault.direction':
     'In or out is unclear: no column of directions, no sign and no balance tells it',
   'bank.fault.balance': 'Does not agree with the balance',
-  'bank.otherCurrency': '{currency} is not the currency of the first row: a statement is of one account',
+  'bank.otherCurrency':
+    '{currency} is not the currency of the first row: a statement is of one account',
   'bank.unknownState': 'Status “{state}” is not known',
   'bank.ask.mark': 'How is “{text}” meant?',
   'bank.ask.point': '1,234.50: the point stands before decimals',
