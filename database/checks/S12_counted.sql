@@ -1,7 +1,8 @@
--- What a posted count did to a line is what was counted less the books of that moment, whatever moved since.
+-- What a posted count did to a line is what was counted less the books of that moment and what was entered late of days
+-- before it, whatever moved since.
 -- Serials are settled one by one against where they are, so they are not looked at here.
 with last as (
-  select distinct on (sheet_id, line_id) sheet_id, line_id, book, counted from count_result
+  select distinct on (sheet_id, line_id) sheet_id, line_id, book + late as book, counted from count_result
   where tenant_id = $1 order by sheet_id, line_id, pass desc),
 posted as (
   select document_id, sku_id, lot, stock_type, sum(case when to_place = 'warehouse' then quantity else -quantity end) as quantity

@@ -65,7 +65,7 @@ export const countWork: SheetWork = {
     ${firstPass(context.tenantId)}
     left join count_share s on s.tenant_id = ${context.tenantId} and s.sheet_id = c.id and s.line_id = line.id
       and s.pass = c.pass and s.user_id = ${context.scope.userId}::bigint
-    where c.pass = 1 or not c.open or ${goesAgain}
+    where c.pass = 1 or not c.open or ${goesAgain(context.tenantId)}
     order by c.id, line.id`,
 };
 
@@ -98,7 +98,7 @@ async function check(context: Context, at: SheetImport): Promise<void> {
     where ${rowsOf(context, id)} and line.tenant_id = ${tenantId}
       and line.sheet_id = (r.derived->>'sheetId')::bigint and line.sku_id = (r.derived->>'skuId')::bigint
       and line.lot = coalesce(${cellOf('lot')}, '') and line.stock_type = 'formal'
-      and ((r.derived->>'pass')::int = 1 or ${goesAgain})`.execute(tx);
+      and ((r.derived->>'pass')::int = 1 or ${goesAgain(tenantId)})`.execute(tx);
   await tellFaults(context, at);
   await addRepeated(context, id, 'barcode', sql`r.target_id`);
 }

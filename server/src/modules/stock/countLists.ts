@@ -5,6 +5,7 @@ import { grantedWarehouses, source } from '../../kernel/index.ts';
 import type { Context, Meaning } from '../../kernel/index.ts';
 import { firstPass, goesAgain, mayKnowBooks, passSql, stateSql } from './countSheet.ts';
 import type { CountState } from './countSheet.ts';
+import { lateAsShown } from './lateMoves.ts';
 import { skuNames } from './skuNames.ts';
 
 /** Rows of chosen warehouses that are granted; `column` holds the id. */
@@ -28,7 +29,7 @@ export const countRows = source(countTable, (context, { warehouses }) => {
         where line.tenant_id = ${tenantId} and line.sheet_id = sheet.id) as lines,
       ${counted(sql`result.pass = 1`)} as "countedLines",
       case when sheet.blind and sheet.stage = 'counting' then null
-        else ${counted(sql`result.pass = 1 and result.counted <> result.book`)} end as "differingLines",
+        else ${counted(sql`result.pass = 1 and result.counted <> result.book + ${lateAsShown(tenantId, 'result')}`)} end as "differingLines",
       sheet.blind, case when posted.deleted_at is null then coalesce(posted.number, '') else '' end as "documentNumber",
       creator.name as "creatorName", sheet.created_at as "createTime", sheet.remark
     from count_sheet sheet
@@ -43,7 +44,6 @@ const shows: Readonly<Record<string, ReturnType<typeof sql>>> = {
   uncounted: sql`first.line_id is null`,
   counted: sql`first.line_id is not null`,
   differing: sql`last.counted <> last.book`,
-  recount: goesAgain,
 };
 
 /** What shows by its differences would tell what a blind count hides. */
@@ -56,13 +56,16 @@ export const countLineRows = source(
     // What `meaning` found: whether the reader may know the books.
     const [id = '0', open = ''] = sheetId.split(' ');
     const known = (value: ReturnType<typeof sql>) => (open === 'open' ? value : sql`null`);
-    const shown = open !== 'open' && telling.includes(show) ? shows['all'] : shows[show];
+    const by = open !== 'open' && telling.includes(show) ? 'all' : show;
+    const shown = by === 'recount' ? goesAgain(tenantId) : shows[by];
+    const bookOf = (result: 'first' | 'again') =>
+      sql`${sql.ref(`${result}.book`)} + ${lateAsShown(tenantId, result)}`;
     return sql<RowOf<typeof countLineTable>>`
       select line.id, product.id as "productId", product.serial_managed as "serialManaged",
         coalesce(base.code, '') as barcode, product.name, product.standard, sku.attributes,
         product.shelf_position as "shelfPosition", coalesce(product.unit_name, unit.base_unit) as unit,
         line.lot, coalesce(lot.expiry, line.expiry) as expiry, line.stock_type as "stockType",
-        ${known(sql`first.book`)}::numeric as book, first.counted, ${known(sql`again.book`)}::numeric as "againBook",
+        ${known(bookOf('first'))}::numeric as book, first.counted, ${known(bookOf('again'))}::numeric as "againBook",
         again.counted as again, share.quantity as mine,
         ${known(sql`last.counted - last.book`)}::numeric as difference,
         worth.value / nullif(worth.quantity, 0) as cost,
@@ -75,7 +78,7 @@ export const countLineRows = source(
       left join count_result again on again.tenant_id = ${tenantId} and again.sheet_id = line.sheet_id
         and again.line_id = line.id and again.pass = 2
       cross join lateral (select
-        case when again.line_id is null then first.book else again.book end as book,
+        case when again.line_id is null then ${bookOf('first')} else ${bookOf('again')} end as book,
         case when again.line_id is null then first.counted else again.counted end as counted,
         case when again.line_id is null then first.moved else again.moved end as moved,
         case when again.line_id is null then first.counted_at else again.counted_at end as counted_at) as last

@@ -5,6 +5,7 @@ import { log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSheets } from './countSheet.ts';
+import { lateQuantity, lateSerials } from './lateMoves.ts';
 import type { Sheet } from './countSheet.ts';
 
 type Line = GoodsDocumentInput['lines'][number];
@@ -35,6 +36,7 @@ export async function approveCounts(
   const sheets = await lockSheets(context, ids, ['recounting']);
   await lockWarehouses(context, sheets);
   for (const sheet of sheets) {
+    await noteLate(context, sheet);
     await refuseOvertaken(context, sheet);
     const lines = await linesToPost(context, sheet);
     const saved =
@@ -53,6 +55,12 @@ export async function approveCounts(
   }
   return { changed: sheets.length };
 }
+
+/** Keeps with each line what was entered late of days before it was counted. */
+const noteLate = ({ tx, tenantId }: Context, { id }: Sheet) =>
+  sql`
+    update count_result result set late = ${lateQuantity(tenantId, 'result')}
+    where result.tenant_id = ${tenantId} and result.sheet_id = ${id}`.execute(tx);
 
 /** One count of a warehouse is posted after the other: each has to know what the last one corrected. */
 const lockWarehouses = ({ tx, tenantId }: Context, sheets: readonly Sheet[]) =>
@@ -73,7 +81,7 @@ async function refuseOvertaken({ tx, tenantId }: Context, sheet: Sheet): Promise
     join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
     join product on product.tenant_id = ${tenantId} and product.id = sku.product_id and not product.serial_managed
     join lateral (
-      select result.book, result.counted, result.book_posting from count_result result
+      select result.book + result.late as book, result.counted, result.book_posting from count_result result
       where result.tenant_id = ${tenantId} and result.sheet_id = line.sheet_id and result.line_id = line.id
       order by result.pass desc limit 1) last on last.counted <> last.book
     join lateral (
@@ -114,7 +122,7 @@ async function linesToPost({ tx, tenantId }: Context, sheet: Sheet): Promise<Lin
     select coalesce(base.code, '') as barcode, line.lot, coalesce(lot.expiry, line.expiry) as expiry, line.stock_type,
       last.counted - last.book as difference,
       round(coalesce(worth.value / nullif(worth.quantity, 0), 0), 6) as cost, product.serial_managed,
-      array(select one.serial from unnest(last.book_serials) as one(serial)
+      array(select one.serial from unnest(last.book_serials || last.late_serials) as one(serial)
         where product.serial_managed and one.serial <> all(last.serials)
           and exists (select from serial_number card where card.tenant_id = ${tenantId} and card.sku_id = line.sku_id
             and card.serial = one.serial and card.warehouse_id = ${sheet.warehouseId} and card.stock_type = line.stock_type)
@@ -128,7 +136,8 @@ async function linesToPost({ tx, tenantId }: Context, sheet: Sheet): Promise<Lin
     join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
     join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
     join lateral (
-      select result.book, result.counted, result.book_serials,
+      select result.book + result.late as book, result.counted, result.book_serials,
+        ${lateSerials(tenantId, 'result')} as late_serials,
         array(select serial from count_share share cross join unnest(share.serials) as serial
           where share.tenant_id = ${tenantId} and share.sheet_id = result.sheet_id and share.line_id = result.line_id
             and share.pass = result.pass) as serials

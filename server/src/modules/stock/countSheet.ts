@@ -7,6 +7,7 @@ import { found, given, log, mayOpen, mayUseWarehouse, refuse } from '../../kerne
 import type { Context } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { today } from '../system/index.ts';
+import { lateAsShown } from './lateMoves.ts';
 
 /** How many lines a sheet may have. */
 export const MOST_LINES = 20_000;
@@ -36,7 +37,8 @@ export const firstPass = (tenantId: string): RawBuilder<unknown> => sql`
   left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
     and first.line_id = line.id and first.pass = 1`;
 /** Whether a line goes into the second pass: no one counted it in the `first`, or it differs, or goods moved under it. */
-export const goesAgain = sql<boolean>`coalesce(first.moved or first.counted <> first.book, true)`;
+export const goesAgain = (tenantId: string): RawBuilder<boolean> => sql<boolean>`coalesce(
+  first.moved or first.counted <> first.book + ${lateAsShown(tenantId, 'first')}, true)`;
 
 /** The books stay hidden in a blind count: from everybody in the first pass, then from those who may not approve it. */
 export const mayKnowBooks = (
@@ -199,7 +201,7 @@ export async function sheetInfo(
           and result.pass = ${passSql}) as "countedLines",
       (select count(*)::int from count_result result
         where result.tenant_id = ${tenantId} and result.sheet_id = sheet.id and result.pass = 1
-          and (result.moved or result.counted <> result.book)) as "recountLines",
+          and (result.moved or result.counted <> result.book + ${lateAsShown(tenantId, 'result')})) as "recountLines",
       case when posted.deleted_at is null then posted.id end as "documentId",
       case when posted.deleted_at is null then coalesce(posted.number, '') else '' end as "documentNumber",
       creator.name as "creatorName", sheet.created_at as "createTime", sheet.remark

@@ -5,7 +5,7 @@ import { put } from './books.ts';
 import type { Outcome, State } from './books.ts';
 import { TODAY } from './papers.ts';
 import type { LineStockType, Paper, PaperLine, ProductNumber, Spot, Terms } from './papers.ts';
-import { stockOf } from './stock.ts';
+import { dayChanges, serialDays, stockOf } from './stock.ts';
 import type { Worth } from './posting.ts';
 
 /** A count of one key of one product: what the books had when it was counted, and what was found. */
@@ -16,6 +16,10 @@ export interface Sheet {
   readonly stockType: LineStockType;
   readonly stage: 'counting' | 'recounting' | 'posted';
   readonly book: number;
+  /** Of that, what days before the counting had done. */
+  readonly bookBefore: number;
+  /** Serials that lay there by the papers of days before the counting. */
+  readonly serialsBefore: readonly string[];
   readonly bookSerials: readonly string[];
   readonly counted: number;
   readonly serials: readonly string[];
@@ -77,20 +81,50 @@ const overtaken = (sheet: Sheet, { sheets }: State): boolean =>
   );
 
 /** What was counted less the books of then; of serials, those that still lie as they did. */
-function differences(sheet: Sheet, { serials }: State): Pick<PaperLine, 'pieces' | 'serials'>[] {
-  const { product, counted, book, spot, stockType } = sheet;
+function differences(
+  sheet: Sheet,
+  { papers, serials }: State,
+): Pick<PaperLine, 'pieces' | 'serials'>[] {
+  const { product, counted, spot, stockType } = sheet;
+  // Papers of days before the counting are in the books of then, also where they were entered late.
+  const book = sheet.book - sheet.bookBefore + earlierStock(papers, sheet);
   if (product !== 2) return counted === book ? [] : [{ pieces: counted - book, serials: [] }];
   const here = (serial: string): boolean => {
     const at = serials.get(serial);
     return at?.place === spot && at.stockType === stockType;
   };
-  const lost = sheet.bookSerials.filter((one) => !sheet.serials.includes(one) && here(one));
+  const late = earlierSerials(papers, sheet).filter(
+    (one) => !sheet.serialsBefore.includes(one) && !sheet.bookSerials.includes(one),
+  );
+  const lost = [...sheet.bookSerials, ...late].filter(
+    (one) => !sheet.serials.includes(one) && here(one),
+  );
   const come = sheet.serials.filter((one) => !sheet.bookSerials.includes(one) && !here(one));
   return [
     { pieces: -lost.length, serials: lost },
     { pieces: come.length, serials: come },
   ].filter(({ pieces }) => pieces !== 0);
 }
+
+type Key = Pick<Sheet, 'spot' | 'product' | 'lot' | 'stockType'>;
+
+const beforeToday = (days: ReadonlyMap<number, number> = new Map()): number =>
+  [...days].filter(([day]) => day < TODAY).reduce((all, [, pieces]) => all + pieces, 0);
+
+/** What the papers of days before today did to a key. */
+export const earlierStock = (papers: readonly Paper[], key: Key): number =>
+  beforeToday(dayChanges(papers).get([key.spot, key.product, key.lot, key.stockType].join('|')));
+
+/** Serials that lie at a key by the papers of days before today. */
+export const earlierSerials = (papers: readonly Paper[], key: Key): string[] =>
+  key.product !== 2
+    ? []
+    : [...serialDays(papers)].flatMap(([of, days]) => {
+        const [spot, product, , serial, stockType] = of.split('|');
+        const isOf =
+          spot === key.spot && product === String(key.product) && stockType === key.stockType;
+        return isOf && serial !== undefined && beforeToday(days) > 0 ? [serial] : [];
+      });
 
 /** A count's lines are told at the average of the moment. */
 const priceOf = (worth: Worth | undefined): string =>

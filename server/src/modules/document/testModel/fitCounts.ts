@@ -1,5 +1,6 @@
 // Wishes fitted to what lies there to be counted.
 import type { State } from './books.ts';
+import { earlierSerials, earlierStock } from './counts.ts';
 import type { Sheet } from './counts.ts';
 import type { Spot } from './papers.ts';
 import { pick } from './pick.ts';
@@ -31,6 +32,8 @@ function countedAt(spot: Spot, line: LineWish, { papers, serials, clock }: State
     ...key,
     stage: 'counting',
     book,
+    bookBefore: earlierStock(papers, key),
+    serialsBefore: earlierSerials(papers, key),
     bookSerials,
     counted: product === 2 ? named.length : pieces,
     serials: product === 2 ? named : [],

@@ -34,7 +34,7 @@ export function stockOf(papers: readonly Paper[]): Map<string, number> {
 }
 
 /** What every day does to every serial of a warehouse. */
-function serialDays(papers: readonly Paper[]): Map<string, Map<number, number>> {
+export function serialDays(papers: readonly Paper[]): Map<string, Map<number, number>> {
   const one = (move: Move, serial: string): Move => ({
     ...move,
     lot: `${move.lot}|${serial}`,

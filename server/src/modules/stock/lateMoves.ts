@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+// Goods that were entered after the books were frozen for a count, though they moved on a day before it (F10). The shelf was
+// counted after them, so they belong to what the books hold of that moment.
+
+const inward = sql`move.to_place = 'warehouse' and move.to_id = sheet.warehouse_id`;
+const outward = sql`move.from_place = 'warehouse' and move.from_id = sheet.warehouse_id`;
+const net = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  sum(case when ${inward} then ${amount} else 0 end - case when ${outward} then ${amount} else 0 end)`;
+
+/** The late moves of the alias `result`, a row of `count_result`. */
+const lateMoves = (tenantId: string, result: string): RawBuilder<unknown> => sql`
+  count_sheet sheet
+  join count_line line on line.tenant_id = ${tenantId} and line.sheet_id = sheet.id and line.id = ${sql.ref(`${result}.line_id`)}
+  join tenant_setting setting on setting.tenant_id = ${tenantId}
+  join stock_move move on move.tenant_id = ${tenantId} and move.sku_id = line.sku_id and move.lot = line.lot
+    and move.stock_type = line.stock_type and move.posting_number > ${sql.ref(`${result}.book_posting`)}
+    and move.business_date < (${sql.ref(`${result}.counted_at`)} at time zone setting.time_zone)::date`;
+
+const ofSheet = (tenantId: string, result: string): RawBuilder<unknown> => sql`
+  sheet.tenant_id = ${tenantId} and sheet.id = ${sql.ref(`${result}.sheet_id`)}`;
+
+/** How much came late to a row of `count_result`, by the ledger of now. */
+export const lateQuantity = (
+  tenantId: string,
+  result: string,
+): RawBuilder<string> => sql<string>`coalesce((
+  select ${net(sql`move.quantity`)} from ${lateMoves(tenantId, result)} where ${ofSheet(tenantId, result)}), 0)`;
+
+/** The same as its count was posted with, once it is. */
+export const lateAsShown = (tenantId: string, result: string): RawBuilder<string> => sql<string>`(
+  case when (select stage from count_sheet own where own.tenant_id = ${tenantId} and own.id = ${sql.ref(`${result}.sheet_id`)}) = 'posted'
+    then ${sql.ref(`${result}.late`)} else ${lateQuantity(tenantId, result)} end)`;
+
+/** Serials that came late to a row of `count_result`. */
+export const lateSerials = (tenantId: string, result: string): RawBuilder<unknown> => sql`array(
+  select one.serial from ${lateMoves(tenantId, result)} cross join unnest(move.serials) as one(serial)
+  where ${ofSheet(tenantId, result)} group by one.serial having ${net(sql`1`)} > 0)`;
