@@ -854,6 +854,12 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'an account purse belongs to no one',
     update('money_balance', 'holder_id = 0', `purse = 'account' and holder_id = :bank`),
   ],
+  [
+    'X4_alike_names',
+    'two names that differ in width were apart before',
+    `insert into brand (tenant_id, name, code, colliding_name)
+     values (:t, 'Brand', 'b1', null), (:t, 'Ｂrand', 'b2', 'Ｂrand')`,
+  ],
   ['X1_user_login', 'a user can’t sign in', `delete from login where tenant_id = :t`],
   [
     'X3_line_days',

@@ -36,6 +36,7 @@ export type Numeric = ColumnType<string, string, string>;
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
 export interface Account {
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -52,6 +53,7 @@ export interface Account {
 
 export interface Activity {
   begins_at: Timestamp;
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   ends_at: Timestamp;
   id: Generated<Int8>;
@@ -108,6 +110,7 @@ export interface AppUser {
 
 export interface Attribute {
   choices: string[];
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
@@ -177,6 +180,7 @@ export interface BankStatement {
 
 export interface Barcode {
   code: string;
+  colliding_code: string | null;
   distributor_price: Numeric | null;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -196,6 +200,8 @@ export interface Barcode {
 
 export interface Brand {
   code: string;
+  colliding_code: string | null;
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   english_name: Generated<string>;
@@ -208,6 +214,7 @@ export interface Brand {
 }
 
 export interface Category {
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
@@ -235,6 +242,7 @@ export interface CountResult {
   book_serials: Generated<string[]>;
   counted: Numeric;
   counted_at: Generated<Timestamp>;
+  late: Generated<Numeric>;
   line_id: Int8;
   moved: Generated<boolean>;
   pass: number;
@@ -507,6 +515,7 @@ export interface ExchangeRate {
 }
 
 export interface ExternalOrder {
+  colliding_number: string | null;
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   document_id: Int8 | null;
@@ -620,6 +629,7 @@ export interface ImportRecord {
 
 export interface InOutItem {
   class_id: Int8 | null;
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -633,6 +643,7 @@ export interface InOutItem {
 }
 
 export interface Institution {
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
@@ -685,6 +696,7 @@ export interface InvoiceImport {
 }
 
 export interface LabelTemplate {
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
@@ -695,6 +707,8 @@ export interface LabelTemplate {
 
 export interface LedgerAccount {
   code: string;
+  colliding_code: string | null;
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   english_name: Generated<string>;
@@ -779,6 +793,8 @@ export interface LogisticsCompany {
   client_id: Generated<string>;
   client_url: Generated<string>;
   code: string;
+  colliding_code: string | null;
+  colliding_name: string | null;
   contacts: Generated<string>;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
@@ -935,6 +951,7 @@ export interface MoneyPeriod {
 
 export interface OauthApp {
   addresses: Generated<string[]>;
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -1007,6 +1024,7 @@ export interface Partner {
   address: Generated<string>;
   bank_account: Generated<string>;
   bank_name: Generated<string>;
+  colliding_name: string | null;
   contacts: Generated<string>;
   created_at: Generated<Timestamp>;
   creator_id: Int8 | null;
@@ -1077,6 +1095,7 @@ export interface PeriodClosing {
 }
 
 export interface Person {
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -1124,6 +1143,7 @@ export interface PriceAdjustmentLine {
 
 export interface PriceList {
   base: Generated<'none' | 'sale' | 'retail' | 'distributor' | 'supply'>;
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   discount_rate: Generated<Numeric>;
   enabled: Generated<boolean>;
@@ -1190,6 +1210,7 @@ export interface ProductProperty {
 
 export interface ProductRelation {
   barcode_id: Int8 | null;
+  colliding_outer_sku_code: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -1206,6 +1227,7 @@ export interface ProductRelation {
 }
 
 export interface RevenueClass {
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
@@ -1220,6 +1242,7 @@ export interface RevenueClass {
 
 export interface Role {
   approval_limit: Numeric | null;
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   data_scope: Generated<'all' | 'institution' | 'own'>;
   enabled: Generated<boolean>;
@@ -1257,6 +1280,7 @@ export interface Sample {
 }
 
 export interface SavedView {
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   list: string;
@@ -1282,6 +1306,7 @@ export interface SavedViewRole {
 }
 
 export interface SerialNumber {
+  colliding_serial: string | null;
   in_document_id: Int8;
   in_line: number;
   in_transit_by: Int8 | null;
@@ -1297,6 +1322,7 @@ export interface SerialNumber {
 
 export interface Service {
   charge_mode: 'order' | 'piece' | 'weight';
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   fee: Numeric;
@@ -1720,6 +1746,7 @@ export interface UnfoldedTradePeriod {
 
 export interface Unit {
   base_unit: string;
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -1778,6 +1805,7 @@ export interface ViewSchedule {
 
 export interface Warehouse {
   address: Generated<string>;
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -1795,6 +1823,7 @@ export interface Warehouse {
 
 export interface Webhook {
   app_id: Int8;
+  colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   events: string[];

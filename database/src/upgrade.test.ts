@@ -8,6 +8,7 @@ import { readMigrations } from './migrations.ts';
 import { rolesOf } from './roles.ts';
 import { TEST_SERVER } from './testing.ts';
 import type { TestServer } from './testing.ts';
+import { verify } from './verify.ts';
 
 // Companies that were there before a migration, as it finds them.
 
@@ -68,6 +69,14 @@ beforeAll(async () => {
       }
     }
   });
+  await migrate(old, { migrations: migrations.filter(({ name }) => name < '0082') });
+  await withClient(old, (client) =>
+    client.query(
+      `insert into partner (tenant_id, type, name)
+       select tenant.id, 'customer', one from tenant, unnest($1::text[]) as one`,
+      [['ABC商贸', 'ＡＢＣ商贸', 'ABC 商贸', 'ABC  商贸', 'other']],
+    ),
+  );
   await migrate(old, { migrations });
 });
 
@@ -131,4 +140,24 @@ test('roles that were there before do of freight what they do of expenditures', 
     { name: 'approver', buttons: ['2', '3'] },
   ];
   expect(rows).toEqual([...each, ...each]);
+});
+
+test('names that read alike before stay, are listed by verify, and let no further one in', async () => {
+  const { violations } = await verify(old);
+  const alike = violations.filter(({ check }) => check === 'X4_alike_names');
+  expect(alike.map(({ tenant, subject, detail }) => `${tenant} ${subject} ${detail}`)).toEqual(
+    ['first', 'second'].flatMap((tenant) => [
+      `${tenant} partner 'ABC 商贸' reads like 'ABC  商贸': call one of them otherwise`,
+      `${tenant} partner 'ＡＢＣ商贸' reads like 'ABC商贸': call one of them otherwise`,
+    ]),
+  );
+  const named = (change: string) => withClient(old, (client) => client.query(change));
+  await expect(
+    named(`insert into partner (tenant_id, type, name)
+      select id, 'customer', 'ＡBC商贸' from tenant where code = 'first'`),
+  ).rejects.toThrow('partner__alike_name');
+  await named(`update partner set name = 'ABC trade' where name = 'ＡＢＣ商贸'`);
+  await expect(
+    named(`update partner set name = 'ＡＢＣ商贸' where name = 'other'`),
+  ).rejects.toThrow('partner__alike_name');
 });

@@ -43,8 +43,9 @@ export {
   visibleInvoices,
 } from './scope.ts';
 export { FRESH_FOR, TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './http/session.ts';
+export { dayStart } from './dayStart.ts';
 export { source } from './table/source.ts';
-export { addRows, changeRows, isTaken } from './table/storedRows.ts';
+export { addRows, changeRows, isAlike, isTaken } from './table/storedRows.ts';
 export { spooled } from './http/spool.ts';
 export type { Source } from './table/source.ts';
 export { anyHolds, hasTrigram, holds } from './table/searchSql.ts';

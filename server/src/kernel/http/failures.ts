@@ -161,7 +161,7 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
 /** `person__name_once` → name, `unit__ratios` → ratios; a reference `warehouse__principal` is the field principalId. */
 function fieldOf(constraint: string): { field?: string } {
   const [, what] = constraint.split('__');
-  return what === undefined ? {} : { field: camel(what.replace(/_once$/, '')) };
+  return what === undefined ? {} : { field: camel(what.replace(/^alike_|_once$/, '')) };
 }
 
 const camel = (name: string): string =>

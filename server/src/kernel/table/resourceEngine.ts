@@ -11,7 +11,7 @@ import { found, refuse } from '../refuse.ts';
 import type { Source } from './source.ts';
 import { sqlError } from '../tx/sqlError.ts';
 import { refuseStale } from '../tx/stale.ts';
-import { addRows, changeRows } from './storedRows.ts';
+import { addRows, changeRows, isAlike } from './storedRows.ts';
 import { letFollow, refuseUsed } from './uses.ts';
 import type { Kept } from './uses.ts';
 
@@ -150,10 +150,11 @@ export function resourceEngine<R extends AnyResource>(
       return await writing;
     } catch (error) {
       const broken = sqlError(error);
-      if (broken?.state !== '23505' || broken.constraint !== `${table}__${snake(field)}_once`)
-        throw error;
+      const column = snake(field);
+      const constraints = [`${table}__${column}_once`, `${table}__alike_${column}`];
+      if (broken?.state !== '23505' || !constraints.includes(broken.constraint)) throw error;
       writer.taken?.(columns);
-      return refuse('name.taken', { name: String(columns[snake(field)] ?? '') }, { field });
+      return refuse('name.taken', { name: String(columns[column] ?? '') }, { field });
     }
   }
 
@@ -204,7 +205,7 @@ export function resourceEngine<R extends AnyResource>(
     const others = input.id === undefined ? sql`` : sql`and id <> ${input.id}`;
     const { rows } = await sql`
       select from ${from}
-      where tenant_id = ${tenantId} and ${sql.ref(snake(field))} = ${input.name} ${sql.join([...tests, others], sql` `)}
+      where tenant_id = ${tenantId} and ${isAlike(sql.ref(snake(field)), input.name)} ${sql.join([...tests, others], sql` `)}
       limit 1`.execute(tx);
     return rows.length > 0;
   }

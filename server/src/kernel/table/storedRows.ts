@@ -62,16 +62,24 @@ export async function changeRows(
   return changed;
 }
 
-/** Whether another record than `existing` has this value in a column. */
+/** A text reads like this one, whatever their widths and blanks (decision 0070). */
+export const isAlike = (text: RawBuilder<unknown>, value: string): RawBuilder<boolean> =>
+  sql<boolean>`normal_text(${text}) = normal_text(${value})`;
+
+/**
+ * Whether another record than `existing` has this value in a column, or one like it. Records that were alike before keep
+ * what they have.
+ */
 export async function isTaken(
   { tx, tenantId }: Books,
   table: string,
   [column, value]: readonly [column: string, value: string],
   existing: Row | null,
 ): Promise<boolean> {
+  if (existing?.[column] === value) return false;
   const { rows } = await sql`
     select from ${sql.table(table)}
-    where tenant_id = ${tenantId} and ${sql.ref(column)} = ${value}
+    where tenant_id = ${tenantId} and ${isAlike(sql.ref(column), value)}
       and id is distinct from ${existing?.id ?? null}::bigint limit 1`.execute(tx);
   return rows.length > 0;
 }

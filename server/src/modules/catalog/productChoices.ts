@@ -8,7 +8,7 @@ import type {
 import { barcodeForms } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, holds } from '../../kernel/index.ts';
+import { grantedWarehouses, holds, isAlike } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { holdsKeyword, imageOf, inCategory, matchesKeyword } from './productList.ts';
 
@@ -186,14 +186,14 @@ export async function isTakenProduct(
     .selectFrom('product')
     .where('tenant_id', '=', tenantId)
     .where('removed_at', 'is', null)
-    .where('name', '=', asked.name)
-    .where('standard', '=', asked.standard ?? '')
-    .where('model', '=', asked.model ?? '')
-    .where('color', '=', asked.color ?? '')
-    .where('maker', '=', asked.maker ?? '')
-    .where('property_one', '=', asked.propertyOne ?? '')
-    .where('property_two', '=', asked.propertyTwo ?? '')
-    .where('property_three', '=', asked.propertyThree ?? '')
+    .where(isAlike(sql.ref('name'), asked.name))
+    .where(isAlike(sql.ref('standard'), asked.standard ?? ''))
+    .where(isAlike(sql.ref('model'), asked.model ?? ''))
+    .where(isAlike(sql.ref('color'), asked.color ?? ''))
+    .where(isAlike(sql.ref('maker'), asked.maker ?? ''))
+    .where(isAlike(sql.ref('property_one'), asked.propertyOne ?? ''))
+    .where(isAlike(sql.ref('property_two'), asked.propertyTwo ?? ''))
+    .where(isAlike(sql.ref('property_three'), asked.propertyThree ?? ''))
     .where('unit_name', 'is not distinct from', asked.unitName ?? null)
     .where('unit_id', 'is not distinct from', asked.unitId ?? null)
     .$if(asked.id !== undefined, (query) => query.where('id', '!=', asked.id ?? ''))

@@ -1,5 +1,5 @@
 import type { ProductFields, products } from '@tradehouse/contract';
-import { checkOneUnit, checkSerialOrLot } from '@tradehouse/domain';
+import { checkOneUnit, checkSerialOrLot, normalText } from '@tradehouse/domain';
 import type { UnitRatio } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { refuse } from '../../kernel/index.ts';
@@ -107,16 +107,32 @@ function checkCounting(wanted: Columns): void {
   checkSerialOrLot(wanted['serial_managed'] === true, wanted['lot_managed'] === true);
 }
 
+/** Columns that tell one product from another. */
+const telling = [
+  'name',
+  'standard',
+  'model',
+  'color',
+  'maker',
+  'property_one',
+  'property_two',
+  'property_three',
+  'unit_name',
+  'unit_id',
+] as const;
+
 async function refuseDuplicate(
   context: Context,
   wanted: Columns,
   existing: Row | null,
 ): Promise<void> {
+  // Products that were alike before keep what they are called.
+  if (existing !== null && telling.every((name) => existing[name] === wanted[name])) return;
   const text = (name: string) => String(wanted[name] ?? '');
   const unitName = textOf(wanted, 'unit_name') ?? undefined;
   const unitId = textOf(wanted, 'unit_id') ?? undefined;
   // Two saves of the same product at once: the second waits here and then finds the first.
-  await sql`select pg_advisory_xact_lock(hashtext(${`${context.tenantId} product ${text('name')}`}))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtext(${`${context.tenantId} product ${normalText(text('name'))}`}))`.execute(
     context.tx,
   );
   const taken = await isTakenProduct(context, {

@@ -227,6 +227,22 @@ test('with grants on, a user meets only granted customers, and those they made',
   await server.call(updateSettings, { version: settings.version, customerGrants: false });
 });
 
+test.each([
+  ['ＡＢＣ商贸', 'ABC商贸'],
+  ['Two blanks', 'Two  blanks'],
+  ['甲（集团）', '甲(集团)'],
+])('a partner called %j is refused beside one called %j', async (name, alike) => {
+  const { id, version } = await server.call(partners.add, { type: 'customer', name });
+  const refused = { key: 'name.taken', data: { name: alike, field: 'name' } };
+  const asked = { type: 'customer', name: alike } as const;
+  expect(await server.refusal(partners.add, asked)).toMatchObject(refused);
+  expect(await server.call(partners.nameExists, asked)).toEqual({ status: true });
+  expect(await server.call(partners.infoCall, { id })).toMatchObject({ name });
+  await server.call(partners.update, { ...asked, id, version });
+  expect(await server.call(partners.infoCall, { id })).toMatchObject({ name: alike });
+  await server.call(partners.add, { type: 'supplier', name });
+});
+
 test('people are kept by type and offered by name and number', async () => {
   const sales = await server.call(people.add, { name: 'Wang', type: 'salesperson' });
   const keeper = await server.call(people.add, { name: 'Wang', type: 'keeper' });

@@ -2,7 +2,7 @@ import type { InputOf, PartnerType, ReplyOf, supplierChoices } from '@tradehouse
 import { partnerPages, partnerTypes } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { anyHolds, mayOpen, seesAmounts } from '../../kernel/index.ts';
+import { anyHolds, isAlike, mayOpen, seesAmounts } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { purseBalances } from '../money/index.ts';
 import { grantedPartners } from './partnerList.ts';
@@ -76,8 +76,9 @@ export async function isTakenName(
     .selectFrom('partner')
     .where('tenant_id', '=', tenantId)
     .where('type', '=', type)
-    .where('name', '=', name)
+    .where(isAlike(sql.ref('name'), name))
+    .where('id', '<>', id ?? '0')
     .select('id')
     .executeTakeFirst();
-  return partner !== undefined && partner.id !== id;
+  return partner !== undefined;
 }

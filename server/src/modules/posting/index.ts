@@ -2,6 +2,8 @@
 export { spotOf } from './balances.ts';
 export { MOVED, fold, folding } from './fold.ts';
 export type { Moved } from './fold.ts';
+export { readSerialSpellings, spellSerial } from './serialSpelling.ts';
+export type { SerialSpellings } from './serialSpelling.ts';
 export { lockPrepaid } from './prepaid.ts';
 export { post } from './post.ts';
 export { readPosted } from './posted.ts';

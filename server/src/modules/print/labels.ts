@@ -8,7 +8,15 @@ import type {
 } from '@tradehouse/contract';
 import { elementOutside, fitsSheet } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, letFollow, log, refuse, refuseStale, refuseUsed } from '../../kernel/index.ts';
+import {
+  found,
+  isAlike,
+  letFollow,
+  log,
+  refuse,
+  refuseStale,
+  refuseUsed,
+} from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 type Templates = ReplyOf<typeof labelTemplates>;
@@ -35,7 +43,7 @@ function mustFit(template: LabelTemplate): void {
 async function refuseTaken({ tx, tenantId }: Context, name: string, except: string | null) {
   const { rows } = await sql`
     select from label_template
-    where tenant_id = ${tenantId} and name = ${name} and id is distinct from ${except}::bigint`.execute(
+    where tenant_id = ${tenantId} and ${isAlike(sql.ref('name'), name)} and id is distinct from ${except}::bigint`.execute(
     tx,
   );
   if (rows.length > 0) refuse('name.taken', { name }, { field: 'name' });

@@ -2,3 +2,4 @@
 export { mustSell } from './make.ts';
 export { customerOf, receiveOrder } from './receive.ts';
 export { relationRoutes } from './routes.ts';
+export { spellShops } from './spelling.ts';

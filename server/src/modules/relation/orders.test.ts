@@ -363,3 +363,19 @@ test('a spreadsheet is read as texts: numbers of orders to the last digit', asyn
     ['3001826101795803', '007', '1', '1000', '2026-11-20 09:30:00'],
   ]);
 });
+
+test('an order of a platform that is spelled otherwise finds its relations, and comes once', async () => {
+  const { code } = await matched();
+  const given = { platform: 'Ｔaobao', shop: 'Ａ店' };
+  await server.call(relations.add, { ...given, outerSkuCode: 'K-1' });
+  const first = asked([line('Ｋ-1')], { platform: 'TAOBAO', shop: 'A店' });
+  const wide = await bring(first);
+  expect(wide.order).toMatchObject({ status: 'waiting', unmatched: ['K-1'] });
+  expect(await orders({ shop: 'Ａ店' })).toMatchObject([given]);
+  const again = { ...first, platform: 'taobao', shop: 'Ａ店' };
+  expect(await bring(again)).toMatchObject({ known: true, order: { id: wide.order?.id } });
+  const alike = { platform: 'taoBao', shop: 'A店', outerSkuCode: 'Ｋ-1' };
+  expect(await server.refusal(relations.add, alike)).toMatchObject({ key: 'relation.taken' });
+  const made = await bring(asked([line(code.replace('SKU', 'ＳＫＵ'))]));
+  expect(made.order).toMatchObject({ status: 'made', unmatched: [] });
+});

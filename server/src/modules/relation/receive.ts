@@ -1,10 +1,12 @@
 import type { ExternalOrderInput, ReceivedOrder } from '@tradehouse/contract';
+import { normalText } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { addRows, found, given, grantedCustomers, log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { findOpenDay } from '../system/index.ts';
 import { makeOrder, mustSell } from './make.ts';
 import { standing } from './orderList.ts';
+import { spellCodes, spellShop } from './spelling.ts';
 
 /**
  * Takes in an order from elsewhere: a sales order is made of it, or it waits, whole, for the codes that stand for none of our
@@ -12,9 +14,10 @@ import { standing } from './orderList.ts';
  */
 export async function receiveOrder(
   context: Context,
-  order: ExternalOrderInput,
+  input: ExternalOrderInput,
 ): Promise<ReceivedOrder> {
   mustSell(context);
+  const order = await spelled(context, input);
   const id = await insertHead(context, order, await customerOf(context, order));
   if (id === null)
     return { known: true, order: await standing(context, await knownBy(context, order)) };
@@ -31,6 +34,28 @@ export async function receiveOrder(
   const { allClosed } = await findOpenDay(context, order.time ?? null);
   const made = allClosed ? await standing(context, id) : await makeOrder(context, { id });
   return { known: false, order: made };
+}
+
+/** An order whose shop and codes are spelled as the company has them. */
+async function spelled(context: Context, order: ExternalOrderInput): Promise<ExternalOrderInput> {
+  const { platform, shop = '', lines } = order;
+  const known = await spellShop(context, { platform, shop: shop.trim() });
+  const codes = await spellCodes(
+    context,
+    known,
+    lines.map(({ outerSkuCode }) => outerSkuCode),
+  );
+  const firstOf = new Map<string, string>();
+  return {
+    ...order,
+    ...known,
+    lines: lines.map((line) => {
+      const code = codes.get(line.outerSkuCode);
+      const form = normalText(line.outerSkuCode);
+      if (code === undefined && !firstOf.has(form)) firstOf.set(form, line.outerSkuCode);
+      return { ...line, outerSkuCode: code ?? firstOf.get(form) ?? line.outerSkuCode };
+    }),
+  };
 }
 
 /** What an order is known by. */
@@ -68,7 +93,7 @@ async function insertHead(
     insert into external_order (tenant_id, platform, shop, number, partner_id, ordered_at, remark, creator_id, institution_id)
     values (${tenantId}, ${platform}, ${shop}, ${number}, ${partnerId}, ${order.time ?? null}, ${order.remark ?? ''},
       ${scope.userId}, ${scope.institutionId})
-    on conflict (tenant_id, platform, shop, number) do nothing returning id`.execute(tx);
+    on conflict do nothing returning id`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
@@ -76,7 +101,9 @@ async function knownBy({ tx, tenantId }: Context, order: ExternalOrderInput): Pr
   const { platform, shop, number } = keyOf(order);
   const { rows } = await sql<{ id: string }>`
     select id from external_order
-    where tenant_id = ${tenantId} and platform = ${platform} and shop = ${shop} and number = ${number}`.execute(
+    where tenant_id = ${tenantId} and folded_text(platform) = folded_text(${platform})
+      and normal_text(shop) = normal_text(${shop}) and normal_text(number) = normal_text(${number})
+    order by (platform, shop, number) = (${platform}, ${shop}, ${number}) desc, id limit 1`.execute(
     tx,
   );
   return found(rows[0]).id;
@@ -116,9 +143,7 @@ async function noteCodes(context: Context, order: ExternalOrderInput): Promise<v
       codes.toSorted((one, other) => (one.outer_sku_code < other.outer_sku_code ? -1 : 1)),
       'outer_sku_code text, outer_name text',
     )}
-    on conflict (tenant_id, platform, shop, outer_sku_code) do nothing returning id, outer_sku_code`.execute(
-    tx,
-  );
+    on conflict do nothing returning id, outer_sku_code`.execute(tx);
   for (const { id, outer_sku_code: code } of rows) {
     log(context, {
       action: 'add',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, recordWriter, refuse } from '../../kernel/index.ts';
 import type { Columns, Context } from '../../kernel/index.ts';
+import { spellShop } from './spelling.ts';
 
 /** What of the barcode's SKU can be promised in the warehouses that the reader may use, in the platform's own units. */
 const forSale = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`(
@@ -40,7 +41,12 @@ export const relationWriter = recordWriter(relations, {
     lastSync: lastOrder,
     relationStatus: () => sql`case when row.barcode_id is null then 'unmatched' else 'matched' end`,
   },
-  row: trimmedNames,
+  row: async (columns, _, context) => {
+    const named = trimmedNames(columns);
+    const { platform, shop = '' } = named;
+    if (typeof platform !== 'string' || typeof shop !== 'string') return named;
+    return { ...named, ...(await spellShop(context, { platform, shop })) };
+  },
   before: async (context, { barcode_id: barcodeId }) => {
     if (typeof barcodeId === 'string') await holdBarcode(context, barcodeId);
   },

@@ -12,7 +12,7 @@ import type {
 } from '@tradehouse/contract';
 import { isKeyOf } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, log, readList, refuse, refuseStale } from '../../kernel/index.ts';
+import { found, isAlike, log, readList, refuse, refuseStale } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { rolesToShareWith } from './read.ts';
 import { isUsable } from './usable.ts';
@@ -61,7 +61,7 @@ async function refuseTaken(
 ): Promise<void> {
   const { rows } = await sql`
     select from saved_view
-    where tenant_id = ${tenantId} and user_id = ${scope.userId} and list = ${list} and name = ${name}
+    where tenant_id = ${tenantId} and user_id = ${scope.userId} and list = ${list} and ${isAlike(sql.ref('name'), name)}
       and id is distinct from ${except}::bigint`.execute(tx);
   if (rows.length > 0) refuse('name.taken', { name }, { field: 'name' });
 }

@@ -57,14 +57,20 @@ async function check(context: Context, at: SheetImport, type: PartnerType): Prom
       where ${rowsOf(context, id)} and s.tenant_id = ${tenantId} and ${cellOf(field)} is not null`.execute(
       tx,
     );
-  await sql`
-    update sheet_row r set target_id = p.id from partner p
-    where ${rowsOf(context, id)} and p.tenant_id = ${tenantId} and p.type = ${type} and p.name = ${cellOf('name')}
-      and ${grantedPartners(scope, 'p')}`.execute(tx);
-  await addRepeated(context, id, 'name', cellOf('name'));
+  // Names that were alike before stay apart: each is found as it is written, before one like it.
+  const alike = sql`normal_text(p.name) = normal_text(${cellOf('name')})`;
+  for (const isNamed of [
+    sql`p.name = ${cellOf('name')}`,
+    sql`${alike} and p.colliding_name is distinct from p.name and r.target_id is null`,
+  ])
+    await sql`
+      update sheet_row r set target_id = p.id from partner p
+      where ${rowsOf(context, id)} and p.tenant_id = ${tenantId} and p.type = ${type} and ${isNamed}
+        and ${grantedPartners(scope, 'p')}`.execute(tx);
+  await addRepeated(context, id, 'name', sql`normal_text(${cellOf('name')})`);
   const taken = sql`
     select r.row, jsonb_build_object('name', ${cellOf('name')}) from sheet_row r
-    join partner p on p.tenant_id = ${tenantId} and p.type = ${type} and p.name = ${cellOf('name')}
+    join partner p on p.tenant_id = ${tenantId} and p.type = ${type} and ${alike}
     where ${rowsOf(context, id)} and r.target_id is null`;
   await addFaults(context, id, ['name', 'name.taken'], taken);
   for (const [field, other] of [

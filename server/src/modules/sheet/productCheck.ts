@@ -92,20 +92,20 @@ const telling = [
 
 /** What tells a product `p` from another. */
 const identity = (): RawBuilder<unknown> =>
-  sql`md5(jsonb_build_array(${sql.join(
+  sql`md5(normal_text(jsonb_build_array(${sql.join(
     telling.map((field) => sql.ref(`p.${productColumns[field]?.column ?? ''}`)),
-  )}, coalesce(p.unit_name, '#' || p.unit_id))::text)`;
+  )}, coalesce(p.unit_name, '#' || p.unit_id))::text))`;
 
 /** The same of a row: what it does not say stays as it is, or is empty. */
 const rowIdentity = (): RawBuilder<unknown> =>
-  sql`md5(jsonb_build_array(${sql.join(
+  sql`md5(normal_text(jsonb_build_array(${sql.join(
     telling.map(
       (field) =>
         sql`coalesce(case when ${has(field)} then ${cellOf(field)} else ${sql.ref(
           `p.${productColumns[field]?.column ?? ''}`,
         )} end, '')`,
     ),
-  )}, coalesce(p.unit_name, '#' || p.unit_id, '#' || (r.derived->>'unitId'), ${cellOf('unit')}))::text)`;
+  )}, coalesce(p.unit_name, '#' || p.unit_id, '#' || (r.derived->>'unitId'), ${cellOf('unit')}))::text))`;
 
 /** What tells one product from another is reckoned before (`offset 0`): what a change reckons itself may ask no session (decision 0047). */
 async function findByIdentity(context: Context, { id }: SheetImport): Promise<void> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { addRows, changeRows } from '../../kernel/index.ts';
 import type { Columns, Context } from '../../kernel/index.ts';
+import { spellShops } from '../relation/index.ts';
 import {
   addFaultsWhere,
   addRepeated,
@@ -64,10 +65,15 @@ const cells = sql`${storedCells(kept)} || jsonb_build_object('barcode', b.code)`
 const shopOf = sql`coalesce(${cellOf('shop')}, '')`;
 const barcodeOf = sql<string>`(r.derived->>'barcodeId')::bigint`;
 
-/** The relation `p` that a row `r` means. */
-const isMeant = ({ tenantId }: Context): RawBuilder<boolean> => sql<boolean>`(
-  p.tenant_id = ${tenantId} and p.platform = ${cellOf('platform')} and p.shop = ${shopOf}
-    and p.outer_sku_code = ${cellOf('outerSkuCode')})`;
+/** The relations `p` that a row `r` may mean: codes that were alike before stay apart, so the one as written comes first. */
+const meant = ({ tenantId }: Context): readonly RawBuilder<boolean>[] => [
+  sql`p.tenant_id = ${tenantId} and p.platform = ${cellOf('platform')} and p.shop = ${shopOf}
+    and p.outer_sku_code = ${cellOf('outerSkuCode')}`,
+  sql`p.tenant_id = ${tenantId} and r.target_id is null
+    and p.colliding_outer_sku_code is distinct from p.outer_sku_code
+    and folded_text(p.platform) = folded_text(${cellOf('platform')}) and normal_text(p.shop) = normal_text(${shopOf})
+    and normal_text(p.outer_sku_code) = normal_text(${cellOf('outerSkuCode')})`,
+];
 
 async function check(context: Context, { id }: SheetImport): Promise<void> {
   const { tx } = context;
@@ -76,11 +82,13 @@ async function check(context: Context, { id }: SheetImport): Promise<void> {
     tx,
   );
   await noteBarcodes(context, id);
-  await sql`
-    update sheet_row r set target_id = p.id from product_relation p
-    where ${rowsOf(context, id)} and ${isMeant(context)}`.execute(tx);
+  for (const isMeant of meant(context))
+    await sql`
+      update sheet_row r set target_id = p.id from product_relation p
+      where ${rowsOf(context, id)} and ${isMeant}`.execute(tx);
   await addUnknown(context, id, 'barcode', sql`r.derived->'barcodeId' is null`);
-  const key = sql`jsonb_build_array(${cellOf('platform')}, ${shopOf}, ${cellOf('outerSkuCode')})`;
+  const key = sql`jsonb_build_array(folded_text(${cellOf('platform')}), normal_text(${shopOf}),
+    normal_text(${cellOf('outerSkuCode')}))`;
   await addRepeated(context, id, 'outerSkuCode', key);
   await addFaultsWhere(
     context,
@@ -97,19 +105,16 @@ async function add(context: Context, { id }: SheetImport, part: Stretch): Promis
     select r.cells, ${barcodeOf} as "barcodeId" from sheet_row r where ${brought} order by r.row`.execute(
     tx,
   );
-  await addRows(
-    context,
-    'product_relation',
-    rows.map(({ cells, barcodeId }) => ({
-      shop: '',
-      ...asColumns(kept, cells),
-      barcode_id: barcodeId,
-    })),
-    sql`id`,
-  );
-  await sql`
-    update sheet_row r set target_id = p.id from product_relation p
-    where ${brought} and ${isMeant(context)}`.execute(tx);
+  const added = rows.map(({ cells, barcodeId }) => ({
+    shop: '',
+    ...asColumns(kept, cells),
+    barcode_id: barcodeId,
+  }));
+  await addRows(context, 'product_relation', await spellShops(context, added), sql`id`);
+  for (const isMeant of meant(context))
+    await sql`
+      update sheet_row r set target_id = p.id from product_relation p
+      where ${brought} and ${isMeant}`.execute(tx);
 }
 
 const change = (context: Context, at: SheetImport, part: Stretch, side: Side): Promise<void> =>

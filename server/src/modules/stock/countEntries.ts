@@ -5,6 +5,7 @@ import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { readSerialSpellings, spellSerial } from '../posting/index.ts';
 import { firstPass, goesAgain } from './countSheet.ts';
 import type { Sheet } from './countSheet.ts';
 import { skuNames } from './skuNames.ts';
@@ -61,7 +62,23 @@ export async function readEntries(
   // One after the other: what the first added to the sheet, the next finds there.
   for (const [index, entry] of entries.entries())
     said.push(await understood(context, sheet, entry, known, index + 1));
-  return said;
+  return spelled(context, said);
+}
+
+/** Serials as the company keeps them, in whatever width they were typed. */
+async function spelled(context: Context, said: readonly Said[]): Promise<Said[]> {
+  const known = await readSerialSpellings(
+    context,
+    said.map(({ line }) => line.sku_id),
+    said.flatMap(({ setSerials }) => setSerials ?? []),
+  );
+  const named = (skuId: string, serials: readonly string[]): string[] => [
+    ...new Set(serials.map((serial) => spellSerial(known, skuId, serial))),
+  ];
+  return said.map((one) => ({
+    ...one,
+    setSerials: one.setSerials === null ? null : named(one.line.sku_id, one.setSerials),
+  }));
 }
 
 interface Known {
@@ -159,7 +176,7 @@ export const namedLines = (tenantId: string) => sql`
 
 const lineColumns = (tenantId: string) => sql`
   line.id, line.sku_id, line.lot, line.stock_type, base.code as barcode, product.serial_managed,
-  ${goesAgain} as again
+  ${goesAgain(tenantId)} as again
   from ${namedLines(tenantId)}
   ${firstPass(tenantId)}`;
 

@@ -1,7 +1,7 @@
 import { uniqueFields } from '@tradehouse/contract';
 import type { InputOf, UniqueField, duplicateCheck, ruleCheck } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { mayOpen, refuse } from '../../kernel/index.ts';
+import { isAlike, mayOpen, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 /** Where a field that may be asked of lies in the database. */
@@ -33,7 +33,7 @@ export async function refuseDuplicate(
   const [table, column] = places[asked];
   const { rows } = await sql`
     select from ${sql.table(table)}
-    where tenant_id = ${tenantId} and ${sql.ref(column)} = ${fieldVal}
+    where tenant_id = ${tenantId} and ${isAlike(sql.ref(column), fieldVal)}
       and id is distinct from ${dataId ?? null}::bigint limit 1`.execute(tx);
   if (rows.length > 0) refuse('name.taken', { name: fieldVal }, { field: 'fieldVal' });
   return true;

@@ -4,6 +4,7 @@ import type { Allocation, Decimal } from '@tradehouse/domain';
 import type { Static } from 'typebox';
 import { refuse } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
+import { spellSerial } from '../../posting/index.ts';
 import { lotKey } from '../store/references.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
 
@@ -43,7 +44,13 @@ export function allocationsOf(
   const given = allocations.length === 0 ? [{}] : allocations;
   const parts = given
     .map((part) => partOf(part, given.length === 1 ? whole : ZERO))
-    .map((part) => withExpiry(part, world));
+    .map((part) => withExpiry(part, world))
+    .map((part) => ({
+      ...part,
+      serials: part.serials.map((serial) =>
+        spellSerial(world.references.serials, facts.skuId, serial),
+      ),
+    }));
   if (parts.some(({ quantity }) => quantity.isZero())) {
     const allocated = sum(parts.map(({ quantity }) => quantity));
     refuse(

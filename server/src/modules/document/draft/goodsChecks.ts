@@ -1,4 +1,4 @@
-import { plain } from '@tradehouse/domain';
+import { normalText, plain } from '@tradehouse/domain';
 import type { Document, GoodsLine, Kind } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
 import type { ReadLine } from './lineInput.ts';
@@ -28,7 +28,7 @@ function checkRepeatedSerials(lines: readonly GoodsLine[]): void {
   lines.forEach(({ skuId, role, barcode, allocations }, index) => {
     for (const serial of allocations.flatMap(({ serials }) => serials)) {
       // What is graded again leaves by one line and comes back by another.
-      const key = `${skuId} ${role} ${serial}`;
+      const key = `${skuId} ${role} ${normalText(serial)}`;
       if (seen.has(key))
         refuse('serial.repeated', { serial, barcode }, { field: 'allocations', line: index + 1 });
       seen.add(key);

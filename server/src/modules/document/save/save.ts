@@ -92,7 +92,7 @@ export async function saveDocument(
   const { change } = options;
   const [heads, read] = await together([
     lock(context, input, change?.id),
-    references(context, { ...wantedBy(input), isNew: change === undefined }),
+    references(context, { ...wantedBy(input), isNew: change === undefined, changed: change?.id }),
   ]);
   const before =
     change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
@@ -219,6 +219,7 @@ export function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
     ...common,
     barcodes: [...new Set(lines.map(({ barcode }) => barcode))],
     lots: lotsOf(lines),
+    serials: serialsOf(lines),
     serviceIds: services.map(({ serviceId }) => serviceId),
     warehouseIds: [
       ...new Set(
@@ -249,6 +250,14 @@ function currencyBack(
   const [first = null, ...others] = new Set(currencies);
   return others.length === 0 ? first : null;
 }
+
+const serialsOf = (lines: GoodsDocumentInput['lines']): string[] => [
+  ...new Set(
+    lines.flatMap(({ allocations = [] }) =>
+      allocations.flatMap(({ serials = [] }) => serials.map((serial) => serial.trim())),
+    ),
+  ),
+];
 
 const lotsOf = (lines: GoodsDocumentInput['lines']): string[] => [
   ...new Set(

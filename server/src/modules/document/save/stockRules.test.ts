@@ -256,6 +256,18 @@ describe('serials', () => {
     expect((await refused('purchaseIn', [with_(plain, ['X'])])).key).toBe('serial.notManaged');
   });
 
+  test('a serial that was typed in other widths is the one in stock', async () => {
+    const one = await shop.product({ serials: true });
+    await shop.goods('purchaseIn', [with_(one, ['ＡＢ１', 'CD2'])]);
+    expect(await refused('purchaseIn', [with_(one, ['AB1'])])).toMatchObject({
+      key: 'serial.inStock',
+      data: { serial: 'ＡＢ１' },
+    });
+    expect((await refused('purchaseIn', [with_(one, ['X1', 'Ｘ１'])])).key).toBe('serial.repeated');
+    await shop.goods('saleOut', [with_(one, ['AB1', 'ＣＤ２'])]);
+    expect(await inStock(one)).toEqual([]);
+  });
+
   test('travel between warehouses and are exchanged by an edit', async () => {
     const one = await shop.product({ serials: true });
     await shop.goods('purchaseIn', [with_(one, ['B1', 'B2', 'B3'])]);

@@ -11,6 +11,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, given, newIds, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { readSerialSpellings } from '../../posting/index.ts';
+import type { SerialSpellings } from '../../posting/index.ts';
 import { heldSettings, rateOn } from '../../system/index.ts';
 
 /** The company's switches, as far as a document depends on them. */
@@ -75,6 +77,8 @@ export interface References {
   readonly barcodes: ReadonlyMap<string, BarcodeFacts>;
   /** Of the lots that were asked for, those that are known, and when they expire; see `lotKey`. */
   readonly lots: ReadonlyMap<string, string | null>;
+  /** How serials are kept that lines may name in other widths. */
+  readonly serials: SerialSpellings;
   /** Of the services that were asked for, what those that exist cost, in the company's currency. */
   readonly serviceFees: ReadonlyMap<string, Decimal>;
   /** Of the records that were asked for, those that are switched off: `switchedOff` → name. */
@@ -95,13 +99,18 @@ export interface References {
 export interface Wanted {
   /** A document is to be written, and wants an id. */
   readonly isNew: boolean;
+  /** Null: that of the document `changed`, or now. */
   readonly time: string | null;
+  /** The document that is changed; absent: none. */
+  readonly changed?: string | undefined;
   /** A currency whose rate is not said; absent: none. */
   readonly rateOf?: string | null;
   readonly partnerId: string | null;
   readonly barcodes: readonly string[];
   /** Lots that lines name; absent: none. */
   readonly lots?: readonly string[];
+  /** Serials that lines name; absent: none. */
+  readonly serials?: readonly string[];
   /** Services that go with the goods; absent: none. */
   readonly serviceIds?: readonly string[];
   readonly accountIds: readonly string[];
@@ -170,6 +179,7 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     readServiceFees(context, wanted),
     readBillDigits(context, wanted),
   ]);
+  const skuIds = barcodes.map(({ skuId }) => skuId);
   return {
     newId: newId ?? null,
     settings: row.settings,
@@ -180,6 +190,7 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     partner: row.partner,
     barcodes: new Map(barcodes.map((barcode) => [barcode.barcode, barcode])),
     lots,
+    serials: await readSerialSpellings(context, skuIds, wanted.serials ?? []),
     serviceFees,
     off: offOf(row),
     accountIds: idsOf(row.accounts),
@@ -211,6 +222,7 @@ export async function referencesOfEach(
       partnerId: null,
       barcodes: all(({ barcodes }) => barcodes),
       lots: all(({ lots }) => lots),
+      serials: all(({ serials }) => serials),
       serviceIds: all(({ serviceIds }) => serviceIds),
       accountIds: all(({ accountIds }) => accountIds),
       warehouseIds: all(({ warehouseIds }) => warehouseIds),
@@ -316,7 +328,8 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       : sql`coalesce((
     select json_agg(json_build_object('id', one.id::text, 'name', one.name, 'enabled', one.enabled))
     from (select id, name, enabled from ${table} where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) ${more}) one), '[]')`;
-  const at = sql`coalesce(${wanted.time}::timestamptz, now())`;
+  const at = sql`coalesce(${wanted.time}::timestamptz,
+    (select business_time from document where tenant_id = ${tenantId} and id = ${wanted.changed ?? null}::bigint), now())`;
   const { rows } = await sql<Row>`
     select
       json_build_object(

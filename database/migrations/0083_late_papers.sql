@@ -1,4 +1,4 @@
--- 0081 late papers: a posted count keeps what was entered late of days before it.
+-- 0083 late papers: a posted count keeps what was entered late of days before it.
 --
 -- Why:       goods that were entered after a line was counted, with a day before the counting, were taken for a later move, so
 --            the count took them off again (F10).

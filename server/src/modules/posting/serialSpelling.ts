@@ -1,0 +1,33 @@
+import { normalText } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/index.ts';
+
+/** How the company spells serials of a SKU that were typed in another width: `serialKey` → the serial as it is kept. */
+export type SerialSpellings = ReadonlyMap<string, string>;
+
+const serialKey = (skuId: string, serial: string): string => `${skuId} ${normalText(serial)}`;
+
+/** A serial as it is kept; as it was typed where none like it is. */
+export const spellSerial = (known: SerialSpellings, skuId: string, serial: string): string =>
+  known.get(`${skuId} ${serial}`) ?? known.get(serialKey(skuId, serial)) ?? serial;
+
+/** How these serials are kept, of these SKUs: names that differ in widths alone are one serial (decision 0070). */
+export async function readSerialSpellings(
+  { tx, tenantId }: Context,
+  skuIds: readonly string[],
+  serials: readonly string[],
+): Promise<SerialSpellings> {
+  if (serials.length === 0) return new Map();
+  const forms = [...new Set(serials.map(normalText))];
+  const { rows } = await sql<{ skuId: string; serial: string }>`
+    select s.sku_id as "skuId", s.serial
+    from unnest(${forms}::text[]) as asked(form)
+    join serial_number s on s.tenant_id = ${tenantId} and s.sku_id = any(${skuIds}::bigint[])
+      and normal_text(s.serial) = asked.form
+    order by s.serial collate "C" desc`.execute(tx);
+  return new Map([
+    ...rows.map(({ skuId, serial }) => [serialKey(skuId, serial), serial] as const),
+    // Two that were alike before stay two: each is found as it was typed.
+    ...rows.map(({ skuId, serial }) => [`${skuId} ${serial}`, serial] as const),
+  ]);
+}
