@@ -30,6 +30,8 @@ export interface AmountsInput {
   readonly depositLeft?: Decimal;
   /** Null or absent: the default of the kind. On orders it is the deposit paid with the order. */
   readonly paidNow?: Decimal | null;
+  /** What was paid before a change that says nothing of it: it stays, as far as something is owed. */
+  readonly paidBefore?: Decimal | null;
   /** The setting that nothing is paid at once unless the user says so. */
   readonly payLater?: boolean;
   /** Retail: the cash handed over; null or absent: exactly what is due. */
@@ -134,7 +136,15 @@ function portion(
 const lesser = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
 
 function paid(
-  { depositUsed = ZERO, depositLeft = ZERO, paidNow, payLater, received, digits }: AmountsInput,
+  {
+    depositUsed = ZERO,
+    depositLeft = ZERO,
+    paidNow,
+    paidBefore = null,
+    payLater,
+    received,
+    digits,
+  }: AmountsInput,
   payable: Decimal,
   has: (amount: HeadAmount) => boolean,
 ): Pick<DocumentAmounts, 'depositUsed' | 'paidNow' | 'debt' | 'received' | 'change'> {
@@ -144,12 +154,17 @@ function paid(
     return { ...nothing, paidNow: payable, received: handed, change: handed.minus(payable) };
   }
   if (!has('debt'))
-    return { ...nothing, paidNow: has('paidNow') ? rounded(paidNow ?? ZERO, digits) : ZERO };
+    return {
+      ...nothing,
+      paidNow: has('paidNow') ? rounded(paidNow ?? paidBefore ?? ZERO, digits) : ZERO,
+    };
   const used = has('deposit') ? rounded(depositUsed ?? lesser(depositLeft, payable), digits) : ZERO;
   const due = payable.minus(used);
   // Where the deposit is more than what is due, no one hands out the rest by the way: it is a debt below 0, which a check refuses.
   const owing = due.isNegative() ? ZERO : due;
-  const now = rounded(paidNow ?? (payLater === true ? ZERO : owing), digits);
+  const usual = payLater === true ? ZERO : owing;
+  const kept = paidBefore === null ? usual : lesser(paidBefore, owing);
+  const now = rounded(paidNow ?? kept, digits);
   return { ...nothing, depositUsed: used, paidNow: now, debt: due.minus(now) };
 }
 

@@ -372,6 +372,7 @@ export const errors = {
   'shipment.unlabelled': { code: 8800024, status: 422 },
   'shipment.future': { code: 8800025, status: 422 },
   'shipment.carrierEvent': { code: 8800026, status: 422 },
+  'shipment.notCarried': { code: 8800027, status: 422 },
   'freight.kind': { code: 8800040, status: 422 },
   'freight.notBilled': { code: 8800041, status: 422 },
   'freight.confirmed': { code: 8800042, status: 422 },

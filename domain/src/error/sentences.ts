@@ -375,6 +375,8 @@ const chinese = {
   'shipment.unlabelled': '物流单 {number} 还没有运单号，请先生成面单',
   'shipment.future': '轨迹时间不能晚于现在',
   'shipment.carrierEvent': '物流公司提供的轨迹不能删除',
+  'shipment.notCarried':
+    '单据 {number} 不能直接寄出，请从其销售出库、采购退货、调拨或销售退货单寄出',
   'freight.kind': '单据 {number} 没有运费可记，或尚未审核',
   'freight.notBilled': '单据 {number} 的运费还没有账单，不能确认',
   'freight.confirmed': '单据 {number} 的运费已确认，请先撤销确认',
@@ -824,6 +826,8 @@ const english = {
   'shipment.unlabelled': 'Logistics order {number} has no tracking number yet; label it first',
   'shipment.future': 'An event can’t be later than now',
   'shipment.carrierEvent': 'What a carrier told can’t be deleted',
+  'shipment.notCarried':
+    'Goods of {number} are not sent directly: send them from its delivery, purchase return, transfer or sales return',
   'freight.kind': 'Document {number} is not approved, or has no freight',
   'freight.notBilled': 'The freight of {number} is not billed yet',
   'freight.confirmed': 'The freight of {number} is accepted; take that back first',

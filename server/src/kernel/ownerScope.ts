@@ -15,6 +15,7 @@ export const ownerScope = (
   warehouseIds: null,
   customerIds: null,
   pages,
+  own: null,
   hidden: new Set(),
   readOnly: null,
   approvalLimit: null,

@@ -80,6 +80,7 @@ const scope = (more: Partial<Scope>): Scope => ({
   warehouseIds: null,
   customerIds: null,
   pages: new Map(),
+  own: null,
   hidden: new Set(),
   readOnly: null,
   mustChangePassword: false,

@@ -2,6 +2,7 @@ import type { Column, Filter, Table, ConditionRule } from '@tradehouse/contract'
 import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
+import { dayStart } from '../dayStart.ts';
 import { quoted } from './quoted.ts';
 import { ends, holds } from './searchSql.ts';
 import { inBase } from './source.ts';
@@ -136,7 +137,7 @@ function between(
 ): Sql {
   const start = (day: string, days: 0 | 1): Sql =>
     type === 'time'
-      ? sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone ${zone}`
+      ? dayStart(sql`(${day}::date + ${sql.lit(days)})`, zone)
       : sql`${day}::date + ${sql.lit(days)}`;
   const tests = [
     ...(since === null ? [] : [sql`${ref(name)} >= ${start(since, 0)}`]),

@@ -45,19 +45,19 @@ export async function receiverOf(
   { documentId }: InputOf<typeof logisticsOrders.receiver>,
 ): Promise<ReplyOf<typeof logisticsOrders.receiver>> {
   const { tx, tenantId, scope } = context;
-  const { rows } = await sql<{ kind: AnyKindCode }>`
-    select d.kind from document d
+  const { rows } = await sql<{ kind: AnyKindCode; number: string }>`
+    select d.kind, coalesce(d.number, '') as number from document d
     where d.tenant_id = ${tenantId} and d.id = ${documentId} and d.deleted_at is null
       and ${visibleDocuments(scope, 'd')}`.execute(tx);
-  const { kind } = found(rows[0]);
+  const { kind, number } = found(rows[0]);
   const { handling, url }: Kind = documentKinds[kind];
   if (handling !== null) {
     const { receiver, phone, address, postcode } = (await readDelivery(context, { id: documentId }))
       .delivery;
     return { receiver, phone, address, postcode };
   }
-  if (carriedAs[kind] === undefined) refuse('record.missing');
   if (!mayOpen(scope, url ?? '')) refuse('access.denied');
+  if (carriedAs[kind] === undefined) refuse('shipment.notCarried', { number });
   const { name, phone, address } = (await endsOf(context, { id: documentId, kind })).receiver;
   return { receiver: name, phone, address, postcode: '' };
 }

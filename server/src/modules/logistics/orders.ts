@@ -115,7 +115,8 @@ export async function addOrder(
   const { tx, tenantId, scope } = context;
   const document = await documentFor(context, documentId);
   const direction = carriedAs[document.kind];
-  if (direction === undefined) return refuse('record.missing');
+  if (direction === undefined)
+    return refuse('shipment.notCarried', { number: document.number ?? '' });
   if (document.approval !== 'approved')
     refuse('document.sourceState', { number: document.number ?? '' });
   const carrier = await carrierFor(context, changes.companyId);

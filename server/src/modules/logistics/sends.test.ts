@@ -45,6 +45,14 @@ async function moved(kind: Sent, status: '0' | '1' = '1'): Promise<Saved> {
   return shop.goods(kind, [lineOf(one, '2', '10', target)], { status });
 }
 
+test('goods of a sales order are sent from its delivery, and its refusal says so', async () => {
+  const { id: companyId } = await aCompany();
+  const one = await shop.product();
+  const order = await shop.goods('saleOrder', [lineOf(one, '2')], { status: '1' });
+  const refused = { key: 'shipment.notCarried', data: { number: order.number } };
+  expect(await server.refusal(logisticsOrders.add, sent(companyId, order))).toMatchObject(refused);
+});
+
 test.each(kinds)('what a %s moves is rated, sent, labelled and void', async (kind) => {
   const line = { service: 'fulfillment', fromKg: '0', toKg: null, perKg: '0', days: 1 } as const;
   const tariff = (['', ends[kind].address] as const).map((zone) => ({
@@ -134,7 +142,7 @@ test('nothing else is given to carriers', async () => {
   const one = await shop.product();
   const bought = await shop.goods('purchaseIn', [lineOf(one, '1')], { status: '1' });
   expect(await server.refusal(logisticsOrders.add, sent(companyId, bought))).toMatchObject({
-    key: 'record.missing',
+    key: 'shipment.notCarried',
   });
   expect(await server.refusal(logisticsOrders.receiver, { documentId: bought.id })).toMatchObject({
     key: 'record.missing',

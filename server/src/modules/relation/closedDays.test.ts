@@ -90,3 +90,12 @@ test('an external order is kept while the books are closed up to today, and made
     datedOn: day(0),
   });
 });
+
+test('an external order with a time after today waits for no closed period', async () => {
+  const order = orderOf(-3);
+  await matchCode(order.lines[0]?.outerSkuCode ?? '');
+  await shop.set({ closed_until: day(30) });
+  const { order: standing } = await server.call(externalOrders.add, order);
+  expect(standing).toMatchObject({ status: 'made' });
+  expect((await saleOrder(standing?.documentId)).remark).toBe(`Ordered at: ${day(-3)}`);
+});

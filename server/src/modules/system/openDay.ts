@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { found } from '../../kernel/index.ts';
+import { dayStart, found } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { heldSettings } from './settings.ts';
 
 /** The day of a business time, beside the first day on which anything may still be posted. */
 interface OpenDay {
   readonly day: string;
-  /** The day itself, or the first open one after it. */
+  /** The day itself, or the first open one after it; today for a later day. */
   readonly openDay: string;
   /** The start of the open day, an ISO instant. */
   readonly opens: string;
@@ -20,15 +20,14 @@ export async function findOpenDay(
   time: string | null,
 ): Promise<OpenDay> {
   const { rows } = await sql<OpenDay>`
-    select day::text as day, open_day::text as "openDay", open_day::timestamp at time zone zone as opens,
+    select day::text as day, open_day::text as "openDay", ${dayStart(sql`open_day`, sql`zone`)} as opens,
       open_day > today as "allClosed"
     from (
-      select asked.day, greatest(asked.day, setting.closed_until + 1) as open_day, setting.time_zone as zone,
-        (now() at time zone setting.time_zone)::date as today
+      select asked.day, asked.today, setting.time_zone as zone,
+        greatest(least(asked.day, asked.today), setting.closed_until + 1) as open_day
       from ${heldSettings(tenantId)} setting
       cross join lateral (
-        select (coalesce(${time}::timestamptz, now()) at time zone setting.time_zone)::date as day) asked) as found`.execute(
-    tx,
-  );
+        select (coalesce(${time}::timestamptz, now()) at time zone setting.time_zone)::date as day,
+          (now() at time zone setting.time_zone)::date as today) asked) as found`.execute(tx);
   return found(rows[0]);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { found } from '../../kernel/index.ts';
+import { dayStart, found } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { heldSettings } from './settings.ts';
 
@@ -10,8 +10,11 @@ import { heldSettings } from './settings.ts';
  */
 export async function openingTime({ tx, tenantId }: Context): Promise<string> {
   const { rows } = await sql<{ time: string }>`
-    select greatest(date '2000-01-01', case when closed_until is not null
-        then least(closed_until + 1, (now() at time zone time_zone)::date) end)::timestamp at time zone time_zone as time
-    from ${heldSettings(tenantId)} setting`.execute(tx);
+    select ${dayStart(sql`first.day`, sql`setting.time_zone`)} as time
+    from ${heldSettings(tenantId)} setting
+    cross join lateral (select greatest(date '2000-01-01', case when closed_until is not null
+      then least(closed_until + 1, (now() at time zone time_zone)::date) end) as day) first`.execute(
+    tx,
+  );
   return found(rows[0]).time;
 }

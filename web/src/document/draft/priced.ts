@@ -111,3 +111,41 @@ export function priced(before: LineDraft, pricing: Pricing): LineDraft {
     total: line.pricedBy === 'total' ? line.total : plain(total),
   };
 }
+
+/**
+ * Lines of which several take from one source line: each takes what the ones before it leave, so that together they come to
+ * what was agreed.
+ */
+export function sharedTogether(lines: readonly LineDraft[], pricing: Pricing): LineDraft[] {
+  const taken = new Map<string, GoodsAmounts>();
+  return lines.map((line) => {
+    const { source } = line;
+    if (source?.agreed === undefined) return line;
+    const key = `${source.documentId} ${source.line}`;
+    const before = taken.get(key);
+    const shared = before === undefined ? line : priced(afterPart(line, before), pricing);
+    const part = agreedPartOf(shared, pricing.digits);
+    if (part !== null) taken.set(key, before === undefined ? part : bothOf(before, part));
+    return shared;
+  });
+}
+
+const bothOf = (one: GoodsAmounts, other: GoodsAmounts): GoodsAmounts => ({
+  quantity: one.quantity.plus(other.quantity),
+  total: one.total.plus(other.total),
+  tax: one.tax.plus(other.tax),
+});
+
+/** The line once lines before it took a part of its source line. */
+function afterPart(line: LineDraft, part: GoodsAmounts): LineDraft {
+  const { source } = line;
+  if (source?.agreed === undefined) return line;
+  const { takenQuantity, takenTotal, takenTax } = source.agreed;
+  const agreed = {
+    ...source.agreed,
+    takenQuantity: plain(decimal(takenQuantity).plus(part.quantity)),
+    takenTotal: plain(decimal(takenTotal).plus(part.total)),
+    takenTax: plain(decimal(takenTax).plus(part.tax)),
+  };
+  return { ...line, source: { ...source, agreed } };
+}

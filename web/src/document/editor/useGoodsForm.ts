@@ -17,7 +17,7 @@ import { blankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import type { LineWorld } from '../lines/lineService.ts';
 import { convertAll, refreshProducts } from '../lines/lineService.ts';
-import { numberOf, priced } from '../draft/priced.ts';
+import { numberOf, priced, sharedTogether } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import {
   besidePrepayment,
@@ -90,12 +90,14 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     settle: (store) => settle(store, shapeOf(code, pricing, defaults)),
     sent: sentRows,
     problem: (head, rows, store) => problemOf(head, rows, store, rulesFor(head)),
-    send: (head, lines, approved, options) =>
-      send(
-        goodsInput(code, reckoned(head, lines, rulesFor(head)), lines, approved),
+    send: (head, lines, approved, options) => {
+      const shared = sharedTogether(lines, pricing);
+      return send(
+        goodsInput(code, reckoned(head, lines, rulesFor(head)), shared, approved),
         head,
         options,
-      ).then((saved) => warned(saved, head)),
+      ).then((saved) => warned(saved, head));
+    },
     column: 'barcode',
     partsColumn,
   });
@@ -190,7 +192,8 @@ function reckoned(head: HeadDraft, lines: readonly LineDraft[], rules: Settlemen
   const beside = { settlements: [{ accountId, amount: plain(rest) }] };
   // What a prepayment has no part in is paid as if there were none.
   const paid = rest.isZero() ? {} : prepaid.isZero() ? { payment: 'now' as const } : beside;
-  const { discount } = withSharedDiscount(settlement, lines, rules.pricing);
+  const shared = sharedTogether(lines, rules.pricing);
+  const { discount } = withSharedDiscount(settlement, shared, rules.pricing);
   return { ...head, settlement: { ...settlement, discount, depositUsed, ...paid } };
 }
 

@@ -4,7 +4,7 @@ import type { GridStore } from '../grid/gridStore.ts';
 import { useStore } from '../grid/useStore.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import { lineInput } from '../draft/priced.ts';
+import { lineInput, sharedTogether } from '../draft/priced.ts';
 import { figuresOf, withSharedDiscount } from '../draft/settlement.ts';
 import type { SettlementDraft, SettlementRules } from '../draft/settlement.ts';
 
@@ -15,7 +15,10 @@ export function figuresOfLines(
   rules: SettlementRules,
   depositLeft = '',
 ): DocumentAmounts {
-  const own = lines.filter((line) => !isBlankLine(line));
+  const own = sharedTogether(
+    lines.filter((line) => !isBlankLine(line)),
+    rules.pricing,
+  );
   const shared = withSharedDiscount(draft, own, rules.pricing);
   return figuresOf(own.map(lineInput), shared, rules, depositLeft);
 }

@@ -20,6 +20,7 @@ import type {
 } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
 import type { References } from '../store/references.ts';
+import type { Stored } from '../store/stored.ts';
 import type { Terms } from './terms.ts';
 
 /** What a document comes to: its head as it was typed, and what the money of its lines follows from. */
@@ -30,6 +31,7 @@ export function amountsOf(
   terms: Terms,
   lines: readonly LineInput[],
   atOnce: boolean | null,
+  before: Stored | null,
 ): DocumentAmounts {
   const { settings } = references;
   const { taxMode, exchangeRate } = terms;
@@ -47,6 +49,7 @@ export function amountsOf(
     freight: optional(input.freight),
     depositUsed: optional(input.depositUsed),
     paidNow: paidNow === undefined ? null : decimal(paidNow),
+    paidBefore: before?.document.currency === terms.currency ? before.document.paidNow : null,
     payLater: atOnce === null ? settings.zeroChangeAmount : !atOnce,
     received: input.received === undefined ? null : decimal(input.received),
     exchangeRate,

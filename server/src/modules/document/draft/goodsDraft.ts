@@ -37,7 +37,8 @@ export function goodsDraft(
   const read = readLines(context, input, references, beginning);
   const priced = read.map((line) => line.priced);
   const due = dueOf(input, kind, references, beginning);
-  const amounts = amountsOf(input, kind, references, terms, priced, paidAtOnce(due, references));
+  const atOnce = paidAtOnce(due, references);
+  const amounts = amountsOf(input, kind, references, terms, priced, atOnce, beginning.before);
   const digits = digitsIn(terms.currency, references.settings);
   checkTaxes(priced, amounts, digits);
   checkPaidWhole(input, kind, amounts, digits);

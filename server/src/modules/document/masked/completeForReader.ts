@@ -49,14 +49,22 @@ export function completeForReader(
   const priced = { ...ofCurrency, lines: kept };
   const lines = priced.lines.map((line, at) => pricedLine(line, at + 1, kind));
   const atOnce = paidAtOnce(dueOf(asked, kind, references, beginning), references);
-  const bare = () => amountsOf(withoutMoney(priced), kind, references, terms, lines, atOnce);
+  const bare = () => amountsOf(withoutMoney(priced), kind, references, terms, lines, atOnce, null);
   const known = withKeptOnes(references, before, agreed);
   const discount = (): ReturnType<typeof enteredDiscount> => {
     const totals = bare().lines.map(({ total }) => total);
     return enteredDiscount(discountOfParts(agreed, made, parts, totals));
   };
   const input = withKeptMoney(priced, before, { services: agreed.services, discount }, kind, bare);
-  const { payable, depositUsed, paidNow } = amountsOf(input, kind, known, terms, lines, atOnce);
+  const { payable, depositUsed, paidNow } = amountsOf(
+    input,
+    kind,
+    known,
+    terms,
+    lines,
+    atOnce,
+    before,
+  );
   const due = payable.minus(depositUsed);
   // Anyone who can't see what is due can't know that it fell below what was paid.
   const over = kind.amounts.includes('debt') && paidNow.gt(due);

@@ -1,5 +1,5 @@
 // Terms that a document keeps when it is changed without naming them.
-import { exchangeRates, goodsDocuments, partners } from '@tradehouse/contract';
+import { exchangeRates, goodsDocuments, moneyDocuments, partners } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aShopServer, lineOf, timeDaysAgo } from '../testShop.ts';
@@ -11,9 +11,9 @@ const goods = await shop.product();
 await shop.goods('purchaseIn', [lineOf(goods, '1000', '1')], { time: timeDaysAgo(90) });
 
 const info = ({ id }: Pick<Saved, 'id'>) => server.call(goodsDocuments.info, { id });
-async function change(sale: Saved, more: object = {}) {
+async function change(sale: Saved, more: object = {}, quantity = '1') {
   const { time, version } = await info(sale);
-  const input = shop.input('saleOut', [{ ...lineOf(goods, '1', '100'), line: 1 }], {
+  const input = shop.input('saleOut', [{ ...lineOf(goods, quantity, '100'), line: 1 }], {
     time,
     paidNow: '0',
     ...more,
@@ -59,6 +59,43 @@ test('a bill that is changed without a due day keeps it while partner, day and w
   expect((await change(sale, { dueOn: due })).dueOn).toBe(due);
   expect((await change(sale, { time: timeDaysAgo(9) })).dueOn).toBe(timeDaysAgo(-51).slice(0, 10));
   await terms(0);
+});
+
+test('a document that is changed without a time keeps its time and day', async () => {
+  const time = `${timeDaysAgo(8).slice(0, 10)}T02:00:00.250Z`;
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { time, paidNow: '0' });
+  const { time: shown, ...after } = await change(sale, { time: undefined, remark: 'later' });
+  expect(new Date(shown).toISOString()).toBe(time);
+  expect(after.remark).toBe('later');
+  const paid = [{ settledDocumentId: sale.id, amount: '5' }];
+  const receipt = await shop.money('moneyIn', paid, { time: timeDaysAgo(7) });
+  const { id, version } = receipt;
+  const shownReceipt = await server.call(moneyDocuments.info, { id });
+  const { kind, partnerId, accountId } = shownReceipt;
+  const lines = [{ settledDocumentId: sale.id, amount: '6' }];
+  await server.call(moneyDocuments.update, { kind, partnerId, accountId, lines, id, version });
+  const kept = await server.call(moneyDocuments.info, { id });
+  expect([kept.time, kept.lines[0]?.amount]).toEqual([shownReceipt.time, '6']);
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('a bill that is changed without what is paid keeps what was paid, as far as it is owed', async () => {
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { paidNow: '40' });
+  const paid = async (quantity: string, more: object = {}) => {
+    const { paidNow, debt } = await change(sale, { paidNow: undefined, ...more }, quantity);
+    return [paidNow, debt];
+  };
+  expect(await paid('1')).toEqual(['40', '60']);
+  expect(await paid('2')).toEqual(['40', '160']);
+  expect(await paid('0.3')).toEqual(['30', '0']);
+  expect(await paid('1', { paidNow: '0' })).toEqual(['0', '100']);
+  const order = await shop.goods('saleOrder', [lineOf(goods, '2', '100')], { depositTaken: '50' });
+  const { version, time } = await info(order);
+  const lines = [{ ...lineOf(goods, '3', '100'), line: 1 }];
+  const input = { ...shop.input('saleOrder', lines, { time }), id: order.id, version };
+  await server.call(goodsDocuments.update, input);
+  expect((await info(order)).depositTaken).toBe('50');
+  expect(await shop.broken()).toEqual([]);
 });
 
 test('a document keeps its day when it is changed in another time zone without another time', async () => {

@@ -52,12 +52,14 @@ function headOf(paper: Paper, world: World): object {
 export function goodsBody(
   paper: Paper,
   world: World,
-  keeps: (line: PaperLine) => boolean,
+  /** Whether a line of a paper that is changed was there before; null: the paper is new. */
+  keeps: ((line: PaperLine) => boolean) | null,
 ): GoodsDocumentInput {
   const { kind, activity, person } = paper;
   const { shop, ids } = world;
   const { payable, depositUsed, paidNow } = amountsOf(paper);
   const assumed =
+    keeps === null &&
     paper.paid === 'all' &&
     payable.gte(depositUsed) &&
     kind !== 'purchaseOrder' &&
@@ -66,7 +68,7 @@ export function goodsBody(
   return shop.input(
     kind,
     paper.lines.map((line) => ({
-      ...(keeps(line) ? { line: line.line } : {}),
+      ...(keeps?.(line) === true ? { line: line.line } : {}),
       role: line.role,
       barcode: codeOf(world, line),
       quantity: plain(unitsOf(line)),

@@ -32,11 +32,7 @@ export async function add(
   const call = (): Promise<Saved> =>
     isMoney(paper)
       ? server.call(moneyDocuments.add, moneyBody(paper, world), { key })
-      : server.call(
-          goodsDocuments.add,
-          goodsBody(paper, world, () => false),
-          { key },
-        );
+      : server.call(goodsDocuments.add, goodsBody(paper, world, null), { key });
   const first = await call();
   if (!twice) return first;
   const second = await call();
@@ -81,10 +77,12 @@ export async function edit(
   const { id = '', version = 0 } = world.saved[at] ?? {};
   const known = new Set(papers[at]?.lines.map(({ line }) => line));
   const saved = { id, version: stale ? version + 7 : version, status: '0' } as const;
+  // A change that says no time keeps the one it had.
+  const now = { time: new Date().toISOString() };
   if (isMoney(paper))
-    return server.call(moneyDocuments.update, { ...moneyBody(paper, world), ...saved });
+    return server.call(moneyDocuments.update, { ...now, ...moneyBody(paper, world), ...saved });
   const body = goodsBody(paper, world, ({ line }) => known.has(line));
-  return server.call(goodsDocuments.update, { ...body, ...saved });
+  return server.call(goodsDocuments.update, { ...now, ...body, ...saved });
 }
 
 export async function receive(paper: Paper, at: number, { shop, saved }: World): Promise<Saved> {
