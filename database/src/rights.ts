@@ -75,9 +75,8 @@ export const digestOf = (rights: readonly Right[]): string =>
 export function changesOf(actual: readonly Right[], wanted: readonly Right[]): readonly string[] {
   const objects = new Set(actual.map(({ object }) => object));
   const known = new Set(wanted.map(({ object }) => object));
-  const [has, should] = [actual, wanted].map(
-    (rights) => new Set(rights.map(({ gives }) => gives)),
-  ) as [Set<string>, Set<string>];
+  const statementsOf = (rights: readonly Right[]) => new Set(rights.map(({ gives }) => gives));
+  const [has, should] = [statementsOf(actual), statementsOf(wanted)];
   const extra = actual.filter(({ object, gives }) => known.has(object) && !should.has(gives));
   const missing = wanted.filter(({ object, gives }) => objects.has(object) && !has.has(gives));
   return [

@@ -71,8 +71,8 @@ function doorObjection(file: string, target: string): string | undefined {
   return `${file}: enters ${module} past its index.ts, by ${target}`;
 }
 
-/** A test, or a part that tests share, such as `testShop.ts`. */
-const isForTests = (file: string): boolean => /\.test\.tsx?$|\/test[A-Z]\w*\.ts$/.test(file);
+/** A test, or a part that tests share, such as `testShop.ts` or a file of the folder `testHistories`. */
+const isForTests = (file: string): boolean => /\.test\.tsx?$|\/test[A-Z]\w*(?:\.ts$|\/)/.test(file);
 
 const moduleOf = (file: string): string | undefined =>
   /^server\/src\/modules\/([^/]+)\//.exec(file)?.[1];

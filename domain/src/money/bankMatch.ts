@@ -86,7 +86,7 @@ function weightOf(row: BankRow, move: BookedMove, apart: number): Pair['weight']
   return differ || apart > NAMELESS_DAYS ? null : 1;
 }
 
-/** Letters from which on a name is told apart inside other words; a Chinese character counts for three. */
+/** Letters from which on a name is recognised inside other words; a Chinese character counts for three. */
 const TELLING_LETTERS = 6;
 
 /** Does a text hold this name? A short one counts as whole words only: Li is not in Oliver, nor 李 in 行李. */
