@@ -81,8 +81,8 @@ type Money = string | null;
 /** How values are written, and labels in the languages of the template. */
 interface Pen {
   readonly languages: readonly PhraseLanguage[];
-  /** The document's currency where it is not the company's own. */
-  readonly foreign: string | null;
+  /** The currency that the document's amounts are in, as three letters. */
+  readonly currency: string;
   /** Decimals that an amount of the document is written with. */
   readonly digits: (value: string) => number;
   readonly money: (value: Money) => string;
@@ -114,7 +114,7 @@ function penOf(currency: string, { template, settings, language }: ContentOption
     value === null ? '' : amountText(value, currency, settings);
   return {
     languages,
-    foreign: isForeign(currency, settings) ? currency : null,
+    currency: isForeign(currency, settings) ? currency : settings.currency,
     digits,
     money: (value) => (value === null ? '' : moneyText(value, digits(value))),
     sum: (value) => signed(value, currency),
@@ -210,14 +210,14 @@ const sumReaders: Readonly<Partial<Record<SumName, (from: PrintedDocument, pen: 
     discountRate: ({ discountRate }) => unlessZero(discountRate, percentText),
     services: ({ services }) =>
       services.map(({ name, quantity }) => `${name} × ${quantityText(quantity)}`).join(', '),
-    written: (document, { languages, foreign, digits }) => {
+    written: (document, { languages, currency, digits }) => {
       const amount = mainAmount(document);
       if (amount === null) return '';
-      const words = together(languages, (one) =>
-        (one === 'en' ? inWords : inCapitals)(decimal(amount), digits(amount)),
-      );
-      // Written out, pounds read like the company's own money; their name tells them from it.
-      return foreign === null ? words : `${foreign} ${words}`;
+      return together(languages, (one) => {
+        const words = (one === 'en' ? inWords : inCapitals)(decimal(amount), digits(amount));
+        // Only yuan are named by the words themselves.
+        return one !== 'en' && currency === 'CNY' ? words : `${currency} ${words}`;
+      });
     },
     exchangeDifference: ({ exchangeDifference }, pen) => unlessZero(exchangeDifference, pen.own),
     partnerDebtBefore: ({ partnerDebtBefore }, pen) => pen.own(partnerDebtBefore),
