@@ -121,9 +121,12 @@ story('a code that no one knows is refused where it was entered', async ({ shop,
   const unknown = `99${uniqueDigits().slice(2)}`;
   await grid.type(unknown);
   const reason = `没有商品对应 ${unknown}，按 F7 查找`;
-  await expect(grid.line(1).getByRole('img', { name: reason })).toBeVisible();
-  await editor.pane.getByRole('button', { name: `第 1 行 · 条码：${reason}` }).click();
+  await expect(
+    editor.pane.getByRole('button', { name: `第 1 行 · 条码：${reason}` }),
+  ).toBeVisible();
+  // The keyboard is back in the cell, whose Enter makes the product.
   await expect(grid.focused).toHaveValue(unknown);
+  await expect(shop.page.getByRole('option', { name: `新增“${unknown}”…` })).toBeVisible();
   await shop.page.keyboard.press('Enter');
   const making = editor.pane.getByRole('dialog', { name: '新增商品' });
   await expect(making.getByRole('textbox', { name: '条码' })).toHaveValue(unknown);

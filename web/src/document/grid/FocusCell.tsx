@@ -127,6 +127,7 @@ export function FocusCell<Row>(props: Props<Row>) {
   const { typing, text, offers, list, canWrite, take, keyDown } = useCell(props);
   const { input, cell } = useInput(text, typing === null);
   const wrong = row.wrong[column.id];
+  const resting = typing === null && list.length > 0;
   return (
     <>
       <input
@@ -151,8 +152,8 @@ export function FocusCell<Row>(props: Props<Row>) {
         onCopy={(event) => copy(target(), event)}
         onPaste={(event) => pasted(target(), event)}
       />
-      <Beside column={column} row={row} warns={typing === null} />
-      {(typing === null ? list.length > 0 : offers.asked && column.suggest !== undefined) && (
+      <Beside column={column} row={row} warns={typing === null} offers={resting} />
+      {(resting || (typing !== null && offers.asked && column.suggest !== undefined)) && (
         <OfferList
           anchor={cell}
           id={listId}
@@ -169,10 +170,12 @@ export function FocusCell<Row>(props: Props<Row>) {
 interface BesideProps<Row> extends Omit<Props<Row>, 'target'> {
   /** The cell rests, so what is unusual about it may be said. */
   readonly warns: boolean;
+  /** An offer stands where the reason would; the grid's foot says the reason, too. */
+  readonly offers: boolean;
 }
 
 /** The button that opens the cell's dialog, and what is wrong or unusual about it. */
-function Beside<Row>({ column, row, warns }: BesideProps<Row>) {
+function Beside<Row>({ column, row, warns, offers }: BesideProps<Row>) {
   const wrong = row.wrong[column.id];
   const warning = wrong === undefined && warns ? (column.warn?.(row.value) ?? null) : null;
   return (
@@ -192,7 +195,7 @@ function Beside<Row>({ column, row, warns }: BesideProps<Row>) {
           …
         </button>
       )}
-      {wrong !== undefined && <span className="line-grid-reason">{wrong.reason}</span>}
+      {wrong !== undefined && !offers && <span className="line-grid-reason">{wrong.reason}</span>}
       {warning !== null && <span className="line-grid-reason warn">{warning}</span>}
     </>
   );
