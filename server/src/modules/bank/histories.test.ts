@@ -115,7 +115,10 @@ test(
   async () => {
     const { failed, seed, counterexamplePath, errorInstance } = await fc.check(
       fc.asyncProperty(aHistory, play),
-      { numRuns: HISTORIES, endOnFailure: true, ...(PATH === undefined ? {} : { path: PATH }) },
+      {
+        endOnFailure: true,
+        ...(PATH === undefined ? { numRuns: HISTORIES } : { numRuns: 1, path: PATH }),
+      },
     );
     const again = `PROPERTY_SEED=${seed} MODEL_PATH=${counterexamplePath ?? ''} plays it again`;
     if (failed) throw new Error(again, { cause: errorInstance });
