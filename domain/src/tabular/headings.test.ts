@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findHeadings, mapHeadings, plainTitle, remapColumn } from './headings.ts';
+import { findHeadings, mapHeadings, plainTitle, remapColumn, titleParts } from './headings.ts';
 import type { ColumnMapping } from './headings.ts';
 
 const titles = {
@@ -82,4 +82,9 @@ test('a row with a day among other signs is no second row of headings', () => {
     (mapping) => mapping.includes('date') && mapping.includes('amount'),
   );
   expect(found.above).toBe(0);
+});
+
+test('a heading in two languages is known with its unit between them', () => {
+  expect(titleParts('应付金额(元) Amount due')).toEqual(['应付金额', 'Amount due']);
+  expect(mapHeadings(['应付金额(元) Amount due'], { amount: /^amountdue$/ })).toEqual(['amount']);
 });

@@ -34,7 +34,9 @@ export const plainTitle = (title: string): string =>
 
 /** The parts of a heading in two languages, or with breaks and slashes. */
 export const titleParts = (title: string): readonly string[] =>
-  title.split(/[\n/|]|(?<=\p{Script=Han})\s*(?=[A-Za-z])|(?<=[A-Za-z])\s*(?=\p{Script=Han})/u);
+  title
+    .replaceAll(/[(（].*?[)）]/gu, '')
+    .split(/[\n/|]|(?<=\p{Script=Han})\s*(?=[A-Za-z])|(?<=[A-Za-z])\s*(?=\p{Script=Han})/u);
 
 /** Ways to read a heading: as a whole, with its brackets or without, and then each of its two languages. */
 function titleReadings(title: string): readonly (readonly string[])[] {

@@ -1,11 +1,21 @@
 import { todayIn } from './format.ts';
 
-const wallOf = (at: Date, zone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', {
+/** Formats by their zones: to make one takes as long as hundreds of times in it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',
     timeStyle: 'medium',
-  }).format(at);
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+const wallOf = (at: Date, zone: string): string => formatIn(zone).format(at);
 
 /** What the clock of a zone shows at an instant: `YYYY-MM-DD HH:mm:ss`. */
 export const wallTime = (iso: string, zone: string): string => wallOf(new Date(iso), zone);
@@ -37,9 +47,13 @@ const offsets = new Map(
     .map((zone) => [zone.slice(0, -6), zone.slice(-6)] as const),
 );
 
+const zoneNames = new Map(
+  Intl.supportedValuesOf('timeZone').map((name) => [name.toUpperCase(), name] as const),
+);
+
 /** An instant by the zone that stands behind its time; undefined where the zone is not known. */
 export function instantInNamedZone(wall: string, zone: string): string | undefined {
-  const named = Intl.supportedValuesOf('timeZone').find((name) => name.toUpperCase() === zone);
+  const named = zoneNames.get(zone);
   if (named !== undefined) return instantOf(wall, named);
   const offset = /^(Z|[+-].*)$/.test(zone) ? zone : offsets.get(zone);
   const at = new Date(`${wall.replace(' ', 'T')}${offset ?? '?'}`);

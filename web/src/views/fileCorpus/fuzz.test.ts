@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
+import type { Outcome } from './testBankLaw.ts';
 import { bankStyles, bankTruths, checkBank } from './testBankLaw.ts';
+import { checkTable, freightLaw, invoiceLaw, orderLaw, tableStyles } from './testTableLaws.ts';
 
 beforeAll(() => loadPhrases('en'));
 
@@ -18,4 +20,21 @@ test('a bank’s list in any encoding, delimiter, order and style is read as it 
   );
   // Refusing everything would obey the law, too.
   expect(read / all).toBeGreaterThan(0.5);
+});
+
+test.each([
+  ['orders', orderLaw],
+  ['a carrier’s freights', freightLaw],
+  ['invoices', invoiceLaw],
+])('a list of %s in any style is read as it was meant or refused, row by row', (_, law) => {
+  const outcomes: Outcome[] = [];
+  fc.assert(
+    fc.property(law.rows, tableStyles, (truths, style) => {
+      outcomes.push(checkTable(law, truths, style));
+    }),
+    { numRuns: fc.readConfigureGlobal().numRuns ?? 150 },
+  );
+  expect(outcomes.filter((outcome) => outcome === 'read').length).toBeGreaterThan(
+    outcomes.length / 4,
+  );
 });
