@@ -145,3 +145,8 @@ test.each([
 ])('the time behind the day %j is %s', (text, clock) =>
   expect(parseDayText(text)).toMatchObject({ kind: 'day', clock }),
 );
+
+test.each(['2026-3-1¹', '2026-03-0①', '1².3.2026'])(
+  'the day %j has a sign that is no digit',
+  (text) => expect(parseDayText(text).kind).toBe('none'),
+);

@@ -3,6 +3,7 @@
 import { MS_OF_DAY } from '../day.ts';
 import { parseClockText } from './clockText.ts';
 import type { ClockText } from './clockText.ts';
+import { hasFalseDigit } from './numberText.ts';
 
 /** The order of the three parts of a day that is written in digits. */
 export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
@@ -147,10 +148,12 @@ function readingsOf(text: string): Readonly<Partial<Record<DayOrder, DayText>>> 
 /** Signs of the longest text that may be a day. */
 const LONGEST_DAY = 100;
 
-/** A text to be read as a day; a longer one than days are is as good as none. */
+/** A text to be read as a day; one that is longer than days are, or has a footnote mark, is as good as none. */
 function tidied(text: string): string {
   const trimmed = text.trim();
-  return trimmed.length > LONGEST_DAY ? '' : trimmed.normalize('NFKC').trim();
+  return trimmed.length > LONGEST_DAY || hasFalseDigit(trimmed)
+    ? ''
+    : trimmed.normalize('NFKC').trim();
 }
 
 /** Reads a day. Several readings are ambiguous, unless the order of its column is known. */

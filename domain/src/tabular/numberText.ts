@@ -28,6 +28,14 @@ const currencyCodes = new Set([...Intl.supportedValuesOf('currency'), 'RMB', 'CN
 const CURRENCY_SIGN = /^(?:[A-Z]{0,2}\$|[¥£€₩₹₽฿₫₱₺₴]|\p{Lu}{3}(?!\p{L})|元|圆|円)/u;
 const CURRENCY_BEHIND = /(?:[A-Z]{0,2}\$|[¥£€₩₹₽฿₫₱₺₴]|(?<!\p{L})\p{Lu}{3}|元整?|圆|円)$/u;
 const SIDE = /(?<![A-Z])(DR|CR|D|C)\.?$/i;
+/** Stands for no cents, as in 100,- and 100.-- of German and Swiss lists. */
+const NO_CENTS = /(?<=\d)([.,])-{1,2}$/;
+/** Currencies whose prices end with a dash that is no minus: ¥1,000-. */
+const YEN = /[¥圆円]|JPY/;
+
+/** Footnote marks, circled numbers and fractions are no digits, though their compatible forms are. */
+export const hasFalseDigit = (text: string): boolean =>
+  /[\p{No}\u207A-\u207E\u208A-\u208E]/u.test(text);
 
 /** Full-width signs become plain ones, and each kind of minus and apostrophe one. */
 const tidied = (text: string): string =>
@@ -63,12 +71,11 @@ function withoutAffixes(text: string): Affixes | undefined {
     signs += 1;
     if (found.includes('-')) negatives += 1;
   };
-  const takeCurrency = (shape: RegExp): boolean => {
+  const takeCurrency = (shape: RegExp): string | undefined => {
     const found = shape.exec(rest)?.[0];
     if (found === undefined || (/^\p{Lu}{3}$/u.test(found) && !currencyCodes.has(found)))
-      return false;
-    take(shape);
-    return true;
+      return undefined;
+    return take(shape);
   };
   const sided = SIDE.exec(rest)?.[1]?.toUpperCase();
   if (sided !== undefined) take(SIDE);
@@ -86,8 +93,10 @@ function withoutAffixes(text: string): Affixes | undefined {
   const behind = takeCurrency(CURRENCY_BEHIND);
   if (!outside) isBracketed();
   const isPercent = take(/%$/) !== undefined;
+  rest = rest.replace(NO_CENTS, (_, mark: string) => `${mark}00`);
+  if (rest.endsWith('-') && YEN.test(`${before ?? ''}${behind ?? ''}`)) return undefined;
   takeSign(/[-+]$/);
-  if (signs > 1 || (before && behind)) return undefined;
+  if (signs > 1 || (before !== undefined && behind !== undefined)) return undefined;
   const side = sided === undefined ? null : sided.startsWith('D') ? 'debit' : 'credit';
   return { digits: rest, isNegative: negatives === 1, side, isPercent };
 }
@@ -133,7 +142,7 @@ const written = (digits: string, affixes: Affixes): WrittenNumber => {
  */
 export function parseNumberText(text: string, mark?: DecimalMark): NumberText {
   const trimmed = text.trim();
-  if (trimmed.length > LONGEST_NUMBER) return NONE;
+  if (trimmed.length > LONGEST_NUMBER || hasFalseDigit(trimmed)) return NONE;
   const affixes = withoutAffixes(tidied(trimmed));
   if (affixes === undefined || !/^[\d.,' ]+$/.test(affixes.digits)) return NONE;
   const { digits } = affixes;

@@ -1,7 +1,18 @@
 // Amounts of a bank's list with their signs. The direction of money is never guessed: a column, a sign, a word of a closed list
 // or the running balance says it.
-import { decimal, decideNumberFormat, parseNumberText, plain } from '@tradehouse/domain';
+import { decideNumberFormat, plain } from '@tradehouse/domain';
 import type { Decimal, DecimalMark } from '@tradehouse/domain';
+import {
+  amountsIn,
+  bySign,
+  columnOf,
+  debited,
+  figureIn,
+  marksOf,
+  received,
+  spent,
+} from './amountSigns.ts';
+import type { Column, Figure, Marks, WrittenAmount } from './amountSigns.ts';
 import { wayOf } from './bankHeadings.ts';
 import type { Way } from './bankHeadings.ts';
 
@@ -48,7 +59,6 @@ interface Row {
 type ReadRow = Row | Exclude<SignedAmount, { kind: 'signed' }>;
 
 const isRow = (row: ReadRow | undefined): row is Row => row !== undefined && 'magnitude' in row;
-const isNone = (text: string): boolean => /^[-–—\s]*$/.test(text);
 const fault = (of: 'amount' | 'mark' | 'direction' | 'balance') =>
   ({ kind: 'fault', fault: of }) as const;
 
@@ -65,51 +75,6 @@ export function markOfAmounts(
   return format.kind === 'clear' ? format.mark : undefined;
 }
 
-type Figure = { readonly value: Decimal; readonly isTold: boolean } | 'none' | 'amount' | 'mark';
-
-/** A number with what DR or CR make of it; `isTold` where a sign or they say the direction. */
-function figureIn(text: string, mark: DecimalMark | undefined): Figure {
-  if (isNone(text)) return 'none';
-  const read = parseNumberText(text, mark);
-  if (read.kind === 'ambiguous') return 'mark';
-  if (read.kind === 'none' || read.isPercent) return 'amount';
-  const value = decimal(read.value);
-  const isOut = read.side === 'debit';
-  return {
-    value: isOut ? value.abs().negated() : value,
-    isTold: read.side !== null || value.isNegative() || /^\s*\+|\+\s*$/.test(text),
-  };
-}
-
-interface Column {
-  readonly hasPositive: boolean;
-  readonly negatives: number;
-  /** A written sign, or CR, says of any that it came in. */
-  readonly hasPlus: boolean;
-}
-const numberIn = (figure: Figure): readonly Exclude<Figure, string>[] =>
-  typeof figure === 'string' ? [] : [figure];
-
-const columnOf = (figures: readonly Figure[]): Column => {
-  const numbers = figures.flatMap(numberIn);
-  return {
-    hasPositive: numbers.some(({ value }) => value.gt(0)),
-    negatives: numbers.filter(({ value }) => value.lt(0)).length,
-    hasPlus: numbers.some(({ value, isTold }) => isTold && value.gt(0)),
-  };
-};
-
-/**
- * The direction of a column of payments. Where any is above zero, those below it are turned back (refunds). Two and more below zero
- * carry their sign; a single one may be either.
- */
-const spent = (value: Decimal, { hasPositive, negatives }: Column): Decimal | null => {
-  if (hasPositive) return value.negated();
-  return negatives > 1 ? value : null;
-};
-const received = (value: Decimal, { hasPositive }: Column): Decimal | null =>
-  hasPositive ? value : null;
-
 /** Signs each amount of a list by its own cells, and checks them with the running balance where there is one. */
 export function signAmounts(texts: readonly AmountTexts[], rules: AmountRules): SignedAmounts {
   const mark = markOfAmounts(texts, rules);
@@ -122,9 +87,7 @@ export function signAmounts(texts: readonly AmountTexts[], rules: AmountRules): 
   }));
   const values = (pick: (of: (typeof parsed)[number]) => Figure) => columnOf(parsed.map(pick));
   const named = parsed.flatMap(({ row, amount, way }) =>
-    numberIn(amount).flatMap((figure) =>
-      figure.value.isZero() ? [] : { ...figure, way, word: row.way },
-    ),
+    amountsIn([amount]).map((one) => ({ ...one, way, word: row.way })),
   );
   // A blank says nothing of its own row; an unknown word says that the column is another.
   const worded = named.filter(({ word }) => !isNone(word));
@@ -134,23 +97,25 @@ export function signAmounts(texts: readonly AmountTexts[], rules: AmountRules): 
     waysIn: values(({ amount, way }) => (way === 'in' ? amount : 'none')),
     waysOut: values(({ amount, way }) => (way === 'out' ? amount : 'none')),
     hasWays: worded.length > 0 && worded.every(({ way }) => way !== undefined),
-    isSigned:
-      rules.isSigned === true || (named.some(({ isTold }) => isTold) && !named.some(isAgainstWord)),
+    isSigned: rules.isSigned === true,
+    marks: named.some(isAgainstWord) ? null : marksOf(named),
   };
   const rows = parsed.map(({ row, amount, income, outgo, way }): ReadRow => {
     const balance = figureIn(row.balance, mark);
     const read = readRow({ amount, income, outgo, way }, columns);
     if ('kind' in read) return read;
     if (balance === 'mark' || balance === 'amount') return fault('balance');
-    return { ...read, date: row.date, balance: balance === 'none' ? null : balance.value };
+    return { ...read, date: row.date, balance: balance === 'none' ? null : debited(balance) };
   });
   const opening = figureIn(rules.opening ?? '', mark);
-  return withBalances(rows, typeof opening === 'string' ? null : opening.value);
+  return withBalances(rows, typeof opening === 'string' ? null : debited(opening));
 }
 
 /** Signs of amounts mean something else where any of them contradicts the word beside it. */
-const isAgainstWord = ({ value, way }: { value: Decimal; way: Way | undefined }): boolean =>
-  (way === 'out' && value.gt(0)) || (way === 'in' && value.lt(0));
+function isAgainstWord(amount: WrittenAmount & { readonly way: Way | undefined }): boolean {
+  const value = debited(amount);
+  return (amount.way === 'out' && value.gt(0)) || (amount.way === 'in' && value.lt(0));
+}
 
 interface Columns {
   readonly income: Column;
@@ -159,6 +124,8 @@ interface Columns {
   readonly waysOut: Column;
   readonly hasWays: boolean;
   readonly isSigned: boolean;
+  /** Null where signs say nothing. */
+  readonly marks: Marks | null;
 }
 type Figures = Readonly<Record<'amount' | 'income' | 'outgo', Figure>> & {
   readonly way: Way | undefined;
@@ -170,33 +137,37 @@ function readRow(
 ): Pick<Row, 'magnitude' | 'usual'> | Exclude<ReadRow, Row> {
   const bad = [amount, income, outgo].find((figure) => figure === 'amount' || figure === 'mark');
   if (bad === 'amount' || bad === 'mark') return fault(bad);
-  const filled = [income, outgo, amount].map((figure) =>
-    typeof figure === 'string' || figure.value.isZero() ? null : figure.value,
-  );
-  const [came, went, moved] = filled;
+  const [came, went, moved] = [income, outgo, amount].map((figure) => amountsIn([figure])[0]);
   if (came && went) return fault('amount');
   // A column of signed amounts beside the two says the direction where they leave it open.
+  const other = came ?? went;
   const said =
-    columns.isSigned && moved?.abs().equals((came ?? went ?? moved).abs()) ? moved : null;
-  if (came) return { magnitude: came.abs(), usual: received(came, columns.income) ?? said };
-  if (went) return { magnitude: went.abs(), usual: spent(went, columns.outgo) ?? said };
+    moved && other && moved.value.abs().equals(other.value.abs()) ? signOf(moved, columns) : null;
+  if (came)
+    return { magnitude: came.value.abs(), usual: received(came, columns.income) ?? said };
+  if (went) return { magnitude: went.value.abs(), usual: spent(went, columns.outgo) ?? said };
   if (!moved) {
     const isZero = [income, outgo, amount].some((figure) => typeof figure !== 'string');
     return isZero ? { kind: 'left', why: 'zero' } : fault('amount');
   }
   if (columns.hasWays && way === 'neutral') return { kind: 'left', why: 'neutral' };
-  return { magnitude: moved.abs(), usual: usualBy(moved, way, columns) };
+  return { magnitude: moved.value.abs(), usual: usualBy(moved, way, columns) };
 }
 
-function usualBy(moved: Decimal, way: Way | undefined, columns: Columns): Decimal | null {
-  if (!columns.hasWays) return columns.isSigned ? moved : null;
+const signOf = (moved: WrittenAmount, { isSigned, marks }: Columns): Decimal | null =>
+  isSigned ? moved.value : marks && bySign(moved, marks);
+
+function usualBy(moved: WrittenAmount, way: Way | undefined, columns: Columns): Decimal | null {
+  if (!columns.hasWays) return signOf(moved, columns);
   const { waysIn, waysOut } = columns;
   if (way === undefined) return null;
   if (way === 'in') return received(moved, waysIn);
   // Words for payments say nothing beside amounts of both signs, or a written plus.
   if (waysOut.hasPlus || (waysOut.hasPositive && waysOut.negatives > 0)) return null;
   // Below zero beside receipts above it, payments carry their sign.
-  return !waysOut.hasPositive && waysIn.hasPositive ? moved : spent(moved, waysOut);
+  return moved.side === null && !waysOut.hasPositive && waysIn.hasPositive
+    ? moved.value
+    : spent(moved, waysOut);
 }
 
 /** The rows in the order of time that their balances may follow: days forth or back, and the same within each day. */

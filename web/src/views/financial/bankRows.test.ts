@@ -135,7 +135,7 @@ describe('a bank’s list', () => {
   });
 
   test('reads the days of a sheet from 1900, or from 1904 where its workbook counts from there', () => {
-    const text = 'Date,Amount\n46027,+1\n05/13/2026,2\n';
+    const text = 'Date,Amount\n46027,+1\n05/13/2026,+2\n';
     expect(readAll(text)?.rows.map(({ row }) => row?.date)).toEqual(['2026-01-05', '2026-05-13']);
     expect(readAll('Date,Amount\n44565,+1', { is1904: true })?.rows[0]?.row?.date).toBe(
       '2026-01-05',
@@ -226,6 +226,8 @@ describe('an amount', () => {
     ['CNY -100', '-100'],
     ['\u2212100', '-100'],
     ["-1'000", '-1000'],
+    ['+100,-', '100'],
+    ['-100.-', '-100'],
     ['-1 000.50', '-1000.5'],
   ])('%s is %s', (text, amount) =>
     expect(amountsIn(`Date,Amount\n2026-01-05,"${text}"`)).toEqual([amount]),
@@ -297,6 +299,43 @@ describe('the direction of money', () => {
   ])('%s are refused', (_, rows, amounts) => {
     const text = lines('Date,Type,Amount', ...rows.map((one) => `2026-01-05,${one}`));
     expect(amountsIn(text)).toEqual(amounts.map((amount) => amount ?? unclear()));
+  });
+
+  test.each([
+    ['CR alone says nothing of amounts without it', ['100', '50 CR', '30'], [null, '50', null]],
+    ['a plus alone says nothing of amounts without it', ['100', '+50'], [null, '50']],
+    ['DR says that the others came in', ['100', '50 DR', '30'], ['100', '-50', '30']],
+    ['a minus says that the others came in', ['100', '-50', '30'], ['100', '-50', '30']],
+    ['DR and CR say nothing of a third kind', ['100 CR', '50 DR', '30'], ['100', '-50', null]],
+    ['plus and minus say nothing of a third kind', ['+100', '-50', '30'], ['100', '-50', null]],
+    ['a sum of nothing marks none', ['100', '+0.00', '-0.00'], [null]],
+    ['a minus before CR contradicts it', ['-100 CR', '50 DR'], [null, '-50']],
+    ['DR with and without a minus is unclear', ['-100 DR', '50 DR', '5 CR'], [null, null, '5']],
+  ])('signs of one column: %s', (_, texts, amounts) => {
+    const text = lines('Date,Amount', ...texts.map((one) => `2026-01-05,${one}`));
+    expect(amountsIn(text)).toEqual(amounts.map((amount) => amount ?? unclear()));
+  });
+
+  test.each([
+    ['100,50 DR', ['-100', '-50']],
+    ['100 DR,50 DR', ['-100', '-50']],
+    ['100,50 CR', ['-100', null]],
+  ])('DR and CR in a column of payments agree with it, or are unclear: %s', (texts, amounts) => {
+    const rows = texts.split(',').map((one) => `2026-01-05,${one},`);
+    expect(amountsIn(lines('Date,Debit,Credit', ...rows))).toEqual(
+      amounts.map((amount) => amount ?? unclear()),
+    );
+  });
+
+  test('DR and CR beside a word agree with it, or are unclear', () => {
+    const text = lines(
+      'Date,Type,Amount',
+      '2026-01-05,Debit,100 DR',
+      '2026-01-05,Debit,50',
+      '2026-01-06,Credit,7 CR',
+      '2026-01-06,Credit,8 DR',
+    );
+    expect(amountsIn(text)).toEqual(['-100', '-50', '7', unclear()]);
   });
 
   test('where the balance turns a row, one that it does not confirm is refused', () => {
