@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findHeadings, mapHeadings, plainTitle, remapColumn, titleParts } from './headings.ts';
+import {
+  findHeadings,
+  mapHeadings,
+  plainTitle,
+  remapColumn,
+  surplusFinder,
+  titleParts,
+} from './headings.ts';
 import type { ColumnMapping } from './headings.ts';
 
 const titles = {
@@ -27,6 +34,50 @@ test('a heading in two languages, or with its unit, names its column', () => {
 
 test('a whole heading is meant before a part of another', () => {
   expect(mapHeadings(['Amount / Fee', 'Amount'], titles)).toEqual([null, 'amount']);
+});
+
+describe('two headings that differ in brackets alone, or not at all', () => {
+  test.each([
+    [['date', 'Amount (Foreign Currency)', 'Amount (EUR)']],
+    [['date', 'Amount', 'Amount (EUR)']],
+    [['date', '金额(未税)', '金额(含税)']],
+    [['date', '金额【原币】', '金额［本币］']],
+    [['date', 'Amount', 'amount']],
+    [['date', 'Amount / Net', 'Amount / Gross']],
+  ])('name no column: %j', (row) => expect(mapHeadings(row, titles)).toEqual(['date', null, null]));
+
+  test('a name that another list has before them decides', () =>
+    expect(mapHeadings(['金额(未税)', '金额(含税)', '应付金额'], titles)).toEqual([
+      null,
+      null,
+      'amount',
+    ]));
+
+  test('a whole name with its brackets decides', () => {
+    const weights = { weight: [/^重量kg$/, /^重量$/], price: /^单价$/ } as const;
+    expect(mapHeadings(['重量(lb)', '重量(kg)', '单价(元)'], weights)).toEqual([
+      null,
+      'weight',
+      'price',
+    ]);
+  });
+
+  test('two columns of one name take one heading each', () => {
+    const sides = { side: /^drcr$/, balanceSide: /^drcr$/ } as const;
+    expect(mapHeadings(['Dr/Cr', 'x', 'Dr/Cr'], sides)).toEqual(['side', null, 'balanceSide']);
+    expect(mapHeadings(['Dr/Cr', 'Dr/Cr', 'Dr/Cr'], sides)).toEqual([null, null, null]);
+  });
+});
+
+test('a value right of all headings is surplus; blanks, and columns that the user chose, are not', () => {
+  const cells = [['Statement'], ['date', 'amount', '']];
+  const surplusIn = surplusFinder(cells, { above: 2, mapping: ['date', 'amount', null] });
+  expect(surplusIn(['2026-01-05', '-100', '50'])).toBe('50');
+  expect(surplusIn(['2026-01-05', '-100', ' ', ''])).toBe('');
+  expect(surplusIn(['2026-01-05', '-100'])).toBe('');
+  const chosen = surplusFinder(cells, { above: 2, mapping: ['date', null, 'amount'] });
+  expect(chosen(['2026-01-05', '-100', '50'])).toBe('');
+  expect(surplusFinder(cells, { above: 0, mapping: ['date', 'amount'] })(['1', '2', '3'])).toBe('');
 });
 
 describe('headings are found', () => {

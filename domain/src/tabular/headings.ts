@@ -50,7 +50,12 @@ function titleReadings(title: string): readonly (readonly string[])[] {
   ];
 }
 
-/** The columns that a row of headings names; of two alike the first is meant. */
+type Readings = ReturnType<typeof titleReadings>;
+
+/**
+ * The columns that a row of headings names. Of headings that differ in brackets alone, or not at all, none is taken: the user
+ * chooses, unless a name with its brackets decides.
+ */
 export function mapHeadings<Column extends string>(
   row: readonly string[],
   titles: ColumnTitles<Column>,
@@ -59,23 +64,51 @@ export function mapHeadings<Column extends string>(
   const columns = Object.keys(titles) as Column[];
   const readings = row.map(titleReadings);
   const mapping: (Column | null)[] = row.map(() => null);
+  const settled = new Set<Column>();
   // A whole title says more than its parts: whole titles are given out before parts.
   for (const rank of [0, 1])
     for (const column of columns) {
-      if (mapping.includes(column)) continue;
+      if (settled.has(column)) continue;
+      const others = columns.filter((other) => other !== column && !settled.has(other));
+      const free = readings.map((all, at) => (mapping[at] === null ? all : []));
       const place = [titles[column]]
         .flat()
         .map((shape) =>
-          readings.findIndex(
-            (all, at) =>
-              mapping[at] === null &&
-              all[rank]?.some((reading) => reading !== '' && shape.test(reading)) === true,
+          placeOf(
+            free,
+            rank,
+            shape,
+            others.flatMap((other) => [titles[other]].flat()),
           ),
         )
-        .find((at) => at !== -1);
-      if (place !== undefined) mapping[place] = column;
+        .find((found) => found !== undefined);
+      if (place === undefined) continue;
+      settled.add(column);
+      if (place !== 'unclear') mapping[place] = column;
     }
   return mapping;
+}
+
+/** The place of the heading that a shape matches; unclear where more are alike than there are columns of that name. */
+function placeOf(
+  readings: readonly Readings[],
+  rank: number,
+  shape: RegExp,
+  others: readonly RegExp[],
+): number | 'unclear' | undefined {
+  const matched = readings.map((all) =>
+    all[rank]?.find((reading) => reading !== '' && shape.test(reading)),
+  );
+  const place = matched.findIndex((reading) => reading !== undefined);
+  const reading = matched[place];
+  if (reading === undefined) return undefined;
+  const alike = readings.filter((all, at) => {
+    const [whole = '', plain] = all[0] ?? [];
+    const isOther = whole !== plain && others.some((other) => other.test(whole));
+    return matched[at] === reading && !isOther;
+  });
+  const namesakes = others.filter((other) => other.test(reading));
+  return alike.length > 1 + namesakes.length ? 'unclear' : place;
 }
 
 /** Holds an amount, a day or a code; headings have no such digits. */
@@ -142,3 +175,19 @@ export const cellUnder = <Column extends string>(
   mapping: ColumnMapping<Column>,
   column: Column,
 ): string => row[mapping.indexOf(column)]?.trim() ?? '';
+
+/**
+ * Finds the text right of all headings in a row of a text: a delimiter inside a value has split it, so that its cells no longer
+ * stand below their headings. '' is none.
+ */
+export function surplusFinder(
+  cells: Cells,
+  { above, mapping }: FoundHeadings<string>,
+): (row: readonly string[]) => string {
+  const titles = cells.slice(Math.max(0, above - 2), above);
+  const ends = [...titles, mapping.map((column) => column ?? '')].map((row) =>
+    row.findLastIndex((title) => title.trim() !== ''),
+  );
+  const width = above === 0 ? Number.POSITIVE_INFINITY : Math.max(...ends) + 1;
+  return (row) => row.slice(width).find((cell) => cell.trim() !== '') ?? '';
+}

@@ -311,6 +311,8 @@ export const en = {
   'invoice.undone': '{n} invoices undone',
   'invoice.row': 'Row',
   'invoice.problem': 'What is wrong',
+  'table.row': 'Row {row}: ',
+  'table.surplus': '“{text}” stands right of all headings: values with a comma belong in quotes',
   'invoice.unread': '{name} “{text}” can’t be read',
   'invoice.notStanding': 'The invoice is “{state}”: it does not come in',
   'invoice.otherCurrency': '{currency} is not the company’s own currency',

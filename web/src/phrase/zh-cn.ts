@@ -308,6 +308,8 @@ export const zhCn: Phrases = {
   'invoice.undone': '已撤销 {n} 张发票',
   'invoice.row': '行',
   'invoice.problem': '问题',
+  'table.row': '第 {row} 行：',
+  'table.surplus': '“{text}”超出表头范围：含逗号的值要加引号',
   'invoice.unread': '{name}“{text}”无法识别',
   'invoice.notStanding': '发票状态“{state}”，不导入',
   'invoice.otherCurrency': '币种“{currency}”不是本位币',

@@ -1,6 +1,7 @@
 import { decimal } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadPhrases, t } from '../../phrase/index.ts';
 import { openable } from '../grid/column.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import { inserted, removed, gridOf } from '../grid/gridState.ts';
@@ -23,6 +24,8 @@ import { withParts } from '../draft/parts.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { aProduct } from './testProduct.ts';
 import { partsText, withSerials, withStockType } from '../columns/traceColumns.ts';
+
+beforeAll(() => loadPhrases('en'));
 
 const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
 const world = {
@@ -257,6 +260,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
         pricing,
         warehouseId: '7',
         above: all.length - cells.length,
+        titles,
         isSheet: false,
         unknown: (code_) => `no ${code_}`,
       }),
@@ -276,6 +280,14 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     ],
   ])('%s reads %s', (code, template) => {
     expect(templateOf(code).join(' ')).toBe(template);
+  });
+
+  test('a row that is wider than its headings is wrong', () => {
+    const { rows } = read('purchaseIn', '条码,数量,单价\n1001,3,2,50\n1001,3,2,');
+    expect(rows.map(({ line: one, wrong }) => [one?.unitPrice, wrong.barcode])).toEqual([
+      [undefined, t('table.surplus', { text: '50' })],
+      ['2', undefined],
+    ]);
   });
 
   test('without headings by what stands in the columns, whatever their order', () => {

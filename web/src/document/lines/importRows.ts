@@ -1,6 +1,7 @@
 import { plainLine } from '@tradehouse/contract';
-import { documentKinds, plainDayColumn, splitTable } from '@tradehouse/domain';
+import { documentKinds, plainDayColumn, splitTable, surplusFinder } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
+import { t } from '../../phrase/index.ts';
 import { plainNumbers } from '../grid/column.ts';
 import { inserted } from '../grid/gridState.ts';
 import type { Shape, GridState } from '../grid/gridState.ts';
@@ -67,6 +68,8 @@ interface ImportWorld {
   readonly warehouseId: string | null;
   /** How many rows stand above the first: headings, and notes above them. */
   readonly above: number;
+  /** Their headings; empty where they have none. */
+  readonly titles: readonly string[];
   /** The cells are those of a spreadsheet. */
   readonly isSheet: boolean;
   readonly unknown: (code: string) => string;
@@ -78,13 +81,27 @@ export function importedRows(
   meaning: readonly (ImportColumn | null)[],
   world: ImportWorld,
 ): readonly ImportRow[] {
+  const { isSheet, titles, above } = world;
+  const surplusIn =
+    isSheet || titles.length === 0
+      ? () => ''
+      : surplusFinder([titles], { above: 1, mapping: meaning });
   return understood(cells, meaning, world).map((row, at) => {
     const texts: Partial<Record<ImportColumn, string>> = {};
     meaning.forEach((column, place) => {
       const text = row[place] ?? '';
       if (column !== null && text !== '') texts[column] = text;
     });
-    return { place: world.above + at + 1, cells: row, texts, ...lineOf(texts, world) };
+    const place = above + at + 1;
+    const surplus = surplusIn(row);
+    if (surplus === '') return { place, cells: row, texts, ...lineOf(texts, world) };
+    return {
+      place,
+      cells: row,
+      texts,
+      wrong: { barcode: t('table.surplus', { text: surplus }) },
+      line: null,
+    };
   });
 }
 

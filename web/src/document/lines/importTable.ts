@@ -7,6 +7,7 @@ import {
   parseDayText,
   parseNumberColumn,
   plainValue,
+  surplusFinder,
 } from '@tradehouse/domain';
 import type { ColumnMapping, ColumnTitles, DayText, NumberSource } from '@tradehouse/domain';
 
@@ -25,6 +26,8 @@ export interface ImportTableRow<Column extends string> {
   readonly texts: Readonly<Partial<Record<Column, string>>>;
   /** Headings of the columns that were found, as they stand there. */
   readonly headings: Readonly<Partial<Record<Column, string>>>;
+  /** A text right of all headings, so that the row's cells may not stand below theirs; '' is none. */
+  readonly surplus: string;
   /** Plain decimals; undefined where the cell has no single reading. */
   readonly numberIn: (column: Column) => string | undefined;
   readonly dayIn: (column: Column) => Extract<DayText, { kind: 'day' }> | undefined;
@@ -54,6 +57,8 @@ export function readImportTable<Column extends string>(
   const { above, mapping } = findHeadings(cells, titles, isEnough);
   if (above === 0) return null;
   const rows = cells.slice(above);
+  // Cells of a spreadsheet stand in their own columns, whatever stands beside them.
+  const surplusIn = source.isSheet ? () => '' : surplusFinder(cells, { above, mapping });
   const headings = headingsIn(cells[above - 1] ?? [], mapping);
   const textsOf = (column: Column) => rows.map((row) => cellUnder(row, mapping, column));
   const numbersBy = new Map(
@@ -71,6 +76,7 @@ export function readImportTable<Column extends string>(
     place: above + at + 1,
     texts: textsIn(row, mapping),
     headings,
+    surplus: surplusIn(row),
     numberIn: (column) => plainValue(numbersBy.get(column)?.[at]),
     dayIn: (column) => {
       const read = daysBy.get(column)?.[at];

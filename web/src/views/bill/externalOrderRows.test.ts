@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { loadPhrases, t } from '../../phrase/index.ts';
 import { readOrders } from './externalOrderRows.ts';
+
+beforeAll(() => loadPhrases('en'));
 
 const defaults = {
   platform: '淘宝',
@@ -282,4 +285,19 @@ test('a break within a cell is a blank', () => {
   const head = ['订单号', 'SKU', '数量', '单价', '商品名称'];
   const orders = readOrders([head, ['1', 'A', '1', '2', 'cup\nred']], defaults);
   expect(orders?.[0]?.order?.lines[0]?.outerName).toBe('cup red');
+});
+
+test('a row that is wider than its headings is refused in a text, and taken from a spreadsheet', () => {
+  const head = ['订单号', 'SKU', '数量', '单价'];
+  const wide = [head, ['1001', 'A', '2', '10', '50'], ['1002', 'B', '1', '5', '']];
+  expect(problems(wide)).toEqual([
+    `${t('table.row', { row: 2 })}${t('table.surplus', { text: '50' })}`,
+    null,
+  ]);
+  expect(readOrders(wide, defaults, { isSheet: true })?.[0]?.problem).toBeNull();
+});
+
+test('prices that differ in brackets alone are not chosen from', () => {
+  const two = ['订单号', 'SKU', '数量', '单价(原价)', '单价(折后)'];
+  expect(readOrders([two, ['1001', 'A', '1', '20', '15']], defaults)).toBeNull();
 });

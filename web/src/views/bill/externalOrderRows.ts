@@ -210,9 +210,13 @@ function stateProblem(rows: readonly Row[]): Unread | null {
   return null;
 }
 
-/** A problem with what the orders' lines can't hold: another currency, a discount. */
+/** A problem with what the orders' lines can't hold: another currency, a discount, a row that was split wrongly. */
 function moneyProblem(rows: readonly Row[], currency: string): Unread | null {
-  for (const { place, texts, numberIn } of rows) {
+  for (const { place, texts, numberIn, surplus } of rows) {
+    if (surplus !== '')
+      return new Unread(
+        `${t('table.row', { row: place })}${t('table.surplus', { text: surplus })}`,
+      );
     if (texts.currency !== undefined && parseCurrencyText(texts.currency) !== currency)
       return new Unread(
         t('externalOrder.otherCurrency', { row: place, text: texts.currency, currency }),

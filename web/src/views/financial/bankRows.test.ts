@@ -216,6 +216,36 @@ describe('a bank’s list', () => {
   });
 });
 
+describe('a row that is wider than its headings', () => {
+  const wide = lines('Date,Description,Amount', '2026-03-05,A,-100,50', '2026-03-06,B,-20,');
+  const surplus = () => t('table.surplus', { text: '50' });
+
+  test('is refused in a text, where a comma inside an amount splits it', () => {
+    expect(amountsIn(wide)).toEqual([surplus(), '-20']);
+  });
+
+  test('is taken from a spreadsheet, whose cells stand in their columns', () => {
+    expect(amountsIn(wide, { isSheet: true })).toEqual(['-100', '-20']);
+  });
+});
+
+test('of two amounts that differ in brackets alone none is taken until the user says one', () => {
+  const file = readBankFile(
+    lines(
+      'Date,Description,Amount (Foreign Currency),Amount (EUR)',
+      '2026-03-05,A,-100,-92.50',
+      '2026-03-06,B,20,18.40',
+    ),
+  );
+  const { above, mapping } = bankHeadings(file);
+  expect([above, readBankRows(file, above, mapping)]).toEqual([0, null]);
+  const said: BankMapping = ['date', 'purpose', null, 'amount'];
+  expect(readBankRows(file, 1, said)?.rows.map(({ row: one }) => one?.amount)).toEqual([
+    '-92.5',
+    '18.4',
+  ]);
+});
+
 describe('an amount', () => {
   test.each([
     ['+100', '100'],

@@ -9,6 +9,7 @@ import {
   parseCurrencyText,
   parseDayText,
   parseNumberText,
+  surplusFinder,
 } from '@tradehouse/domain';
 import type { ColumnMapping, DayOrder, DecimalMark } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
@@ -83,6 +84,14 @@ export function readBankRows(
     cellUnder(cells, mapping, column);
   const lines = file.rows.slice(above);
   const balances = balanceLines(lines, (line, column) => under(line, column));
+  // Cells of a spreadsheet stand in their own columns, whatever stands beside them.
+  const surplusIn =
+    file.isMessage || answers.isSheet === true
+      ? () => ''
+      : surplusFinder(
+          file.rows.map(({ cells }) => cells),
+          { above, mapping },
+        );
   const meant = lines.filter(
     (line) =>
       file.isMessage ||
@@ -119,6 +128,11 @@ export function readBankRows(
     rows: moved.flatMap((line, at) => {
       const amount = amounts[at];
       if (amount === undefined || amount.kind === 'left') return [];
+      const surplus = surplusIn(line.cells);
+      if (surplus !== '') {
+        const problem = t('table.surplus', { text: surplus });
+        return [{ place: line.place, row: null, problem, column: null }];
+      }
       const read = readRow(line, amount, (column) => under(line, column));
       const other = currencyOf(line) ?? currency;
       return [other === currency ? read : { ...read, row: null, ...otherCurrency(other) }];

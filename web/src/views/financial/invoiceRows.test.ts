@@ -165,3 +165,10 @@ test('an invoice in another currency than the company’s own is refused', () =>
   const rows = readRows([titles, cells('USD'), cells('RMB')], 'received');
   expect(rows?.map(({ row }) => row === null)).toEqual([true, false]);
 });
+
+test('a row that is wider than its headings is told', () => {
+  const head = ['Invoice no', 'Supplier', 'Date', 'Net amount', 'Tax amount'];
+  const [wide] =
+    readRows([head, ['1', 'A', '2026-03-05', '100', '50', '19', '10']], 'received') ?? [];
+  expect([wide?.row, typeof wide?.problem]).toEqual([null, 'string']);
+});

@@ -134,8 +134,12 @@ const unread = (name: ShownColumn, text = ''): string =>
 /** What a column is called in the language of the screen. */
 export const titleOf = (column: ShownColumn): string => fieldLabel(language, 'invoices', column);
 
-/** A problem with the state or the currency of an invoice; null: it stands, and is in the company's own currency. */
-function refusalOf({ state, currency }: Texts, own: string): string | null {
+/** A problem with the state or the currency of an invoice, or with its row; null: it stands, and is in the company's own currency. */
+function refusalOf(
+  { texts: { state, currency }, surplus }: ImportTableRow<Column>,
+  own: string,
+): string | null {
+  if (surplus !== '') return t('table.surplus', { text: surplus });
   if (state !== undefined && !STANDING.test(state)) return t('invoice.notStanding', { state });
   return currency === undefined || parseCurrencyText(currency) === own
     ? null
@@ -148,7 +152,7 @@ function rowOf(
   currency: string,
 ): Pick<ReadRow, 'row' | 'problem'> {
   const { texts } = row;
-  const refusal = refusalOf(texts, currency);
+  const refusal = refusalOf(row, currency);
   if (refusal !== null) return { row: null, problem: refusal };
   const wrong = (name: ShownColumn) => ({ row: null, problem: unread(name, texts[name]) });
   const { number = '', partnerName = '', billNumbers = '', remark = '' } = texts;

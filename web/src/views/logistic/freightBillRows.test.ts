@@ -170,3 +170,20 @@ test('the amount that was collected is what is owed', () => {
   ]);
   expect(reading?.lines).toMatchObject([{ line: { amount: '15' } }]);
 });
+
+test('a line that is wider than its headings is wrong', () => {
+  const lines = readBill([
+    ['Tracking No', 'Amount'],
+    ['A', '10', '50'],
+    ['B', '10', ''],
+  ])?.lines;
+  expect(lines?.map(({ line }) => line)).toEqual([null, { number: 'B', amount: '10' }]);
+});
+
+test('amounts with and without tax are not chosen from', () =>
+  expect(
+    readBill([
+      ['运单号', '金额(未税)', '金额(含税)'],
+      ['A', '100', '106'],
+    ]),
+  ).toBeNull());

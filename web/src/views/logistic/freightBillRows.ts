@@ -121,11 +121,12 @@ export function readBill(
 const isBlank = (text = ''): boolean => /^[-–—/\s]*$/.test(text);
 
 /**
- * An amount below zero, or without one reading, is no freight, and such a weight or a currency that is not known is none: neither
+ * An amount below zero, without one reading, or in a row that is wider than its headings, is no freight, and such a weight or a currency that is not known is none: neither
  * is left out in silence.
  */
 function lineOf(row: ImportTableRow<BillColumn>): BillLineInput | null {
   const { number = '', currency } = row.texts;
+  if (row.surplus !== '') return null;
   const costs = row.numberIn('amount');
   if (costs === undefined || costs.startsWith('-')) return null;
   if (currency !== undefined && parseCurrencyText(currency) === undefined) return null;
