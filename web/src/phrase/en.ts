@@ -332,6 +332,7 @@ export const en = {
   'bank.fault.balance': 'Does not agree with the balance',
   'bank.otherCurrency':
     '{currency} is not the currency of the first row: a statement is of one account',
+  'bank.fault.sum': 'The rows of the file do not lead from its opening to its closing balance',
   'bank.unknownState': 'Status “{state}” is not known',
   'bank.ask.mark': 'How is “{text}” meant?',
   'bank.ask.point': '1,234.50: the point stands before decimals',

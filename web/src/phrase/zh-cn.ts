@@ -327,6 +327,7 @@ export const zhCn: Phrases = {
   'bank.fault.direction': '看不出是收入还是支出：没有收支列、正负号或余额可依据',
   'bank.fault.balance': '与余额对不上',
   'bank.otherCurrency': '币种“{currency}”与第一行不同：一份对账单只有一个账户',
+  'bank.fault.sum': '期初余额加各行流水不等于期末余额',
   'bank.unknownState': '状态“{state}”无法识别',
   'bank.ask.mark': '“{text}”里的符号是什么？',
   'bank.ask.point': '1,234.50：点是小数点',

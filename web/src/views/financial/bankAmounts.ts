@@ -143,8 +143,7 @@ function readRow(
   const other = came ?? went;
   const said =
     moved && other && moved.value.abs().equals(other.value.abs()) ? signOf(moved, columns) : null;
-  if (came)
-    return { magnitude: came.value.abs(), usual: received(came, columns.income) ?? said };
+  if (came) return { magnitude: came.value.abs(), usual: received(came, columns.income) ?? said };
   if (went) return { magnitude: went.value.abs(), usual: spent(went, columns.outgo) ?? said };
   if (!moved) {
     const isZero = [income, outgo, amount].some((figure) => typeof figure !== 'string');

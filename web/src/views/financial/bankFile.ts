@@ -23,6 +23,8 @@ export interface BankMessage {
   readonly closing: string | null;
   /** Rows of further accounts, in another currency, or not booked yet, which are left out. */
   readonly others: number;
+  /** The rows lead from the balance at the beginning to the one at the end, where the file states both. */
+  readonly isBalanced: boolean;
 }
 
 export interface BankFile {
@@ -32,6 +34,7 @@ export interface BankFile {
   readonly currency: string;
   readonly closing: string | null;
   readonly others: number;
+  readonly isBalanced: boolean;
 }
 
 const titles = ['date', 'amount', 'name', 'memo', 'reference'] as const;
@@ -56,5 +59,5 @@ export function readBankFile(text: string, rows = splitTable(text)): BankFile {
   if (isOfx(text)) return asFile(readOfx(text));
   if (isCamt(text)) return asFile(readCamt(text));
   if (isMt940(text)) return asFile(readMt940(text));
-  return { rows, isMessage: false, currency: '', closing: null, others: 0 };
+  return { rows, isMessage: false, currency: '', closing: null, others: 0, isBalanced: true };
 }

@@ -456,7 +456,7 @@ ${transactions.join('\n')}
         row('2026-01-06', '-40.5', 'Bo & Co', 'Rent', 'F2'),
       ],
       left: 0,
-      closing: '110.50',
+      closing: '110.5',
     });
   });
 
@@ -469,6 +469,47 @@ ${transactions.join('\n')}
   test('the sign of an amount says its direction, whatever its type', () => {
     const reversed = [first.replace('-40,50', '40,50'), second.replace('>50<', '>-50<')];
     expect(amountsIn(`<OFX>${statement('1', ...reversed)}</OFX>`)).toEqual(['-50', '40.5']);
+  });
+});
+
+describe('OFX in unusual forms', () => {
+  const transaction = (amount: string, more = '') =>
+    `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20260305<TRNAMT>${amount}<FITID>F${more}</STMTTRN>`;
+  const file = (...transactions: readonly string[]) =>
+    `<OFX><STMTRS><CURDEF>USD<ACCTID>1<BANKTRANLIST>${transactions.join('\n')}</BANKTRANLIST></STMTRS></OFX>`;
+
+  test('a comma before three digits is read as the other amounts say, or refused', () => {
+    expect(amountsIn(file(transaction('-1,234')))).toEqual([unread('amount')]);
+    expect(amountsIn(file(transaction('-1,234'), transaction('-50.00')))).toEqual(['-1234', '-50']);
+    expect(amountsIn(file(transaction('-1,234'), transaction('50,5')))).toEqual(['-1.234', '50.5']);
+    expect(amountsIn(file(transaction('-1.234')))).toEqual(['-1.234']);
+  });
+
+  test('an amount in the transaction’s own currency is refused', () => {
+    const own = (code: string) => `<CURRENCY><CURRATE>0.9<CURSYM>${code}</CURRENCY>`;
+    expect(amountsIn(file(transaction('-5', own('EUR')), transaction('-6', own('USD'))))).toEqual([
+      unread('amount'),
+      '-6',
+    ]);
+    const before = '<ORIGCURRENCY><CURRATE>0.9<CURSYM>EUR</ORIGCURRENCY>';
+    expect(amountsIn(file(transaction('-5', before)))).toEqual(['-5']);
+  });
+
+  test('texts in CDATA are read, and what is commented out is not', () => {
+    const named = transaction(
+      '-5',
+      '<NAME><![CDATA[A & <B>]]></NAME><MEMO><![CDATA[Inv 7]]></MEMO>',
+    );
+    expect(read(file(named, `<!--${transaction('-9')}-->`))?.rows).toEqual([
+      row('2026-03-05', '-5', 'A & <B>', 'Inv 7', 'F'),
+    ]);
+  });
+
+  test('of several statements the latest says the balance', () => {
+    const statement = (day: string, balance: string) =>
+      `<STMTRS><CURDEF>USD<ACCTID>1<LEDGERBAL><BALAMT>${balance}<DTASOF>${day}</LEDGERBAL></STMTRS>`;
+    const text = `<OFX>${statement('20260306', '250')}${statement('20260305', '100')}</OFX>`;
+    expect(readBankFile(text).closing).toBe('250');
   });
 });
 
@@ -498,7 +539,7 @@ describe('CAMT.053', () => {
   const statement = (account: string, ...entries: readonly string[]): string =>
     `<Stmt><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
 <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
-<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">12.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1226.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Bal>
 ${entries.join('')}</Stmt>`;
   const text = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
 <BkToCstmrStmt>${statement('DE1', entry('DBIT', '1234.50'), entry('CRDT', '7'), entry('CRDT', '9', 'PDNG'))}${statement('DE2', entry('CRDT', '1'))}</BkToCstmrStmt></Document>`;
@@ -510,9 +551,60 @@ ${entries.join('')}</Stmt>`;
         row('2026-03-05', '7', 'Payer & Co', 'Rent March', 'R1'),
       ],
       left: 0,
-      closing: '-12.50',
+      closing: '-1226.50',
     });
     expect(readBankFile(text)).toMatchObject({ currency: 'EUR', others: 2 });
+  });
+
+  const own = (...parts: readonly string[]): string =>
+    `<BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE1</IBAN></Id><Ccy>EUR</Ccy></Acct>${parts.join('')}</Stmt></BkToCstmrStmt>`;
+  const balance = (kind: string, amount: string, day: string): string =>
+    `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+
+  test('of several statements the latest says the closing balance', () => {
+    const day = (on: string, opening: string, closing: string) =>
+      own(balance('OPBD', opening, on), balance('CLBD', closing, on));
+    const older = day('2026-03-05', '0', '100');
+    const newer = day('2026-03-06', '100', '250');
+    const again = day('2026-03-06', '250', '260');
+    expect(readBankFile(`${newer}${older}`).closing).toBe('250');
+    expect(readBankFile(`${again}${newer}${older}`).closing).toBe('260');
+  });
+
+  test('texts in CDATA are read, and an entry that is commented out is not', () => {
+    const named = entry('CRDT', '100').replace('Payer &#38; Co', '<![CDATA[A & B]]>');
+    expect(read(own(`<!--${entry('CRDT', '999')}-->`, named))?.rows).toEqual([
+      row('2026-03-05', '100', 'A & B', 'Rent March', 'R1'),
+    ]);
+  });
+
+  test('the account’s currency is meant, whatever the first entry is in', () => {
+    const foreign = entry('DBIT', '10').replace('"EUR"', '"USD"');
+    const file = readBankFile(
+      own(
+        balance('OPBD', '0', '2026-03-05'),
+        balance('CLBD', '95', '2026-03-05'),
+        foreign,
+        entry('CRDT', '100'),
+      ),
+    );
+    expect(file).toMatchObject({ currency: 'EUR', others: 1, closing: '95', isBalanced: true });
+    expect(file.rows.map(({ cells }) => cells[1])).toEqual(['amount', '100']);
+  });
+
+  test('rows that do not lead from one balance to the other are refused', () => {
+    const parts = (closing: string) =>
+      own(
+        balance('OPBD', '1', '2026-03-05'),
+        balance('CLBD', closing, '2026-03-05'),
+        entry('CRDT', '100'),
+      );
+    expect(amountsIn(parts('101'))).toEqual(['100']);
+    expect(amountsIn(parts('201'))).toEqual([t('bank.fault.sum')]);
+  });
+
+  test('an amount with a comma is refused', () => {
+    expect(amountsIn(own(entry('CRDT', '1,500')))).toEqual([unread('amount')]);
   });
 
   test('may name its elements with a prefix', () => {

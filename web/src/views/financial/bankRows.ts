@@ -133,6 +133,8 @@ export function readBankRows(
         const problem = t('table.surplus', { text: surplus });
         return [{ place: line.place, row: null, problem, column: null }];
       }
+      if (!file.isBalanced && amount.kind === 'signed')
+        return [{ place: line.place, row: null, problem: t('bank.fault.sum'), column: 'amount' }];
       const read = readRow(line, amount, (column) => under(line, column));
       const other = currencyOf(line) ?? currency;
       return [other === currency ? read : { ...read, row: null, ...otherCurrency(other) }];

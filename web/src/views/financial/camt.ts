@@ -1,6 +1,8 @@
 // Statements as ISO 20022 CAMT.053, of any version.
 import type { BankMessage, MessageRow } from './bankFile.ts';
-import { elementsIn, textAt } from './markup.ts';
+import { elementsIn, plainMarkup, textAt } from './markup.ts';
+import { closingOf, isBalanced } from './statementPages.ts';
+import type { StatedBalance, StatementPage } from './statementPages.ts';
 
 export const isCamt = (text: string): boolean =>
   /<(?:[\w-]+:)?(BkToCstmrStmt|BkToCstmrAcctRpt)[\s>]/.test(text);
@@ -13,32 +15,59 @@ const accountOf = (statement: string): string =>
 const currencyIn = (xml: string): string =>
   /<(?:[\w-]+:)?Amt\s[^>]*\bCcy\s*=\s*["']([A-Z]{3})["']/.exec(xml)?.[1] ?? '';
 
-/** Below zero where it is a debit; nothing, where the entry says neither. */
+/** The currency of the account; entries may be in another. */
+function currencyOf(statement: string): string {
+  const [account = ''] = elementsIn(statement, 'Acct');
+  const balances = elementsIn(statement, 'Bal').join('');
+  return textAt(account, 'Ccy') || currencyIn(balances) || currencyIn(statement);
+}
+
+/** Below zero where it is a debit; nothing, where the entry says neither, or no plain number. */
 function signedAmount(entry: string): string {
   const amount = textAt(entry, 'Amt');
   const side = textAt(entry, 'CdtDbtInd');
-  if (side !== 'CRDT' && side !== 'DBIT') return '';
+  if (!/^\d+(\.\d*)?$/.test(amount) || (side !== 'CRDT' && side !== 'DBIT')) return '';
   return side === 'DBIT' ? `-${amount}` : amount;
 }
 
 const isBooked = (entry: string): boolean => /^(BOOK)?$/.test(textAt(entry, 'Sts'));
 
+/** A booked balance of a kind. */
+function balanceIn(statement: string, kinds: readonly string[]): StatedBalance | null {
+  const stated = elementsIn(statement, 'Bal').findLast((one) =>
+    kinds.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd')),
+  );
+  const amount = stated === undefined ? '' : signedAmount(stated);
+  return stated === undefined || amount === ''
+    ? null
+    : { day: textAt(stated, 'Dt').slice(0, 10), amount };
+}
+
 /** Rows and closing balance of the first account of a file, over all its pages. */
 export function readCamt(text: string): BankMessage {
-  const statements = [...elementsIn(text, 'Stmt'), ...elementsIn(text, 'Rpt')];
+  const xml = plainMarkup(text);
+  const statements = [...elementsIn(xml, 'Stmt'), ...elementsIn(xml, 'Rpt')];
   const own = statements.filter((one) => accountOf(one) === accountOf(statements[0] ?? ''));
-  const all = statements.flatMap((one) => elementsIn(one, 'Ntry'));
-  const entries = own.flatMap((one) => elementsIn(one, 'Ntry'));
-  const currency = currencyIn(entries[0] ?? own[0] ?? '');
-  const taken = entries.filter((one) => isBooked(one) && currencyIn(one) === currency);
-  const closing = own
-    .flatMap((one) => elementsIn(one, 'Bal'))
-    .findLast((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === 'CLBD');
+  const currency = currencyOf(own[0] ?? '');
+  const pages = own.map((statement) => pageOf(statement, currency));
+  const rows = pages.flatMap((page) => page.rows);
   return {
     currency,
+    rows,
+    closing: closingOf(pages),
+    others: statements.flatMap((one) => elementsIn(one, 'Ntry')).length - rows.length,
+    isBalanced: isBalanced(pages),
+  };
+}
+
+function pageOf(statement: string, currency: string): StatementPage {
+  const booked = elementsIn(statement, 'Ntry').filter(isBooked);
+  const taken = booked.filter((one) => currencyIn(one) === currency);
+  return {
+    // Entries in another currency moved the balance by an amount that is not known.
+    opening: taken.length < booked.length ? null : balanceIn(statement, ['OPBD', 'PRCD']),
+    closing: balanceIn(statement, ['CLBD']),
     rows: taken.map(rowOf),
-    closing: closing === undefined ? null : signedAmount(closing),
-    others: all.length - taken.length,
   };
 }
 

@@ -16,6 +16,16 @@ export const decodeEntities = (text: string): string =>
     return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : (entities[name] ?? whole);
   });
 
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Markup without its comments, and with the texts of CDATA as other texts are written. */
+export const plainMarkup = (xml: string): string =>
+  xml.replaceAll(
+    /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g,
+    (_, data: string | undefined) =>
+      (data ?? '').replaceAll(/\s+/g, ' ').replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? sign),
+  );
+
 /** The insides of all elements of a name in XML, in whichever namespace. */
 export const elementsIn = (xml: string, name: string): readonly string[] =>
   [

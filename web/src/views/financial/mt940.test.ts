@@ -44,6 +44,7 @@ describe('a statement', () => {
       ],
       closing: '2199.75',
       others: 0,
+      isBalanced: true,
     });
   });
 
@@ -80,6 +81,35 @@ describe('a statement', () => {
       1,
     ]);
     expect(readMt940([own, other, again].join('\n')).rows).toHaveLength(2);
+  });
+
+  test('the balance of the latest day is the end, wherever it stands in the file', () => {
+    const newer = page(':60F:C260105EUR100,', ':61:260106C150,NTRFNONREF', ':62F:C260106EUR250,');
+    const older = page(':60F:C260104EUR0,', ':61:260105C100,NTRFNONREF', ':62F:C260105EUR100,');
+    expect(readMt940(`${newer}\n${older}`).closing).toBe('250');
+  });
+
+  test('fields may stand behind blanks', () => {
+    const text = page(
+      ' :60F:C260104EUR0,',
+      ' :61:260105D1,NTRFNONREF',
+      '\t:86:A',
+      ':61:260105D2,NTRFNONREF',
+      ':62F:D260105EUR3,',
+    );
+    expect(isMt940(text)).toBe(true);
+    expect(readMt940(text)).toMatchObject({
+      rows: [{ amount: '-1', purpose: 'A' }, { amount: '-2' }],
+      isBalanced: true,
+    });
+  });
+
+  test('rows that do not lead from the opening to the closing balance are told', () => {
+    const text = page(balance, ':61:260105D1,NTRFNONREF', ':62F:C260105EUR1000,');
+    expect(readMt940(text).isBalanced).toBe(false);
+    const file = readBankFile(text);
+    const { above, mapping } = bankHeadings(file);
+    expect(readBankRows(file, above, mapping)?.rows).toMatchObject([{ row: null }]);
   });
 
   test('says no end that can’t be read', () => {

@@ -2,34 +2,47 @@
 // description of the message; what banks write into :86: is read by German codes (?20), by codes between slashes, or as it is.
 
 import type { BankMessage, MessageRow } from './bankFile.ts';
+import { closingOf, isBalanced } from './statementPages.ts';
+import type { StatedBalance, StatementPage } from './statementPages.ts';
 
 interface Field {
   readonly tag: string;
   readonly text: string;
 }
 
-export const isMt940 = (text: string): boolean => /^:60[FM]:/m.test(text) && /^:6[12]/m.test(text);
+export const isMt940 = (text: string): boolean =>
+  /^[ \t]*:60[FM]:/m.test(text) && /^[ \t]*:6[12]/m.test(text);
 
 /** Rows and balance of the first account of a file, in its first currency, over all its pages. */
 export function readMt940(text: string): BankMessage {
   const fields = fieldsOf(text);
   const account = fields.find(({ tag }) => tag === '25')?.text;
-  const rows: MessageRow[] = [];
-  let [currency, closing, others]: [string, string | null, number] = ['', null, 0];
+  const pages: (StatementPage & { rows: MessageRow[] })[] = [
+    { opening: null, closing: null, rows: [] },
+  ];
+  let [currency, others] = ['', 0];
   let [isAccount, isOurs] = [true, true];
   for (const [at, { tag, text: said }] of fields.entries()) {
     if (tag === '25') isOurs = isAccount = said === account;
     if (/^60[FM]$/.test(tag) && isAccount) {
       currency ||= said.slice(7, 10);
       isOurs = said.slice(7, 10) === currency;
+      if (isOurs) pages.push({ opening: balanceOf(said), closing: null, rows: [] });
     }
     if (tag === '61' && !isOurs) others += 1;
-    if (!isOurs) continue;
-    if (/^62[FM]$/.test(tag)) closing = balanceOf(said);
+    const page = pages.at(-1);
+    if (!isOurs || page === undefined) continue;
+    if (/^62[FM]$/.test(tag)) pages.splice(-1, 1, { ...page, closing: balanceOf(said) });
     const next = fields[at + 1];
-    if (tag === '61') rows.push(rowOf(said, next?.tag === '86' ? next.text : ''));
+    if (tag === '61') page.rows.push(rowOf(said, next?.tag === '86' ? next.text : ''));
   }
-  return { currency, rows, closing, others };
+  return {
+    currency,
+    rows: pages.flatMap(({ rows }) => rows),
+    closing: closingOf(pages),
+    others,
+    isBalanced: isBalanced(pages),
+  };
 }
 
 /** A line of the message around the fields: -, -} or the header of a block. Other lines may begin with a dash. */
@@ -39,7 +52,7 @@ const MESSAGE_END = /^(-|-?\}.*|\{[1-5S]:.*)$/;
 function fieldsOf(text: string): readonly Field[] {
   const fields: Field[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const [, tag, said] = /^:(\d\d[A-Z]?):(.*)$/s.exec(line) ?? [];
+    const [, tag, said] = /^\s*:(\d\d[A-Z]?):(.*)$/s.exec(line) ?? [];
     const last = fields.at(-1);
     if (tag !== undefined) fields.push({ tag, text: said ?? '' });
     else if (last !== undefined && !MESSAGE_END.test(line))
@@ -52,10 +65,11 @@ function fieldsOf(text: string): readonly Field[] {
 const plainAmount = (text: string): string => text.replace(',', '.').replace(/\.$/, '');
 
 /** `C261231EUR1234,5`: which side, the day, the currency, the amount. */
-function balanceOf(said: string): string | null {
-  const [, side, amount] = /^([CD])\d{6}[A-Z]{3}(\d+(?:,\d*)?)(?![\d,.])/.exec(said) ?? [];
+function balanceOf(said: string): StatedBalance | null {
+  const [, side, day = '', amount] =
+    /^([CD])(\d{6})[A-Z]{3}(\d+(?:,\d*)?)(?![\d,.])/.exec(said) ?? [];
   if (amount === undefined) return null;
-  return side === 'D' ? `-${plainAmount(amount)}` : plainAmount(amount);
+  return { day, amount: side === 'D' ? `-${plainAmount(amount)}` : plainAmount(amount) };
 }
 
 /** After the value day: booking day, side (R turns it back), amount, sort, the customer's reference, `//` the bank's, more in a second line. */

@@ -1,6 +1,8 @@
 // Statements as OFX 1 (without closing tags) and OFX 2 (XML).
+import { parseNumberColumn, plainValue } from '@tradehouse/domain';
 import type { BankMessage, MessageRow } from './bankFile.ts';
-import { decodeEntities } from './markup.ts';
+import { decodeEntities, plainMarkup } from './markup.ts';
+import { closingOf } from './statementPages.ts';
 
 export const isOfx = (text: string): boolean => /<OFX>/i.test(text);
 
@@ -13,50 +15,78 @@ const transactionsIn = (block: string): readonly string[] =>
     .slice(1)
     .map((one) => one.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i)[0] ?? '');
 
-/** A comma may stand before the decimals. Before three digits it may stand between thousands, and the amount is refused. */
-function plainAmount(text: string): string {
-  if (/^[-+]?[1-9]\d{0,2},\d{3}$/.test(text)) return '';
-  return /^[-+]?\d+([.,]\d*)?$/.test(text) ? text.replace(',', '.') : text;
+/**
+ * Amounts as plain decimals, by all of them: a comma before three digits is taken where another amount says which mark it is. A point
+ * stands before decimals, as the format says. '' where an amount can't be read.
+ */
+function plainAmounts(texts: readonly string[]): readonly string[] {
+  return parseNumberColumn(texts, { isSheet: true }).map((read) => plainValue(read) ?? '');
 }
 
 /** Rows and balance of the first account of a file; those of others are counted. */
 export function readOfx(text: string): BankMessage {
-  const statements = text.split(/<(?:CC)?STMTRS>/i).slice(1);
+  const statements = plainMarkup(text)
+    .split(/<(?:CC)?STMTRS>/i)
+    .slice(1);
   const keyOf = (block: string): string =>
     `${fieldIn(block, 'ACCTID')} ${fieldIn(block, 'CURDEF')}`;
   const own = statements.filter((block) => keyOf(block) === keyOf(statements[0] ?? ''));
   const count = (blocks: readonly string[]): number => blocks.flatMap(transactionsIn).length;
-  const ledger = /<LEDGERBAL>[\s\S]*?<BALAMT>([^<\r\n]*)/i.exec(own.at(-1) ?? '')?.[1]?.trim();
+  const currency = fieldIn(own[0] ?? '', 'CURDEF').toUpperCase();
+  const transactions = own.flatMap(transactionsIn);
+  const balances = own.map((block) => /<LEDGERBAL>([\s\S]*)/i.exec(block)?.[1] ?? '');
+  const amounts = plainAmounts([
+    ...transactions.map((block) => fieldIn(block, 'TRNAMT')),
+    ...balances.map((block) => fieldIn(block, 'BALAMT')),
+  ]);
+  const pages = balances.map((block, at) => {
+    const amount = amounts[transactions.length + at] ?? '';
+    const day = fieldIn(block, 'DTASOF').slice(0, 8);
+    return { opening: null, closing: amount === '' ? null : { day, amount }, rows: [] };
+  });
   return {
-    currency: fieldIn(own[0] ?? '', 'CURDEF').toUpperCase(),
-    rows: withDirection(own.flatMap(transactionsIn)).toSorted((one, other) =>
+    currency,
+    rows: withDirection(transactions, amounts, currency).toSorted((one, other) =>
       one.date.localeCompare(other.date),
     ),
-    closing: ledger === undefined || ledger === '' ? null : plainAmount(ledger),
+    closing: closingOf(pages),
     others: count(statements) - count(own),
+    isBalanced: true,
   };
 }
 
 /** Types of transactions that take money from the account. */
 const OUTGOING = /^(DEBIT|CHECK|PAYMENT|ATM|POS|FEE|SRVCHG|CASH|DIRECTDEBIT|REPEATPMT)$/i;
 
+/** A transaction in a currency of its own has amounts in that one, and not in the account's. */
+const isForeign = (block: string, currency: string): boolean => {
+  const [, own = ''] = /<CURRENCY>([\s\S]*)/i.exec(block) ?? [];
+  const code = fieldIn(own, 'CURSYM').toUpperCase();
+  return code !== '' && code !== currency;
+};
+
 /**
  * Rows of transactions. The format tells the direction by the sign alone. A file in which no debit has a minus leaves signs
- * out, so its debits have no amount and are refused.
+ * out, so its debits have no amount and are refused; so are amounts in another currency.
  */
-function withDirection(blocks: readonly string[]): MessageRow[] {
+function withDirection(
+  blocks: readonly string[],
+  amounts: readonly string[],
+  currency: string,
+): MessageRow[] {
   const isOut = (block: string): boolean => OUTGOING.test(fieldIn(block, 'TRNTYPE'));
-  const isSigned = blocks.some((block) => fieldIn(block, 'TRNAMT').startsWith('-'));
-  return blocks.map((block) =>
-    isOut(block) && !isSigned ? { ...rowOf(block), amount: '' } : rowOf(block),
-  );
+  const isSigned = blocks.some((_, at) => amounts[at]?.startsWith('-'));
+  return blocks.map((block, at) => {
+    const isUnclear = (isOut(block) && !isSigned) || isForeign(block, currency);
+    return rowOf(block, isUnclear ? '' : (amounts[at] ?? ''));
+  });
 }
 
-function rowOf(block: string): MessageRow {
+function rowOf(block: string, amount: string): MessageRow {
   const posted = fieldIn(block, 'DTPOSTED').slice(0, 8);
   return {
     date: posted.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
-    amount: plainAmount(fieldIn(block, 'TRNAMT')),
+    amount,
     partner: fieldIn(block, 'NAME') || fieldIn(block, 'PAYEE'),
     purpose: fieldIn(block, 'MEMO'),
     reference: fieldIn(block, 'FITID'),
