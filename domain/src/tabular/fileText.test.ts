@@ -11,8 +11,10 @@ const wide = (text: string, isLittle: boolean): Uint8Array =>
     ),
   );
 const gbk = [0xb6, 0xa9, 0xb5, 0xa5, 0xba, 0xc5, 0x2c, 0x31];
-const textOf = (bytes: Uint8Array): string => {
-  const read = decodeFileText(bytes);
+const bytes = (...parts: readonly (string | number)[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...latin(part)] : part)));
+const textOf = (file: Uint8Array): string => {
+  const read = decodeFileText(file);
   return read.kind === 'text' ? read.text : 'unclear';
 };
 
@@ -48,6 +50,28 @@ describe('decodeFileText returns the text that was encoded, in every supported e
       latin('<?xml version="1.0" encoding="no-such-name"?><a>\xf6\xdf</a>'),
       'unclear',
     ],
+    ['Big5 中文民國', bytes('Date\n', 0xa4, 0xa4, 0xa4, 0xe5, 0xa5, 0xc1, 0xb0, 0xea), 'unclear'],
+    ['EUC-KR 한국어', bytes('Date\n', 0xc7, 0xd1, 0xb1, 0xb9, 0xbe, 0xee), 'unclear'],
+    [
+      'Windows-1251 Привет миру',
+      bytes('Date;', 0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xec, 0xe8, 0xf0, 0xf3),
+      'unclear',
+    ],
+    ['Windows-1251 ПРИВЕТ', bytes('Date;', 0xcf, 0xd0, 0xc8, 0xc2, 0xc5, 0xd2), 'unclear'],
+    ['Windows-1251 Оплата', bytes('Café;', 0xce, 0xef, 0xeb, 0xe0, 0xf2, 0xe0, 0x3b), 'unclear'],
+    ['Windows-1253 Αθήνα', bytes('Date;', 0xc1, 0xe8, 0xde, 0xed, 0xe1, 0x3b), 'unclear'],
+    ['Windows-1250 złoty', bytes('z', 0xb3, 'oty;M', 0xfc, 'ller'), 'unclear'],
+    ['Chinese with a rare name', bytes(...gbk, ',', 0xf6, 0xce), '订单号,1,鑫'],
+    [
+      'UTF-8 that ends within a sign',
+      Uint8Array.from([...utf8('Date,Name\n2026-03-05,中文,-100\n2026-03-06,中'), 0xe6, 0x96]),
+      'unclear',
+    ],
+    [
+      'UTF-8 with a sign cut in two',
+      Uint8Array.from([...utf8('Müller,Größe,'), 0xc3, ...utf8(',1')]),
+      'unclear',
+    ],
     ['a picture', Uint8Array.from([0x89, 0x50, 0, 0, 0xff, 0, 1]), 'unclear'],
-  ])('%s', (_, bytes, text) => expect(textOf(bytes)).toBe(text));
+  ])('%s', (_, file, text) => expect(textOf(file)).toBe(text));
 });

@@ -1,5 +1,7 @@
 // The bytes of a text file as text. A mark or a declaration names the encoding; else the bytes must show it.
 
+import { isUsualChinese } from './usualChinese.ts';
+
 type FileText =
   | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
   /** Several encodings can read the bytes, or none can. */
@@ -31,7 +33,15 @@ export function decodeFileText(bytes: Uint8Array, chosen?: string): FileText {
   if (utf8 !== undefined) return utf8;
   const declared = declaredIn(bytes);
   const said = declared === undefined ? undefined : decodeAs(bytes, declared);
-  return said ?? decodeByEvidence(bytes);
+  return said ?? (isBrokenUtf8(bytes) ? UNCLEAR : decodeByEvidence(bytes));
+}
+
+/** UTF-8 in which a sign was cut: more of its signs are whole than broken. */
+function isBrokenUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const broken = text.match(/\uFFFD/g)?.length ?? 0;
+  const whole = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
+  return whole > broken;
 }
 
 /** UTF-16 without its mark: plain signs have a zero byte each, all on one side. */
@@ -62,9 +72,10 @@ function declaredIn(bytes: Uint8Array): string | undefined {
 /** One of the Chinese code page and Windows-1252, where the bytes show clearly which. */
 function decodeByEvidence(bytes: Uint8Array): FileText {
   const chinese = decodeAs(bytes, 'gb18030');
-  const { pairs, letters, others } = countHighBytes(bytes);
-  if (chinese !== undefined && pairs > 3 * (letters + others)) return chinese;
-  const isWestern = !bytes.some((byte) => UNUSED_IN_1252.has(byte));
+  const { pairs, letters, others, foreign } = countHighBytes(bytes);
+  if (chinese?.kind === 'text' && pairs > 3 * (letters + others + foreign))
+    return isUsualChinese(chinese.text) ? chinese : UNCLEAR;
+  const isWestern = foreign === 0 && !bytes.some((byte) => UNUSED_IN_1252.has(byte));
   const isLettered = letters > 0 ? letters > 3 * pairs : chinese === undefined && pairs === 0;
   return (isWestern && isLettered ? decodeAs(bytes, 'windows-1252') : undefined) ?? UNCLEAR;
 }
@@ -76,12 +87,19 @@ const isLetter = (byte: number | undefined): boolean =>
   byte !== undefined && ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a));
 const isAccented = (byte: number): boolean => byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7;
 
+interface HighBytes {
+  readonly pairs: number;
+  readonly letters: number;
+  readonly others: number;
+  readonly foreign: number;
+}
+
 /**
  * Counts signs for either code page. Pairs are the usual Chinese characters and signs; letters are accented ones beside plain
- * ones, as in Müller, which have no partner byte.
+ * ones, as in Müller, which have no partner byte. Foreign ones are words of other alphabets.
  */
-function countHighBytes(bytes: Uint8Array): { pairs: number; letters: number; others: number } {
-  const counts = { pairs: 0, letters: 0, others: 0 };
+function countHighBytes(bytes: Uint8Array): HighBytes {
+  const counts = { pairs: 0, letters: 0, others: 0, foreign: 0 };
   for (let at = 0; at < bytes.length;) {
     if (!isHigh(bytes[at])) {
       at += 1;
@@ -98,11 +116,19 @@ function countHighBytes(bytes: Uint8Array): { pairs: number; letters: number; ot
         else if (isUsualLead(lead)) counts.pairs += 1;
       }
     else if (isInWord && run.length <= 2 && run.every(isAccented)) counts.letters += 1;
+    else if (isForeign(run, isLetter(bytes[at - 1]) && isLetter(bytes[end]))) counts.foreign += 1;
     else counts.others += 1;
     at = end;
   }
   return counts;
 }
+
+/** Signs that stand within words in Central Europe alone, and words of accented letters alone, as Cyrillic and Greek ones look. */
+const isForeign = (run: Uint8Array, isWithinWord: boolean): boolean =>
+  isWithinWord
+    ? run.some((byte) => CENTRAL_LETTERS.has(byte))
+    : run.length > 2 && run.some(isAccented);
+const CENTRAL_LETTERS = new Set([0xa3, 0xa5, 0xaa, 0xaf, 0xb3, 0xb9, 0xba, 0xbc, 0xbe, 0xbf]);
 
 /** Begins signs, full-width letters and the common characters of GB 2312; rare ones look like two accented letters. */
 const isUsualLead = (lead: number): boolean => lead <= 0xa3 || (lead >= 0xb0 && lead <= 0xd7);

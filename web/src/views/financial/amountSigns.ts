@@ -69,7 +69,7 @@ export function received({ value, side }: WrittenAmount, { hasPositive }: Column
   return hasPositive ? value : null;
 }
 
-/** Marks that the amounts of one column carry: an amount without one is told apart from them. */
+/** Marks that the amounts of one column carry: an amount without one is of the other kind. */
 export interface Marks {
   readonly marksIn: boolean;
   readonly marksOut: boolean;
