@@ -38,13 +38,18 @@ test('a whole heading is meant before a part of another', () => {
 
 describe('two headings that differ in brackets alone, or not at all', () => {
   test.each([
-    [['date', 'Amount (Foreign Currency)', 'Amount (EUR)']],
+    [['date', 'Amount (USD)', 'Amount (EUR)']],
     [['date', 'Amount', 'Amount (EUR)']],
     [['date', '金额(未税)', '金额(含税)']],
-    [['date', '金额【原币】', '金额［本币］']],
     [['date', 'Amount', 'amount']],
     [['date', 'Amount / Net', 'Amount / Gross']],
   ])('name no column: %j', (row) => expect(mapHeadings(row, titles)).toEqual(['date', null, null]));
+
+  test('an amount in a foreign currency is not the account’s', () => {
+    const row = ['Amount (Foreign Currency)', 'Amount (EUR)', 'date'];
+    expect(mapHeadings(row, titles)).toEqual([null, 'amount', 'date']);
+    expect(mapHeadings(['金额【原币】', '金额［本币］'], titles)).toEqual([null, 'amount']);
+  });
 
   test('a name that another list has before them decides', () =>
     expect(mapHeadings(['金额(未税)', '金额(含税)', '应付金额'], titles)).toEqual([

@@ -99,17 +99,22 @@ function placeOf(
   const matched = readings.map((all) =>
     all[rank]?.find((reading) => reading !== '' && shape.test(reading)),
   );
-  const place = matched.findIndex((reading) => reading !== undefined);
-  const reading = matched[place];
+  const reading = matched.find((one) => one !== undefined);
   if (reading === undefined) return undefined;
-  const alike = readings.filter((all, at) => {
-    const [whole = '', plain] = all[0] ?? [];
-    const isOther = whole !== plain && others.some((other) => other.test(whole));
-    return matched[at] === reading && !isOther;
-  });
+  const wholeAt = (at: number): string => readings[at]?.[0]?.[0] ?? '';
+  const isOfOther = (whole: string): boolean =>
+    whole !== reading && others.some((other) => other.test(whole));
+  const alike = [...matched.keys()].filter(
+    (at) => matched[at] === reading && !isOfOther(wholeAt(at)),
+  );
+  const own = alike.filter((at) => !FOREIGN.test(wholeAt(at)));
+  const left = own.length > 0 ? own : alike;
   const namesakes = others.filter((other) => other.test(reading));
-  return alike.length > 1 + namesakes.length ? 'unclear' : place;
+  return left.length > 1 + namesakes.length ? 'unclear' : left[0];
 }
+
+/** Amounts in another currency than the account's, beside amounts in its own. */
+const FOREIGN = /foreigncurrency|originalcurrency|外币|原币/;
 
 /** Holds an amount, a day or a code; headings have no such digits. */
 const isNumeric = (cell: string): boolean => /^\W*\d|\d{2}/.test(cell.trim());

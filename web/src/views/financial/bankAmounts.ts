@@ -8,6 +8,7 @@ import {
   columnOf,
   debited,
   figureIn,
+  isNone,
   marksOf,
   received,
   spent,

@@ -232,7 +232,7 @@ describe('a row that is wider than its headings', () => {
 test('of two amounts that differ in brackets alone none is taken until the user says one', () => {
   const file = readBankFile(
     lines(
-      'Date,Description,Amount (Foreign Currency),Amount (EUR)',
+      'Date,Description,Amount (USD),Amount (EUR)',
       '2026-03-05,A,-100,-92.50',
       '2026-03-06,B,20,18.40',
     ),
