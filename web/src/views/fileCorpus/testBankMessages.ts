@@ -85,7 +85,7 @@ export const bankMessages: readonly FileCase[] = [
     ],
   },
   {
-    source: 'OFX 1 with groups of thousands, of which one may be decimals',
+    source: 'OFX 1 with groups of thousands, which say how a comma before three digits is meant',
     content: () =>
       encodeText(
         textLines(
@@ -98,7 +98,7 @@ export const bankMessages: readonly FileCase[] = [
       ),
     expected: [
       '2026-03-05 | 1234.5 | Goods |  | F1',
-      '3 refused: Amount can’t be read',
+      '2026-03-05 | 1234 | Goods |  | F2',
       'in EUR',
       'closing 1950.26',
     ],
