@@ -145,6 +145,6 @@ test('nothing else is given to carriers', async () => {
     key: 'shipment.notCarried',
   });
   expect(await server.refusal(logisticsOrders.receiver, { documentId: bought.id })).toMatchObject({
-    key: 'record.missing',
+    key: 'shipment.notCarried',
   });
 });

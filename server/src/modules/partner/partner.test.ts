@@ -108,7 +108,7 @@ describe('a partner', () => {
     [{ name: 'x' }, 'Name: at least 2 characters'],
     [{ name: '' }, 'Name is needed'],
     [{ name: undefined }, 'Name is needed'],
-    [{ sort: 2_000_000 }, 'Order: a whole number from -1000000 to 1000000 is needed'],
+    [{ sort: 2_000_000 }, 'Sort order: a whole number from -1000000 to 1000000 is needed'],
   ])('%j is refused in the words of its own field', async (wrong, sentence) => {
     const [field = ''] = Object.keys(wrong);
     const asked = { type: 'supplier', name: 'Wrong somewhere', ...wrong };
