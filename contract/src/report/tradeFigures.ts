@@ -102,7 +102,10 @@ export function besideBefore<const All extends Figures>(
       ...figure,
       matters: 'some',
       asksFor: 'compare',
-      called: saidOf(called, '（对比期）', ' before'),
+      called: {
+        'zh-cn': `${called['zh-cn']}（对比期）`,
+        en: `Prior ${called.en.charAt(0).toLowerCase()}${called.en.slice(1)}`,
+      },
     };
     const growth: Column = {
       type: 'percent',
