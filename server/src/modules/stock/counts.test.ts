@@ -130,7 +130,7 @@ describe('a posted count', () => {
     await post(id);
     expect(await shop.stock(one)).toBe('11');
     expect(await shop.broken()).toEqual([]);
-    // What comes later still changes no posted count, until it is posted anew.
+    // What comes later still changes no posted count, until it is posted again.
     await shop.goods('saleOut', [line(one, '4')], { time: day(1) });
     expect(await lines(id)).toMatchObject([{ book: '12', difference: '0' }]);
     await server.call(reverseCount, { ids: id });
