@@ -1,4 +1,5 @@
 import { MOST_PAYMENT_DAYS, USUAL_PAYMENT, paymentKinds } from '@tradehouse/domain';
+import type { Measure } from '@tradehouse/domain';
 import type { TObject, TSchema } from 'typebox';
 import { BarcodeInput, ProductFields, productPage } from '../catalog/products.ts';
 import { priceListPage } from '../catalog/priceLists.ts';
@@ -37,8 +38,8 @@ export interface SheetField {
   readonly least?: number;
   readonly most?: number;
   readonly like?: Like;
-  /** A rate in percent: a cell that shows 13 % says 13. */
-  readonly isPercent?: true;
+  /** What its numbers count, where they are no money of a mask and no quantity. A cell of percents that shows 13 % says 13. */
+  readonly measure?: Measure;
   /** Of a choice: what it may be, and the column whose words these have. */
   readonly choices?: {
     readonly among: readonly string[];
@@ -158,10 +159,11 @@ const products: Sheet = {
     color: product('color', ['白', 'white']),
     brand: { type: 'text', most: 60, example: none },
     categoryName: { type: 'text', most: 60, example: none },
-    weight: amount(['0.35', '0.35'], { headings: ['基础重量', '基础重量(kg)'] }),
+    weight: amount(['0.35', '0.35'], { measure: 'weight', headings: ['基础重量', '基础重量(kg)'] }),
     shelfLifeDays: {
       type: 'integer',
       most: 100_000,
+      measure: 'days',
       example: none,
       headings: ['保质期(天)'],
     },
@@ -228,7 +230,7 @@ const reach = {
 const trade = {
   fax: partner('fax', none),
   taxNumber: partner('taxNumber', none),
-  taxRate: amount(['13', '13'], { most: 100, isPercent: true }),
+  taxRate: amount(['13', '13'], { most: 100, measure: 'percent' }),
   bankName: partner('bankName', none),
   bankAccount: partner('bankAccount', none),
   address: partner('address', none),
@@ -244,6 +246,7 @@ const terms = {
   paymentDays: {
     type: 'integer',
     most: MOST_PAYMENT_DAYS,
+    measure: 'days',
     blank: '0',
     example: ['30', '30'],
     headings: ['账期(天)', 'Due days'],
@@ -338,7 +341,11 @@ const rates: Sheet = {
       example: ['2026-01-31', '2026-01-31'],
       headings: ['Date'],
     },
-    rate: amount(['7.1234', '7.1234'], { required: 'column', headings: ['Exchange rate'] }),
+    rate: amount(['7.1234', '7.1234'], {
+      required: 'column',
+      measure: 'rate',
+      headings: ['Exchange rate'],
+    }),
     remark: textField(exchangeRates.add.input, 'remark', none),
   },
 };

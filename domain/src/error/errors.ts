@@ -348,6 +348,8 @@ export const errors = {
   'cell.longNumber': { code: 8100039, status: 422 },
   'cell.merged': { code: 8100040, status: 422 },
   'cell.ambiguous': { code: 8100041, status: 422 },
+  'cell.surplus': { code: 8100042, status: 422 },
+  'sheet.unit': { code: 8100043, status: 422 },
   'print.notApproved': { code: 8500090, status: 422 },
   'print.tooMany': { code: 8500091, status: 422 },
   'print.field': { code: 8500092, status: 422 },

@@ -5,6 +5,7 @@ export type { Context, Language, Scope } from './context.ts';
 export { FRAME_VIEW, filledAddress, frameSources, isLink, mayFrame } from './http/frames.ts';
 export type { JobEvent, JobHandlers, Round } from './live/jobs.ts';
 export { holdPlace } from './http/heavyWork.ts';
+export { factsOfReach } from './dateReach.ts';
 export { withinTime } from './withinTime.ts';
 export { fetchText, outerAddress, postText, webAddress } from './egress.ts';
 export { signedHeaders } from './signed.ts';

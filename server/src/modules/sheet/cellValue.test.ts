@@ -135,6 +135,6 @@ test('what was read once reads the same again', () => {
 test('a text longer than rates are is no rate, and is passed over in time', () => {
   const start = performance.now();
   const long = text(`1${' '.repeat(30_000)}x`);
-  expect(said({ type: 'amount', isPercent: true }, long)).toBe('cell.number');
+  expect(said({ type: 'amount', measure: 'percent' }, long)).toBe('cell.number');
   expect(performance.now() - start).toBeLessThan(500);
 });

@@ -15,8 +15,10 @@ import {
   parseTypedNumber,
   plain,
   plainValue,
+  rounded,
 } from '@tradehouse/domain';
 import type { Decimal, DomainError, ErrorKey } from '@tradehouse/domain';
+import { factsOfReach } from '../../kernel/index.ts';
 import type { Language } from '../../kernel/index.ts';
 import { attributePairs, writtenPairs } from './attributeCell.ts';
 import { SHEET_NUMBER } from './read/cells.ts';
@@ -37,9 +39,9 @@ const fault = (key: ErrorKey, facts: CellFault['facts'] = {}): CellValue => ({
 
 /**
  * Reads a cell as its column takes it; a blank yes or no is no, another blank what its field says. Numbers in texts and texts
- * in numbers are taken for what they say.
+ * in numbers are taken for what they say. The factor turns numbers in the unit of their heading into the field's own.
  */
-export function cellValue(field: SheetField, cell: Cell | undefined): CellValue {
+export function cellValue(field: SheetField, cell: Cell | undefined, factor = '1'): CellValue {
   const unread = cell === undefined ? undefined : unreadable(field, cell);
   if (unread !== undefined) return unread;
   const text = cell === undefined ? '' : seen(field, textIn(field, cell));
@@ -47,7 +49,15 @@ export function cellValue(field: SheetField, cell: Cell | undefined): CellValue 
     if (field.required !== undefined) return fault('cell.missing');
     return { value: field.blank ?? (field.type === 'flag' ? 'false' : null) };
   }
-  return readers[field.type](field, text);
+  return readers[field.type](field, factor === '1' ? text : inOwnUnit(field, text, factor));
+}
+
+/** A number in the field's own unit; what is no number stays as it is. Pounds have more decimals than a weight keeps. */
+function inOwnUnit({ measure }: SheetField, text: string, factor: string): string {
+  const number = plainValue(parseTypedNumber(text));
+  if (number === undefined) return text;
+  const own = decimal(number).times(factor);
+  return plain(measure === 'weight' ? rounded(own, KEPT_DIGITS) : own);
 }
 
 /** Cells that say nothing certain, whatever their column: results of formulas, errors, numbers that were cut. */
@@ -70,10 +80,10 @@ const isNumeric = (type: SheetField['type']): boolean => type === 'amount' || ty
 const LONGEST_RATE = 100;
 
 /** The text of a cell for its column: a rate in percent and a day of 1904 mean what their format shows. */
-function textIn({ type, isPercent }: SheetField, cell: Cell): string {
+function textIn({ type, measure }: SheetField, cell: Cell): string {
   if ('above' in cell) return textIn({ type, example: ['', ''] }, cell.above);
   const text = cellText(cell);
-  if (isPercent === true && text.length <= LONGEST_RATE) return text.replace(/\s*[%％]$/, '');
+  if (measure === 'percent' && text.length <= LONGEST_RATE) return text.replace(/\s*[%％]$/, '');
   if (type === 'day' && 'number' in cell && cell.isFrom1904 === true)
     return dayIn(text, true) ?? text;
   return text;
@@ -201,7 +211,9 @@ const readAttributes: Reader = (_, text) => {
 
 const readDay: Reader = (_, text) => {
   const day = dayIn(text);
-  return day === undefined ? fault('cell.day', { value: shown(text) }) : { value: day };
+  if (day === undefined) return fault('cell.day', { value: shown(text) });
+  const reach = factsOfReach('near', day);
+  return day < reach.since || day > reach.until ? fault('date.outOfReach', reach) : { value: day };
 };
 
 /** A choice is told by its word in either language. */

@@ -1,6 +1,7 @@
 import { fieldLabel } from '@tradehouse/contract';
 import type { Sheet, SheetField } from '@tradehouse/contract';
-import { titleParts } from '@tradehouse/domain';
+import { headingFactor, titleParts, withoutBrackets } from '@tradehouse/domain';
+import type { Measure } from '@tradehouse/domain';
 import { refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Scope } from '../../kernel/index.ts';
 import { columnName } from './read/cells.ts';
@@ -14,6 +15,8 @@ export interface SheetColumn {
   readonly field: string;
   readonly label: string;
   readonly definition: SheetField;
+  /** Turns numbers in the unit of the heading into the field's own; '1' where they have it. */
+  readonly factor: string;
 }
 
 export interface Headings {
@@ -34,8 +37,6 @@ const LANGUAGES = ['zh-cn', 'en'] as const;
 const key = (heading: string): string =>
   heading.normalize('NFKC').toLowerCase().replaceAll(/[\s*]/g, '');
 
-const withoutBrackets = (heading: string): string => heading.replaceAll(/\(.*?\)/g, '');
-
 /** What a field may be headed by. */
 const namesOf = (sheet: Sheet, field: string): readonly string[] => [
   ...LANGUAGES.map((language) => fieldLabel(language, sheet.labels, field)),
@@ -44,13 +45,15 @@ const namesOf = (sheet: Sheet, field: string): readonly string[] => [
 
 export const openingQuantity: SheetField = { type: 'amount', example: ['', ''] };
 
+type Meaning = Pick<SheetColumn, 'field' | 'definition'>;
+
 /** What each heading means to this reader: fields first, then the warehouses' names. */
 function meanings(
   sheet: Sheet,
   warehouses: readonly WarehouseName[],
   scope: Scope,
-): ReadonlyMap<string, Omit<SheetColumn, 'column' | 'label'> | null> {
-  const known = new Map<string, Omit<SheetColumn, 'column' | 'label'> | null>();
+): ReadonlyMap<string, Meaning | null> {
+  const known = new Map<string, Meaning | null>();
   for (const [field, definition] of Object.entries(sheet.fields)) {
     const sees = definition.mask === undefined || seesAmounts(scope, definition.mask);
     for (const name of namesOf(sheet, field))
@@ -72,6 +75,7 @@ export function headingsOf(
   sheet: Sheet,
   warehouses: readonly WarehouseName[],
   scope: Scope,
+  currency: string,
 ): (row: SheetRow) => Headings | null {
   const known = meanings(sheet, warehouses, scope);
   const required = Object.keys(sheet.fields).filter(
@@ -85,7 +89,7 @@ export function headingsOf(
       const meaning = meaningOf(label, known);
       if (meaning === undefined || meaning === null || meaning.definition.ignored === true)
         ignored.push(label);
-      else columns.push({ ...meaning, column, label });
+      else columns.push({ ...meaning, column, label, factor: '1' });
     }
     const has = (field: string): boolean => columns.some((one) => one.field === field);
     if (!required.some(has)) return null;
@@ -94,20 +98,38 @@ export function headingsOf(
     if (missing.length > 0 && columns.length < 2) return null;
     refuseMissing(sheet, missing);
     refuseTwice(columns);
-    return { columns, ignored };
+    return { columns: columns.map((one) => inOwnUnit(one, known, currency)), ignored };
   };
 }
 
 type Meanings = ReturnType<typeof meanings>;
 
-/** A unit in brackets changes no heading; one in two languages means what both of them say. */
+/** Brackets hold a unit or a note; a heading in two languages means what both of them say. */
 function meaningOf(label: string, known: Meanings): ReturnType<Meanings['get']> {
-  const whole = known.get(key(label)) ?? known.get(withoutBrackets(key(label)));
+  const bare = withoutBrackets(label);
+  const whole = known.get(key(label)) ?? known.get(key(bare));
   if (whole !== undefined) return whole;
-  const [first, ...others] = titleParts(label).map((part) => known.get(key(part)));
+  const [first, ...others] = titleParts(bare).map((part) => known.get(key(part)));
   return others.length > 0 && others.every((other) => other?.field === first?.field)
     ? first
     : undefined;
+}
+
+/** What the numbers of a field count. */
+const measureOf = ({ type, mask, measure }: SheetField): Measure | undefined =>
+  measure ?? (type !== 'amount' ? undefined : mask === undefined ? 'quantity' : 'money');
+
+/** A column with the factor of its heading's unit; refuses a unit that has none. */
+function inOwnUnit(column: SheetColumn, known: Meanings, currency: string): SheetColumn {
+  const measure = measureOf(column.definition);
+  if (measure === undefined || known.get(key(column.label))?.field === column.field) return column;
+  const factor = headingFactor(column.label, measure, currency);
+  if (factor !== null) return { ...column, factor };
+  return refuse(
+    'sheet.unit',
+    { column: `${columnName(column.column)} ${column.label}` },
+    { field: 'file' },
+  );
 }
 
 function refuseMissing(sheet: Sheet, missing: readonly string[]): void {

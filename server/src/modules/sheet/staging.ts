@@ -2,12 +2,14 @@ import type { Sheet } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { given, refuse } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
-import { cellValue } from './cellValue.ts';
+import { cellText, cellValue } from './cellValue.ts';
 import type { CellFault } from './cellValue.ts';
 import { NO_HEADINGS, headingsOf, noHeadings } from './headings.ts';
 import type { Headings, SheetColumn, WarehouseName } from './headings.ts';
-import { tableRows } from './read/rows.ts';
+import { columnName } from './read/cells.ts';
 import type { Cell, SheetRow } from './read/cells.ts';
+import { isPackage } from './read/package.ts';
+import { tableRows } from './read/rows.ts';
 
 /** A row as it is compared: its cells the way the database writes them, and what is wrong with the others. */
 export interface StagedRow {
@@ -28,6 +30,8 @@ export interface Reading {
   readonly rule: RowRule;
   readonly warehouses: readonly WarehouseName[];
   readonly scope: Scope;
+  /** The company's own. */
+  readonly currency: string;
   /** Rows at most. */
   readonly most: number;
 }
@@ -35,18 +39,20 @@ export interface Reading {
 /** Reads a file batch by batch: the headings first, then rows. Never more than a batch stands in memory. */
 export async function* stagedBatches(
   bytes: Uint8Array,
-  { sheet, rule, warehouses, scope, most }: Reading,
+  { sheet, rule, warehouses, scope, currency, most }: Reading,
 ): AsyncGenerator<{ readonly headings: Headings; readonly rows: readonly StagedRow[] }> {
-  const find = headingsOf(sheet, warehouses, scope);
+  const find = headingsOf(sheet, warehouses, scope, currency);
   let headings: Headings | null = null;
   let batch: StagedRow[] = [];
   let titles: readonly Cell[] = [];
+  let width = Number.POSITIVE_INFINITY;
   let count = 0;
   let before = 0;
   for await (const row of tableRows(bytes)) {
     if (headings === null) {
       headings = find(row);
       titles = [...row.cells.values()];
+      if (!isPackage(bytes)) width = Math.max(...row.cells.keys()) + 1;
       before += 1;
       if (headings === null && before >= NO_HEADINGS) noHeadings(sheet);
       continue;
@@ -54,7 +60,7 @@ export async function* stagedBatches(
     // Headings that are merged over two rows are no data.
     if ([...row.cells.values()].some((cell) => 'above' in cell && titles.includes(cell.above)))
       continue;
-    const staged = stagedRow(row, headings.columns, rule);
+    const staged = stagedRow(row, headings.columns, rule, width);
     if (staged === null) continue;
     count += 1;
     if (count > most) refuse('sheet.tooManyRows', { most }, { field: 'file' });
@@ -69,22 +75,39 @@ export async function* stagedBatches(
 }
 
 /** A row's cells in its columns; null where none of them is filled. */
-export function stagedRow(
+function stagedRow(
   { row, cells: found }: SheetRow,
   columns: readonly SheetColumn[],
   rule: RowRule,
+  width: number,
 ): StagedRow | null {
   if (!columns.some(({ column }) => found.has(column))) return null;
   const cells: Record<string, string | null> = {};
   const faults: (CellFault & { readonly field: string })[] = [];
-  for (const { column, field, definition } of columns) {
-    const read = cellValue(definition, found.get(column));
+  for (const { column, field, definition, factor } of columns) {
+    const read = cellValue(definition, found.get(column), factor);
     if ('fault' in read) faults.push({ field, ...read.fault });
     // A blank quantity leaves a warehouse as it is; every other blank empties.
     else if (read.value !== null || !field.startsWith('stock:')) cells[field] = read.value;
   }
+  const surplus = surplusIn({ row, cells: found }, columns, width);
+  if (surplus !== undefined) faults.push(surplus);
   const own = rule(cells);
   return { row, cells, derived: own.derived, faults: [...faults, ...own.faults] };
+}
+
+/** The cell of a text right of all headings: a delimiter inside a value has split it, and moved what stands behind it. */
+function surplusIn(
+  { row, cells }: SheetRow,
+  columns: readonly SheetColumn[],
+  width: number,
+): StagedRow['faults'][number] | undefined {
+  const at = [...cells.keys()].find((column) => column >= width);
+  const cell = at === undefined ? undefined : cells.get(at);
+  const field = columns.at(-1)?.field;
+  if (at === undefined || cell === undefined || field === undefined) return undefined;
+  const facts = { cell: `${columnName(at)}${row}`, value: cellText(cell).slice(0, 40) };
+  return { field, key: 'cell.surplus', facts };
 }
 
 /** Puts rows beside the books, where they wait to be compared. */

@@ -94,12 +94,16 @@ async function readAndCompare(
   bytes: Uint8Array,
   pulse: Pulse,
 ): Promise<void> {
-  const warehouses = await transact(asker, null, warehousesOf);
+  const { warehouses, currency } = await transact(asker, null, async (context) => ({
+    warehouses: await warehousesOf(context),
+    currency: await currencyOf(context),
+  }));
   const reading = {
     sheet: sheets[sheet],
     rule: works[sheet].rule,
     warehouses,
     scope: asker.scope,
+    currency,
     most: limits.rows,
   };
   let columns: readonly KeptColumn[] = [];
@@ -133,6 +137,12 @@ async function warehousesOf({ tx, tenantId, scope }: Context) {
     where tenant_id = ${tenantId} and enabled and ${grantedWarehouses(scope, 'warehouse.id')}
     order by sort, id`.execute(tx);
   return rows;
+}
+
+async function currencyOf({ tx, tenantId }: Context): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
+  return found(rows[0]).currency;
 }
 
 async function keepHeadings(
