@@ -125,6 +125,25 @@ function currencyOf(word: string, own: string): string | undefined {
   return isCode && !(word === code && CODES.has(code)) ? undefined : code;
 }
 
+/** Names of units that multiply or divide an amount of money or a number of goods, by any factor. */
+const SCALED: ReadonlySet<string> = new Set(
+  (['money', 'quantity'] as const).flatMap((measure) =>
+    [...(factorByName.get(measure) ?? [])].flatMap(([name, factor]) =>
+      factor === '1' || name === '外币' || name === '原币' ? [] : [name],
+    ),
+  ),
+);
+
+/** Brackets of a heading hold such a unit: 金额(万元), Amount (in cents), 数量(箱). Weights are no such unit. */
+export const hasScaledUnit = (title: string): boolean =>
+  wordsInBrackets(title).some((word) => {
+    const name = word.toLowerCase();
+    const isUnit = measures.some((measure) => factorByName.get(measure)?.has(name) === true);
+    return isUnit
+      ? SCALED.has(name)
+      : name === '000' || scaledFactor(word, 'money', 'CNY') !== undefined;
+  });
+
 /**
  * The factor that turns numbers below a heading into the field's own unit: 10000 for 金额(万元). Null for another unit, which has
  * no exact factor; '1' where the brackets hold the field's unit, a note or nothing.

@@ -32,6 +32,22 @@ test('a heading in two languages, or with its unit, names its column', () => {
   ).toEqual(['date', 'income', 'outgo', 'amount']);
 });
 
+test.each([
+  '金额(万元)',
+  '金额（单位：千元）',
+  '金额(分)',
+  'Amount (in cents)',
+  "Amount ('000)",
+  'Amount (million)',
+])('the heading %s names no amount, as its unit is another', (title) =>
+  expect(mapHeadings(['日期', title], titles)).toEqual(['date', null]),
+);
+
+test.each(['金额(元)', '金额(CNY)', 'Amount (USD)', '金额(含税)', 'Amount (per month)'])(
+  'the heading %s names an amount',
+  (title) => expect(mapHeadings(['日期', title], titles)).toEqual(['date', 'amount']),
+);
+
 test('a whole heading is meant before a part of another', () => {
   expect(mapHeadings(['Amount / Fee', 'Amount'], titles)).toEqual([null, 'amount']);
 });

@@ -1,4 +1,5 @@
 // Columns of someone else's table: found below headings, whatever stands above them and whatever they call their columns.
+import { hasScaledUnit } from './headingUnit.ts';
 
 /** The columns that are taken, by their place; null: a column that is not. */
 export type ColumnMapping<Column extends string> = readonly (Column | null)[];
@@ -41,6 +42,8 @@ export const titleParts = (title: string): readonly string[] =>
 /** Ways to read a heading: as a whole, with its brackets or without, and then each of its two languages. */
 function titleReadings(title: string): readonly (readonly string[])[] {
   const normal = readSigns(title);
+  // A column of 万元 or cartons is none of the amounts or quantities that it looks like.
+  if (hasScaledUnit(normal)) return [[withoutSigns(normal)], []];
   const inBrackets = [...normal.matchAll(/[([](.*?)[)\]]/g)].map(([, inside]) =>
     withoutSigns(inside ?? ''),
   );
