@@ -802,7 +802,8 @@ const english = {
   'cell.merged': 'Is merged with the cell above: fill each row',
   'cell.ambiguous': '“{value}” may be thousands or decimals: write it without separators',
   'cell.surplus': '“{value}” in {cell} stands beyond the headings: check the separators of the row',
-  'sheet.unit': 'The column {column} has a unit that is not converted: convert its values and change the heading',
+  'sheet.unit':
+    'The column {column} has a unit that is not converted: convert its values and change the heading',
   'cell.differs': 'Row {row} is the same product and says something else',
   'print.notApproved': 'Document {number} is not approved: it is printed once it is approved',
   'print.tooMany': 'At most {documents} documents and {lines} lines are printed at once',
