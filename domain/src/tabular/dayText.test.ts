@@ -150,3 +150,8 @@ test.each(['2026-3-1¹', '2026-03-0①', '1².3.2026'])(
   'the day %j has a sign that is no digit',
   (text) => expect(parseDayText(text).kind).toBe('none'),
 );
+
+test.each(['05/03/2569', '2569-03-05', '13/03/1447', '5 Mar 2569'])(
+  'the day %s of another calendar is none',
+  (text) => expect(parseDayText(text).kind).toBe('none'),
+);

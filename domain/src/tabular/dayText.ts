@@ -51,6 +51,8 @@ function calendarDay(year: string, month: string, day: string): string | undefin
     year.length === 4 ? year : year.length === 2 ? `${Number(year) < 80 ? 20 : 19}${year}` : '';
   const iso = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;
+  // Years of other calendars, as 2569 of Buddhists, are far from those that anyone books in.
+  if (Number(whole) < 1900 || Number(whole) > 2200) return undefined;
   const time = Date.parse(`${iso}T00:00:00Z`);
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso ? undefined : iso;
 }

@@ -333,6 +333,11 @@ export const en = {
   'bank.otherCurrency':
     '{currency} is not the currency of the first row: a statement is of one account',
   'bank.fault.sum': 'The rows of the file do not lead from its opening to its closing balance',
+  'bank.column.account': 'Own account',
+  'bank.column.fee': 'Fee',
+  'bank.fault.fee':
+    'The fee {fee} is not in the amount: enter what is left of it, or leave the fee out',
+  'bank.otherAccount': 'Account {account} is not the one of the first row',
   'bank.unknownState': 'Status “{state}” is not known',
   'bank.ask.mark': 'How is “{text}” meant?',
   'bank.ask.point': '1,234.50: the point stands before decimals',

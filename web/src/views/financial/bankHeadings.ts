@@ -16,6 +16,8 @@ export const bankColumns = [
   'purpose',
   'reference',
   'currency',
+  'account',
+  'fee',
   'state',
 ] as const;
 export type BankColumn = (typeof bankColumns)[number];
@@ -59,8 +61,24 @@ export const bankTitles: ColumnTitles<BankColumn> = {
     /^(id|refno|refnochequeno|chqrefnumber|商户单号|商家订单号|订单号)$/,
   ],
   currency: [/^(记账币种|账户币种)$/, new RegExp(`^(${CURRENCY_TITLES})$`)],
+  account:
+    /^(账号|账户|本方账号|本方账户|我方账号|银行账号|卡号|交易账号|查询账号|账户号码?|account|accountno|accountnumber|accountid|kontonummer|auftragskonto)$/,
+  fee: /^(手续费|服务费|交易手续费|fees?|feeamount|commission|gebühr|gebühren|frais)元?$/,
   state: [/^(交易状态|当前状态|状态|资金状态|status|state|transactionstatus)$/, /^info$/],
 };
+
+const SUM_ROW =
+  /^(([上本][期月年日页]|期初|期末|月初|月末|年初|年末|日终|当日)(余额|结余)|([本当][期月年日页])?(合计|总计|小计|累计)|承前页?|过次页|(opening|closing|beginning|ending|starting|final|initial|previous|statement|ledger) balance|balance (brought|carried) (forward|down)|balance [bc]\/?[fd]|[bc]\/[fd]|(brought|carried) forward|(grand |sub-? ?)?total( (debits?|credits?|amount|withdrawals|deposits|in|out|payments|receipts))?|sum|anfangssaldo|endsaldo|schlusssaldo|alter saldo|neuer saldo|saldovortrag|summe|zwischensumme|ancien solde|nouveau solde|solde (initial|final|précédent))$/i;
+
+/** A text that names a balance or a sum, and nothing else; payments may name one among other words. */
+export const isSumText = (text: string): boolean =>
+  SUM_ROW.test(
+    text
+      .normalize('NFKC')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/[:：.]$/, '')
+      .trim(),
+  );
 
 export type Way = 'in' | 'out' | 'neutral';
 

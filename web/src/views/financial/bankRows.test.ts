@@ -652,3 +652,62 @@ describe('dated rows that state a balance alone', () => {
     expect(left(text)).toEqual({ balance: [4], rows: [unread('amount'), '-30'], closing: '70' });
   });
 });
+
+describe('dated rows that are sums', () => {
+  test.each([
+    ['期初余额', '期末余额'],
+    ['上期结余', '本期合计'],
+    ['Opening balance', 'Closing balance:'],
+    ['Balance b/f', 'Total'],
+    ['Anfangssaldo', 'Endsaldo'],
+    ['合计', 'Total debits'],
+  ])('%s and %s are left out, whatever amount they have', (first, last) => {
+    const text = lines(
+      'Date,Description,Amount',
+      `2026-03-01,${first},1000`,
+      '2026-03-05,Total Energies,-100',
+      '2026-03-06,Balance of invoice 7,20',
+      `2026-03-31,${last},920`,
+    );
+    expect(amountsIn(text)).toEqual(['-100', '20']);
+    expect(readAll(text)?.left.balance).toEqual([2, 5]);
+  });
+});
+
+describe('a list of several accounts', () => {
+  test('is of the first, and rows of others are refused', () => {
+    const text = lines(
+      'Account,Date,Description,Amount',
+      '111,2026-03-05,A,-100',
+      '222,2026-03-06,B,-20',
+      '111,2026-03-07,B,5',
+    );
+    expect(amountsIn(text)).toEqual(['-100', t('bank.otherAccount', { account: '222' }), '5']);
+  });
+
+  test('the number beside 户名 is the other side’s', () => {
+    const text = lines(
+      '交易日期,户名,账号,收入,支出',
+      '2026-03-05,晨光,111,5,',
+      '2026-03-06,百川,222,,7',
+    );
+    expect(amountsIn(text)).toEqual(['5', '-7']);
+  });
+});
+
+test('a row with a fee is refused, unless the amount is what is left', () => {
+  const rows = (amount: string) =>
+    amountsIn(
+      lines(
+        `Date,Description,${amount},Fee`,
+        '2026-03-05,A,-10.00,0.50',
+        '2026-03-06,B,100.00,0.00',
+      ),
+    );
+  expect(rows('Amount')).toEqual([t('bank.fault.fee', { fee: '0.50' }), '100']);
+  expect(rows('Net')).toEqual(['-10', '100']);
+});
+
+test('a day of six digits with an amount is refused', () => {
+  expect(amountsIn(lines('Date,Description,Amount', '260305,A,-100'))).toEqual([unread('date')]);
+});

@@ -9,15 +9,18 @@ import {
   parseCurrencyText,
   parseDayText,
   parseNumberText,
+  plainTitle,
   surplusFinder,
 } from '@tradehouse/domain';
 import type { ColumnMapping, DayOrder, DecimalMark } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
+import { isNone } from './amountSigns.ts';
 import { markOfAmounts, signAmounts } from './bankAmounts.ts';
 import type { AmountTexts, SignedAmount } from './bankAmounts.ts';
 import type { BankFile } from './bankFile.ts';
 import { bankTitles, settledBy } from './bankHeadings.ts';
 import type { BankColumn } from './bankHeadings.ts';
+import { amountColumns, balanceLines, isOpening, isTransaction } from './bankLines.ts';
 
 export type BankMapping = ColumnMapping<BankColumn>;
 
@@ -83,7 +86,7 @@ export function readBankRows(
   const under = ({ cells }: Pick<Line, 'cells'>, column: BankColumn): string =>
     cellUnder(cells, mapping, column);
   const lines = file.rows.slice(above);
-  const balances = balanceLines(lines, (line, column) => under(line, column));
+  const balances = file.isMessage ? [] : balanceLines(lines, (line, column) => under(line, column));
   // Cells of a spreadsheet stand in their own columns, whatever stands beside them.
   const surplusIn =
     file.isMessage || answers.isSheet === true
@@ -114,6 +117,9 @@ export function readBankRows(
   }));
   const currencyOf = (line: Pick<Line, 'cells'>) => parseCurrencyText(under(line, 'currency'));
   const currency = moved.map(currencyOf).find((code) => code !== undefined);
+  const accountOf = ownAccountOf(file, above, mapping);
+  const account = moved.map(accountOf).find((text) => text !== '');
+  const isNet = headingOf(file, above, mapping, 'amount').startsWith('net');
   const opening = lines.find((line) => !meant.includes(line) && isOpening(line.cells));
   const { amounts, closing } = signAmounts(texts, {
     ...answers,
@@ -135,6 +141,14 @@ export function readBankRows(
       }
       if (!file.isBalanced && amount.kind === 'signed')
         return [{ place: line.place, row: null, problem: t('bank.fault.sum'), column: 'amount' }];
+      const ownAccount = accountOf(line);
+      if (ownAccount !== '' && ownAccount !== account)
+        return [{ place: line.place, row: null, ...otherAccount(ownAccount) }];
+      const fee = under(line, 'fee');
+      if (amount.kind === 'signed' && !isNet && !isZeroFee(fee))
+        return [
+          { place: line.place, row: null, problem: t('bank.fault.fee', { fee }), column: 'fee' },
+        ];
       const read = readRow(line, amount, (column) => under(line, column));
       const other = currencyOf(line) ?? currency;
       return [other === currency ? read : { ...read, row: null, ...otherCurrency(other) }];
@@ -159,57 +173,27 @@ export function readBankRows(
 const otherCurrency = (currency = '') =>
   ({ column: 'currency', problem: t('bank.otherCurrency', { currency }) }) as const;
 
-const amountColumns = ['amount', 'income', 'outgo'] as const;
-const namingColumns = ['partner', 'payer', 'payee', 'purpose', 'reference'] as const;
-const SUM =
-  /合计|总计|小计|累计|笔数|期初|期末|上期|本期|承前|\b(sub)?total\b|\bsum\b|\bbalance\b|\bopening\b|\bclosing\b|\bbrought\b|\bcarried\b|saldo|summe/i;
-const RANGE = /[至~～]|\d\s*(?:--|to|bis|–|—)\s*\d/i;
+const otherAccount = (account: string) =>
+  ({ column: 'account', problem: t('bank.otherAccount', { account }) }) as const;
 
-/**
- * A row of money that moved: its day is one, or was meant as one, such as 2026-11-31. Without a day, a row with an amount is a sum
- * or a note of the bank only where a word says so.
- */
-function isTransaction(under: (column: BankColumn) => string): boolean {
-  const date = under('date');
-  if (isMeantAsDay(date)) return true;
-  const hasAmount = amountColumns.some((column) => {
-    const read = parseNumberText(under(column));
-    return read.kind !== 'none' && !(read.kind === 'number' && read.value === '0');
-  });
-  if (!hasAmount || RANGE.test(date)) return false;
-  if (date !== '') return (date.match(/\d+/g) ?? []).length > 1;
-  return (
-    ![...namingColumns, 'way' as const].some((column) => SUM.test(under(column))) &&
-    namingColumns.some((column) => under(column) !== '')
-  );
+const headingOf = (
+  { rows }: BankFile,
+  above: number,
+  mapping: BankMapping,
+  column: BankColumn,
+): string => plainTitle(rows[above - 1]?.cells[mapping.indexOf(column)] ?? '');
+
+/** Reads the account that a row is of; '' for none. Beside 户名 stands the account of the other side. */
+function ownAccountOf(file: BankFile, above: number, mapping: BankMapping) {
+  const isOthers = headingOf(file, above, mapping, 'partner') === '户名';
+  return ({ cells }: Pick<Line, 'cells'>): string =>
+    isOthers ? '' : cellUnder(cells, mapping, 'account').replaceAll(/\s+/g, '');
 }
 
-type CellsAt = Pick<Line, 'place' | 'cells'>;
-
-/** Rows with a day that state a balance and no amount: a word says so, or the balance of the row beside them is the same. */
-function balanceLines(
-  lines: readonly CellsAt[],
-  under: (line: CellsAt, column: BankColumn) => string,
-): readonly CellsAt[] {
-  const balanceAt = (at: number): string => {
-    const line = lines[at];
-    return line === undefined ? '' : under(line, 'balance');
-  };
-  return lines.filter((line, at) => {
-    const hasAmount = amountColumns.some((column) => !isBlank(under(line, column)));
-    if (hasAmount || isBlank(balanceAt(at)) || !isMeantAsDay(under(line, 'date'))) return false;
-    const others = line.cells.filter((cell) => !isMeantAsDay(cell));
-    return (
-      others.some((cell) => SUM.test(cell)) ||
-      [at - 1, at + 1].some((beside) => balanceAt(beside) === balanceAt(at))
-    );
-  });
-}
-
-const isBlank = (text: string): boolean => /^[-–—\s]*$/.test(text);
-
-const isOpening = (cells: readonly string[]): boolean =>
-  cells.some((cell) => /期初|上期|承前|opening|brought forward|anfangssaldo|vortrag/i.test(cell));
+const isZeroFee = (text: string): boolean => {
+  const read = parseNumberText(text);
+  return isNone(text) || (read.kind === 'number' && read.value === '0');
+};
 
 const orderOf = (dates: readonly string[]): DayOrder | null => {
   const decision = decideDayOrder(dates);
