@@ -4,6 +4,7 @@ import type { Decimal } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { playHistories } from '../document/testModel/playHistories.ts';
 import { aStockedServer } from '../document/testShop.ts';
 import { bringStatement, close, reopen } from './testHistories/bankSteps.ts';
 import { DAYS, LATE, currencies, emptyBooks } from './testHistories/books.ts';
@@ -32,8 +33,6 @@ const LONG = process.env['MODEL_HISTORIES'];
 const HISTORIES = Number(LONG ?? 3);
 const LENGTH = 40;
 const TIMEOUT = LONG === undefined ? 180_000 : 3 * 3_600_000;
-/** Of the seed's histories the one that failed, as the failure tells it. */
-const PATH = process.env['MODEL_PATH'];
 /** Nothing measures a test's tables as they grow, as a running database does by itself. */
 const MEASURED = 10;
 /** A long run says after so many histories what it did. */
@@ -113,15 +112,7 @@ function showOutcomes(): void {
 test(
   'bills, freight, invoices, settlements and bank statements say as of every day of a history what a reference says',
   async () => {
-    const { failed, seed, counterexamplePath, errorInstance } = await fc.check(
-      fc.asyncProperty(aHistory, play),
-      {
-        endOnFailure: true,
-        ...(PATH === undefined ? { numRuns: HISTORIES } : { numRuns: 1, path: PATH }),
-      },
-    );
-    const again = `PROPERTY_SEED=${seed} MODEL_PATH=${counterexamplePath ?? ''} plays it again`;
-    if (failed) throw new Error(again, { cause: errorInstance });
+    await playHistories(fc.asyncProperty(aHistory, play), HISTORIES);
     expect(await shop.broken()).toEqual([]);
   },
   TIMEOUT,

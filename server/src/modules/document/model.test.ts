@@ -14,6 +14,7 @@ import { bothBooks } from './testModel/bothBooks.ts';
 import { send } from './testModel/driver.ts';
 import { fitted } from './testModel/fitting.ts';
 import { timeOf } from './testModel/papers.ts';
+import { playHistories } from './testModel/playHistories.ts';
 import { aWish, asFirst, narrowed, ofMember } from './testModel/wishes.ts';
 import type { Wish } from './testModel/wishes.ts';
 import { aWorld } from './testModel/world.ts';
@@ -26,8 +27,6 @@ import { aShopServer } from './testShop.ts';
 const LONG = process.env['MODEL_HISTORIES'];
 const HISTORIES = Number(LONG ?? 6);
 const LENGTH = Number(process.env['MODEL_LENGTH'] ?? 40);
-/** Of the seed's histories the one that failed, as the failure tells it. */
-const PATH = process.env['MODEL_PATH'];
 /** In milliseconds; thousands of calls take their time on a busy machine. */
 const TIMEOUT = LONG === undefined ? 180_000 : 3 * 3_600_000;
 /** After so many commands both books are laid side by side, and every so many histories all invariants are looked at. */
@@ -176,16 +175,10 @@ async function expectPeriodsMeet(): Promise<void> {
 test(
   'random histories of every goods kind go and end as the reference says',
   async () => {
-    const { failed, seed, counterexamplePath, errorInstance } = await fc.check(
+    await playHistories(
       fc.asyncProperty(fc.array(aWish, { minLength: LENGTH, maxLength: LENGTH }), history),
-      {
-        numRuns: HISTORIES,
-        endOnFailure: true,
-        ...(PATH === undefined ? {} : { path: PATH }),
-      },
+      HISTORIES,
     );
-    const again = `PROPERTY_SEED=${seed} MODEL_PATH=${counterexamplePath ?? ''} plays it again`;
-    if (failed) throw new Error(again, { cause: errorInstance });
     expect(await shop.broken()).toEqual([]);
     await expectPeriodsMeet();
     if (LONG === undefined) return;

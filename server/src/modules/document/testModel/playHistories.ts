@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+
+/** Of the seed's histories the one that failed, as its failure names it. */
+const PATH = process.env['MODEL_PATH'];
+
+/** Plays random histories until one fails, and says how that one is played again. */
+export async function playHistories<T>(
+  property: fc.IAsyncProperty<T>,
+  histories: number,
+): Promise<void> {
+  const played = PATH === undefined ? { numRuns: histories } : { numRuns: 1, path: PATH };
+  const { failed, seed, counterexamplePath, errorInstance } = await fc.check(property, {
+    endOnFailure: true,
+    ...played,
+  });
+  const again = `PROPERTY_SEED=${seed} MODEL_PATH=${counterexamplePath ?? ''} plays it again`;
+  if (failed) throw new Error(again, { cause: errorInstance });
+}
