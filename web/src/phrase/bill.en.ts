@@ -94,7 +94,9 @@ export const billEn = {
   'externalOrder.hint':
     'Paste rows with their headings, or choose a file: order number, platform SKU, quantity and unit price (with tax), and as needed platform, shop, customer, order time, remark. What is entered here holds for rows that do not say it. Orders that are here already are left as they are.',
   'externalOrder.noHeadings':
-    'No row has headings for order number, platform SKU, quantity and unit price',
+    'Choose the columns of order number, platform SKU, quantity and price',
+  'externalOrder.found': '{good} orders read, {bad} wrong',
+  'externalOrder.amount': 'Amount',
   'externalOrder.missing': 'Row {row}: {name} is missing',
   'externalOrder.unread': 'Row {row}: {name} “{text}” does not fit',
   'externalOrder.notLive': 'Row {row}: “{text}”, so it does not come in',

@@ -94,7 +94,9 @@ export const billZhCn: { readonly [Key in keyof typeof billEn]: string } = {
   'externalOrder.import': '导入订单',
   'externalOrder.hint':
     '粘贴带表头的行，或选择文件：订单号、外部SKU、数量、单价（含税），按需加平台、店铺、客户、下单时间、备注。行里没有的，按这里填写的。已有的订单保持不变。',
-  'externalOrder.noHeadings': '没有找到订单号、外部SKU、数量、单价的表头',
+  'externalOrder.noHeadings': '请选择订单号、外部SKU、数量、单价取自哪一列',
+  'externalOrder.found': '读取 {good} 个订单，有误 {bad} 个',
+  'externalOrder.amount': '金额',
   'externalOrder.missing': '第 {row} 行：缺少{name}',
   'externalOrder.unread': '第 {row} 行：{name}“{text}”不正确',
   'externalOrder.notLive': '第 {row} 行：“{text}”，不导入',

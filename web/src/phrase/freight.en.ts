@@ -15,8 +15,7 @@ export const freightEn = {
   'freight.import': 'Import a bill',
   'freight.importHint':
     'A carrier’s bill: its tracking number, ours or that of the document, and the amount. Lines that name nothing known are left out.',
-  'freight.file': 'Choose the bill',
-  'freight.noHeadings': 'No row has headings of a number and an amount',
+  'freight.noHeadings': 'Choose the columns of the number and the amount',
   'freight.found':
     '{good} lines can come in, {bad} can’t; {left} rows without a number are left out',
   'freight.take': 'Import {count} lines',

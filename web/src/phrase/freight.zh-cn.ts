@@ -17,8 +17,7 @@ export const freightZhCn: Readonly<Record<keyof typeof freightEn, string>> = {
   'freight.import': '导入账单',
   'freight.importHint':
     '物流公司的账单：运单号（或物流单号、单据编号）和金额。对不上的行会列出，不会导入。',
-  'freight.file': '选择账单文件',
-  'freight.noHeadings': '没有找到“运单号”和“金额”的表头',
+  'freight.noHeadings': '请选择运单号和金额取自哪一列',
   'freight.found': '可导入 {good} 行，对不上 {bad} 行；另有 {left} 行没有号码，已略过',
   'freight.take': '导入 {count} 行',
   'freight.billed': '已导入 {n} 行账单',

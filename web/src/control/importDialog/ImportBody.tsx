@@ -25,6 +25,8 @@ interface Props<Column extends string, Row> {
   readonly width: number;
   /** Counts of rows in the importer's own words. */
   readonly counts?: string;
+  /** Some rows were read well and yet don't come in. */
+  readonly isDoubtful?: boolean;
   /** Says which rows were left out. */
   readonly leftOut?: ReactNode;
   /** Questions that the rows leave open. */
@@ -54,7 +56,7 @@ export function ImportBody<Column extends string, Row extends { readonly place: 
         <>
           <RowCounts
             title={props.counts ?? t('import.counts', { good: rows.length, bad })}
-            bad={bad}
+            type={bad > 0 ? 'error' : props.isDoubtful === true ? 'warning' : 'success'}
             description={props.leftOut}
           />
           {props.children}

@@ -101,18 +101,12 @@ export function UnderstoodRows<Row extends { readonly place: number }>({
 /** Counts the rows that come in, and those that are wrong. */
 export const RowCounts = ({
   title,
-  bad,
+  type,
   description,
 }: {
   readonly title: string;
-  readonly bad: number;
+  readonly type: 'error' | 'warning' | 'success';
   readonly description: ReactNode;
 }): ReactNode => (
-  <Alert
-    type={bad === 0 ? 'success' : 'error'}
-    showIcon
-    className="gap-below"
-    title={title}
-    description={description}
-  />
+  <Alert type={type} showIcon className="gap-below" title={title} description={description} />
 );

@@ -64,6 +64,18 @@ export function useImportFile<Column extends string>(rules: ImportRules<Column>,
   );
   const { above, mapping: found } = chosen ?? recalled ?? automatic;
   const mapping = said.mapping ?? found;
+  const table = useMemo(
+    () => ({
+      cells: rows.map(({ cells }) => cells),
+      source: {
+        isSheet: source.isSheet,
+        is1904: source.is1904,
+        headings: { above, mapping },
+        places: rows.map(({ place }) => place),
+      },
+    }),
+    [rows, source, above, mapping],
+  );
   const headings = headingsKey(rows[above - 1]?.cells ?? []);
   const take = (next: Given | null): void => {
     setGiven(next);
@@ -74,6 +86,8 @@ export function useImportFile<Column extends string>(rules: ImportRules<Column>,
   return {
     source,
     rows,
+    /** The cells with what readers of tables need to know of them. */
+    table,
     isMessage: message !== null,
     above,
     mapping,

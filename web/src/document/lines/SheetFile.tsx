@@ -1,8 +1,6 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { saveWorkbook } from '../../app/net/workbook.ts';
 import { FileButton } from '../../control/FileButton.tsx';
-import { t } from '../../phrase/index.ts';
+import { TemplateLink } from '../../control/importDialog/TemplateLink.tsx';
 
 interface Props {
   /** What the button says. */
@@ -19,8 +17,6 @@ export const SheetFile = ({ label, titles, busy = false, onFile }: Props): React
     <FileButton label={label} accept=".xlsx,.ods,.csv,.txt,.tsv" busy={busy} onFile={onFile}>
       {label}
     </FileButton>
-    <Button type="link" onClick={() => void saveWorkbook(t('editor.import.template'), [titles()])}>
-      {t('editor.import.template')}
-    </Button>
+    <TemplateLink titles={titles} />
   </>
 );

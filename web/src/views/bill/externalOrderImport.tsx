@@ -1,74 +1,89 @@
 import { externalOrders } from '@tradehouse/contract';
-import type { ReceivedOrder } from '@tradehouse/contract';
-import { Alert, Form, Input, Space, Typography } from 'antd';
+import type { Cells, ExternalOrderInput, ReceivedOrder } from '@tradehouse/contract';
+import { decimal, plain } from '@tradehouse/domain';
+import { Form, Input, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { call, newKey, upload } from '../../app/net/client.ts';
 import { reasonOf } from '../../app/net/envelope.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
-import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { timeText } from '../../control/format.ts';
+import { ImportBody } from '../../control/importDialog/ImportBody.tsx';
+import { TemplateLink } from '../../control/importDialog/TemplateLink.tsx';
+import { useImportFile } from '../../control/importDialog/useImportFile.ts';
+import type { ImportRules } from '../../control/importDialog/useImportFile.ts';
+import { NumberText } from '../../control/NumberText.tsx';
 import { PartnerSelect } from '../../control/references.tsx';
-import { cellsIn } from '../../document/lines/importRows.ts';
-import { isSheetFile, textOfFile } from '../../document/lines/importFile.ts';
-import { SheetFile } from '../../document/lines/SheetFile.tsx';
 import { t } from '../../phrase/index.ts';
 import { OutcomeTag } from './externalOrderOutcome.tsx';
-import { orderColumns, readOrders, titleOf } from './externalOrderRows.ts';
-import type { ReadOrder } from './externalOrderRows.ts';
+import {
+  isHidden,
+  isOrderMapping,
+  orderColumns,
+  readColumns,
+  readOrders,
+  titleOf,
+  titlesFor,
+} from './externalOrderRows.ts';
+import type { ReadColumn, ReadOrder } from './externalOrderRows.ts';
 
-const readCells = async (file: File): Promise<readonly (readonly string[])[]> =>
-  (await upload(externalOrders.readCells, file, {}, { quiet: true })).rows;
+const readCells = (file: File): Promise<Cells> =>
+  upload(externalOrders.readCells, file, {}, { quiet: true });
+
+const rules: ImportRules<ReadColumn> = {
+  importer: 'externalOrder',
+  columns: readColumns,
+  titlesOf: (rows) => titlesFor(rows.map(({ cells }) => cells)),
+  isEnough: isOrderMapping,
+  readCells,
+};
 
 /** What became of an order. */
 type Outcome = ReceivedOrder | { readonly refusal: string };
 type Outcomes = ReadonlyMap<string, Outcome>;
+const NO_OUTCOMES: Outcomes = new Map();
+interface Brought {
+  readonly of: unknown;
+  readonly outcomes: Outcomes;
+}
 
 /** Each order comes in by itself: one that is refused holds up no other, and to send one again does no harm. */
 function useBringing() {
   const { timeZone, currency } = useSettings();
-  const [text, setText] = useState('');
-  const [isSheet, setSheet] = useState(false);
   const [platform, setPlatform] = useState('');
   const [shop, setShop] = useState('');
   const [partnerId, setPartnerId] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
+  const [brought, setBrought] = useState<Brought>({ of: null, outcomes: new Map() });
   const [busy, run] = useBusy();
+  const file = useImportFile(rules, `${platform.trim()}/${shop.trim()}`);
+  const { cells, source } = file.table;
   const orders = useMemo(
-    () =>
-      text.trim() === ''
-        ? []
-        : readOrders(cellsIn(text), { platform, shop, partnerId, timeZone, currency }, { isSheet }),
-    [text, isSheet, platform, shop, partnerId, timeZone, currency],
+    () => readOrders(cells, { platform, shop, partnerId, timeZone, currency }, source) ?? [],
+    [cells, source, platform, shop, partnerId, timeZone, currency],
   );
-  const read = (next: string, fromSheet = false): void => {
-    setText(next);
-    setSheet(fromSheet);
-    setFailed(null);
-    setOutcomes(new Map());
-  };
+  // Outcomes are those of one file.
+  const outcomes = brought.of === file.source ? brought.outcomes : NO_OUTCOMES;
   const take = () =>
     run(async () => {
-      for (const { key, order } of orders ?? []) {
+      file.remember();
+      for (const { key, order } of orders) {
         const before = outcomes.get(key);
         if (order === null || (before !== undefined && !('refusal' in before))) continue;
         const outcome = await call(externalOrders.add, order, {
           key: newKey(),
           quiet: true,
         }).catch((error: unknown) => ({ refusal: reasonOf(error) }));
-        setOutcomes((known) => new Map(known).set(key, outcome));
+        setBrought(({ of, outcomes: known }) => ({
+          of: file.source,
+          outcomes: new Map(of === file.source ? known : NO_OUTCOMES).set(key, outcome),
+        }));
       }
     });
-  const readFile = (file: File): Promise<void> =>
-    textOfFile(file, readCells).then(
-      (found) => read(found, isSheetFile(file)),
-      (error: unknown) => setFailed(reasonOf(error)),
-    );
   const defaults = { platform, setPlatform, shop, setShop, partnerId, setPartnerId };
-  return { text, orders, outcomes, failed, busy, read, readFile, take, defaults };
+  return { file, orders, outcomes, busy, take, defaults };
 }
 
 type Bringing = ReturnType<typeof useBringing>;
@@ -80,38 +95,58 @@ const OutcomeText = ({ outcome }: { readonly outcome: Outcome }): ReactNode =>
     <OutcomeTag outcome={outcome} />
   );
 
-const columnsOf = (outcomes: Outcomes): EntryColumn<ReadOrder>[] => [
-  { title: titleOf('externalOrder'), dataIndex: 'number', width: 160, ellipsis: true },
-  { title: titleOf('partnerName'), dataIndex: 'customer', width: 120, ellipsis: true },
+type Understood = ReadOrder & { readonly order: ExternalOrderInput };
+const hasOrder = (read: ReadOrder): read is Understood => read.order !== null;
+
+const amountOf = ({ lines }: ExternalOrderInput): string =>
+  plain(
+    lines.reduce(
+      (sum, { quantity, price }) => sum.plus(decimal(quantity).times(price)),
+      decimal('0'),
+    ),
+  );
+
+const columnsOf = (outcomes: Outcomes, timeZone: string): EntryColumn<Understood>[] => [
+  { title: titleOf('externalOrder'), dataIndex: 'number', width: 170, ellipsis: true },
+  { title: titleOf('platform'), dataIndex: ['order', 'platform'], width: 90, ellipsis: true },
+  { title: titleOf('shop'), dataIndex: ['order', 'shop'], width: 110, ellipsis: true },
+  { title: titleOf('partnerName'), dataIndex: 'customer', width: 110, ellipsis: true },
+  {
+    title: titleOf('orderedAt'),
+    key: 'orderedAt',
+    width: 150,
+    render: (_, { order: { time } }) => (time === undefined ? '' : timeText(time, timeZone)),
+  },
   { title: t('externalOrder.lines'), dataIndex: 'lines', width: 70 },
+  {
+    title: t('externalOrder.amount'),
+    key: 'amount',
+    width: 110,
+    align: 'right',
+    render: (_, { order }) => <NumberText value={amountOf(order)} as="money" />,
+  },
   {
     title: t('externalOrder.outcome'),
     key: 'outcome',
-    render: (_, { key, problem }) => {
+    width: 190,
+    render: (_, { key }) => {
       const outcome = outcomes.get(key);
-      if (outcome !== undefined) return <OutcomeText outcome={outcome} />;
-      return problem === null ? null : <span className="below">{problem}</span>;
+      return outcome === undefined ? null : <OutcomeText outcome={outcome} />;
     },
   },
 ];
 
-/** The orders that were read, each with what is wrong with it, or what became of it. */
-function ReadOrders({ orders, outcomes }: Pick<Bringing, 'orders' | 'outcomes'>): ReactNode {
-  if (orders === null)
-    return (
-      <Alert type="error" showIcon className="gap-below" title={t('externalOrder.noHeadings')} />
-    );
-  if (orders.length === 0) return null;
-  return (
-    <EntryTable<ReadOrder>
-      rowKey="key"
-      pagination={orders.length > 50 ? { pageSize: 50 } : false}
-      scroll={{ x: 640, y: 300 }}
-      dataSource={[...orders]}
-      columns={columnsOf(outcomes)}
-    />
+const fieldsNow = () =>
+  readColumns.map((column) => ({
+    column,
+    title: isHidden(column) ? t(`import.column.${column}`) : titleOf(column),
+    isRequired: column === 'externalOrder' || column === 'outerSkuCode' || column === 'quantity',
+  }));
+
+const refusalsIn = (orders: readonly ReadOrder[]) =>
+  orders.flatMap(({ refused, problem }) =>
+    refused === null ? [] : [{ ...refused, reason: problem ?? '' }],
   );
-}
 
 /** What holds for rows that name no platform, shop or customer. */
 function Defaults({ defaults }: Pick<Bringing, 'defaults'>): ReactNode {
@@ -152,43 +187,38 @@ export function ImportOrders({
 }: {
   readonly onClose: (changed: boolean) => void;
 }): ReactNode {
-  const list = useBringing();
-  const { text, orders, outcomes, failed, busy } = list;
-  const open = (orders ?? []).filter(({ key, order }) => {
+  const { timeZone } = useSettings();
+  const { file, orders, outcomes, busy, ...list } = useBringing();
+  const rows = orders.filter(hasOrder);
+  const open = rows.filter(({ key }) => {
     const outcome = outcomes.get(key);
-    return order !== null && (outcome === undefined || 'refusal' in outcome);
+    return outcome === undefined || 'refusal' in outcome;
   });
   const ended = outcomes.size > 0 && open.length === 0;
+  const refusals = refusalsIn(orders);
   return (
     <ChoiceModal
       width={1000}
       title={t('externalOrder.import')}
       okText={ended ? t('act.close') : t('externalOrder.take', { count: open.length })}
       okDisabled={busy || (open.length === 0 && !ended)}
-      typed={text !== '' && outcomes.size === 0}
+      typed={file.isGiven && outcomes.size === 0}
       onOk={() => (ended ? onClose(true) : void list.take())}
       onCancel={() => onClose(outcomes.size > 0)}
     >
       <Typography.Paragraph type="secondary">{t('externalOrder.hint')}</Typography.Paragraph>
       <Defaults defaults={list.defaults} />
-      <Input.TextArea
-        rows={orders === null || orders.length === 0 ? 6 : 3}
-        value={text}
-        aria-label={t('editor.import.paste')}
-        placeholder={t('editor.import.paste')}
-        onChange={(event) => list.read(event.target.value)}
+      <ImportBody
+        file={file}
+        tools={<TemplateLink titles={() => orderColumns.map(titleOf)} />}
+        fields={fieldsNow()}
+        needed={t('externalOrder.noHeadings')}
+        refusals={refusals}
+        rows={rows}
+        columns={columnsOf(outcomes, timeZone)}
+        width={1090}
+        counts={t('externalOrder.found', { good: rows.length, bad: refusals.length })}
       />
-      <Space wrap className="gap-below gap-above">
-        <SheetFile
-          label={t('editor.import.file')}
-          titles={() => orderColumns.map(titleOf)}
-          onFile={(file) => void list.readFile(file)}
-        />
-      </Space>
-      {failed === null ? null : (
-        <Alert type="error" showIcon className="gap-below" title={failed} />
-      )}
-      <ReadOrders orders={orders} outcomes={outcomes} />
     </ChoiceModal>
   );
 }

@@ -79,6 +79,20 @@ test('without its headings a file has no orders; what is missing or no figure is
   expect(problems([head, ...wrong])?.every((problem) => problem !== null)).toBe(true);
   expect(problems([head, ['7', 'A', '1', '2', '', '']])).toEqual([null]);
   expect(problems([head, ['7', 'A', '1', '2', '', '']], { platform: ' ' })).not.toEqual([null]);
+  expect(
+    readOrders([head, ...wrong], defaults)?.map(({ refused }) => [refused?.place, refused?.column]),
+  ).toEqual([
+    [2, 'externalOrder'],
+    [3, 'outerSkuCode'],
+    [4, 'quantity'],
+    [5, 'unitPrice'],
+    [6, 'orderedAt'],
+    [7, 'orderedAt'],
+    [8, 'orderedAt'],
+    [9, 'unitPrice'],
+    [10, 'unitPrice'],
+    [11, 'quantity'],
+  ]);
   // Two customers of one order are one too many.
   expect(
     problems([head, ['8', 'A', '1', '2', 'Ada', ''], ['8', 'B', '1', '2', 'Cy', '']]),

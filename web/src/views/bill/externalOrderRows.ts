@@ -10,11 +10,11 @@ import {
   plain,
   plainTitle,
 } from '@tradehouse/domain';
-import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
+import type { ColumnMapping, ColumnTitles } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { instantInNamedZone, instantOf } from '../../control/zone.ts';
-import { readImportTable, titlesByColumn } from '../../document/lines/importTable.ts';
-import type { ImportTableRow } from '../../document/lines/importTable.ts';
+import { readImportTable, titlesByColumn } from '../../control/importDialog/importTable.ts';
+import type { ImportTableRow, TableSource } from '../../control/importDialog/importTable.ts';
 import { t } from '../../phrase/index.ts';
 
 /** What a column may hold, in the order of the template. */
@@ -47,7 +47,9 @@ const hiddenColumns = [
   'orderDiscount',
 ] as const;
 type HiddenColumn = (typeof hiddenColumns)[number];
-type Column = OrderColumn | HiddenColumn;
+export type ReadColumn = OrderColumn | HiddenColumn;
+type Column = ReadColumn;
+export const readColumns: readonly Column[] = [...orderColumns, ...hiddenColumns];
 type Row = ImportTableRow<Column>;
 type Texts = Row['texts'];
 
@@ -86,16 +88,22 @@ const others: Readonly<Partial<Record<Column, readonly string[]>>> = {
   ],
 };
 
-const isHidden = (column: Column): column is HiddenColumn =>
+export const isHidden = (column: Column): column is HiddenColumn =>
   hiddenColumns.some((hidden) => hidden === column);
 
-const titlesFor = (isAmazon: boolean): ColumnTitles<Column> =>
+type Cells = readonly (readonly string[])[];
+
+/** Titles as the file's platform means them: an item's price is that of all its pieces at Amazon alone. */
+export const titlesFor = (cells: Cells): ColumnTitles<Column> =>
   titlesByColumn([...hiddenColumns, ...orderColumns], (column) => {
-    if (column === 'lineTotal') return [isAmazon ? 'itemprice' : ''];
+    if (column === 'lineTotal') return [isOfAmazon(cells) ? 'itemprice' : ''];
     if (isHidden(column)) return others[column] ?? [];
     const labels = LANGUAGES.map((each) => plainTitle(fieldLabel(each, 'externalOrders', column)));
     return [labels.join('|'), ...(others[column] ?? [])];
   });
+
+const isOfAmazon = (cells: Cells): boolean =>
+  cells.some((row) => row.some((cell) => plainTitle(cell) === 'amazonorderid'));
 
 /** What a column is called in the language of the screen. */
 export const titleOf = (column: OrderColumn): string =>
@@ -121,24 +129,26 @@ export interface ReadOrder {
   readonly lines: number;
   readonly order: ExternalOrderInput | null;
   readonly problem: string | null;
+  /** The cell that the problem is of; null beside an order. */
+  readonly refused: { readonly place: number; readonly column: ReadColumn | null } | null;
 }
 
 const needed = ['externalOrder', 'outerSkuCode', 'quantity'] as const;
+export const isOrderMapping = (mapping: ColumnMapping<Column>): boolean =>
+  needed.every((column) => mapping.includes(column)) &&
+  (mapping.includes('unitPrice') || mapping.includes('lineTotal'));
 
 /** The orders of a file; null where no headings are understood. */
 export function readOrders(
   cells: readonly (readonly string[])[],
   defaults: OrderDefaults,
-  source: NumberSource = {},
+  source: TableSource<Column> = {},
 ): readonly ReadOrder[] | null {
-  const isAmazon = cells.some((row) => row.some((cell) => plainTitle(cell) === 'amazonorderid'));
   const rows = readImportTable<Column>(
     cells,
     {
-      titles: titlesFor(isAmazon),
-      isEnough: (mapping) =>
-        needed.every((column) => mapping.includes(column)) &&
-        (mapping.includes('unitPrice') || mapping.includes('lineTotal')),
+      titles: titlesFor(cells),
+      isEnough: isOrderMapping,
       numbers: ['quantity', 'unitPrice', 'lineTotal', 'lineDiscount', 'orderDiscount'],
       days: ['orderedAt'],
     },
@@ -199,13 +209,17 @@ const NO_REFUND = /^(无|没有.*|未申请.*|无(售后|退款).*|(售后|退�
 function stateProblem(rows: readonly Row[]): Unread | null {
   for (const { place, texts } of rows) {
     const { state, refund, cancelledAt } = texts;
-    const left = (text: string) => new Unread(t('externalOrder.notLive', { row: place, text }));
-    if (cancelledAt !== undefined) return left(cancelledAt);
-    if (refund !== undefined && !NO_REFUND.test(refund)) return left(refund);
+    const left = (column: Column, text: string) =>
+      new Unread({ place, column }, t('externalOrder.notLive', { row: place, text }));
+    if (cancelledAt !== undefined) return left('cancelledAt', cancelledAt);
+    if (refund !== undefined && !NO_REFUND.test(refund)) return left('refund', refund);
     if (state === undefined || LIVE.test(state)) continue;
     return DEAD.test(state)
-      ? left(state)
-      : new Unread(t('externalOrder.unknownState', { row: place, text: state }));
+      ? left('state', state)
+      : new Unread(
+          { place, column: 'state' },
+          t('externalOrder.unknownState', { row: place, text: state }),
+        );
   }
   return null;
 }
@@ -215,26 +229,35 @@ function moneyProblem(rows: readonly Row[], currency: string): Unread | null {
   for (const { place, texts, numberIn, surplus } of rows) {
     if (surplus !== '')
       return new Unread(
+        { place, column: null },
         `${t('table.row', { row: place })}${t('table.surplus', { text: surplus })}`,
       );
     if (texts.currency !== undefined && parseCurrencyText(texts.currency) !== currency)
       return new Unread(
+        { place, column: 'currency' },
         t('externalOrder.otherCurrency', { row: place, text: texts.currency, currency }),
       );
     for (const column of ['lineDiscount', 'orderDiscount'] as const) {
       const text = texts[column];
       if (text !== undefined && numberIn(column) !== '0')
-        return new Unread(t('externalOrder.discounted', { row: place, text }));
+        return new Unread({ place, column }, t('externalOrder.discounted', { row: place, text }));
     }
   }
   return null;
 }
 
-class Unread extends Error {}
+class Unread extends Error {
+  readonly refused: { readonly place: number; readonly column: Column | null };
+  constructor(refused: Unread['refused'], message: string) {
+    super(message);
+    this.refused = refused;
+  }
+}
 /** Signs that an order's remark, and the name of its goods elsewhere, may have. */
 const [MOST_REMARK, MOST_NAME] = [500, 200];
 const unread = (column: OrderColumn, place: number, text = ''): Unread =>
   new Unread(
+    { place, column },
     text === ''
       ? t('externalOrder.missing', { row: place, name: titleOf(column) })
       : t('externalOrder.unread', { row: place, name: titleOf(column), text }),
@@ -251,10 +274,10 @@ function orderOf(key: string, rows: readonly Row[], defaults: OrderDefaults): Re
     lines: rows.length,
   };
   try {
-    return { ...shown, order: written(rows, defaults), problem: null };
+    return { ...shown, order: written(rows, defaults), problem: null, refused: null };
   } catch (error) {
     if (!(error instanceof Unread)) throw error;
-    return { ...shown, order: null, problem: error.message };
+    return { ...shown, order: null, problem: error.message, refused: error.refused };
   }
 }
 

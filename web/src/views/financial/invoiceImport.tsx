@@ -1,8 +1,8 @@
 import { invoices } from '@tradehouse/contract';
-import type { ImportedInvoice } from '@tradehouse/contract';
-import { invoiceDirections } from '@tradehouse/domain';
+import type { Cells, ImportedInvoice } from '@tradehouse/contract';
+import { decimal, invoiceDirections, plain } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Popconfirm, Segmented, Space, Table, Typography } from 'antd';
+import { Alert, Button, Popconfirm, Segmented, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { call, newKey, upload } from '../../app/net/client.ts';
@@ -11,138 +11,94 @@ import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { timeText } from '../../control/format.ts';
-import { cellsIn } from '../../document/lines/importRows.ts';
-import { isSheetFile, textOfFile } from '../../document/lines/importFile.ts';
-import { SheetFile } from '../../document/lines/SheetFile.tsx';
+import { ImportBody } from '../../control/importDialog/ImportBody.tsx';
+import { TemplateLink } from '../../control/importDialog/TemplateLink.tsx';
+import { useImportFile } from '../../control/importDialog/useImportFile.ts';
+import type { ImportRules } from '../../control/importDialog/useImportFile.ts';
+import { NumberText } from '../../control/NumberText.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
-import { importColumns, readRows, titleOf } from './invoiceRows.ts';
-import type { ReadRow } from './invoiceRows.ts';
+import {
+  importColumns,
+  isInvoiceMapping,
+  readColumns,
+  readRows,
+  titleOf,
+  titlesFor,
+} from './invoiceRows.ts';
+import type { InvoiceColumn, ReadRow } from './invoiceRows.ts';
 
-type Faults = ReadonlyMap<number, string>;
+type Direction = ImportedInvoice['direction'];
 
-const readCells = async (file: File): Promise<readonly (readonly string[])[]> =>
-  (await upload(invoices.readCells, file, {}, { quiet: true })).rows;
+const readCells = (file: File): Promise<Cells> =>
+  upload(invoices.readCells, file, {}, { quiet: true });
 
-const columnsOf = (faults: Faults) => [
-  { title: t('invoice.row'), dataIndex: 'place', width: 60 },
-  {
-    title: t('invoice.problem'),
-    key: 'problem',
-    width: 260,
-    render: (_: unknown, { place, problem }: ReadRow) => {
-      const text = problem ?? faults.get(place);
-      return text === undefined ? null : <span className="below">{text}</span>;
-    },
-  },
-  ...importColumns.map((column) => ({
-    title: titleOf(column),
-    key: column,
-    width: 130,
-    ellipsis: true,
-    render: (_: unknown, { texts }: ReadRow) => texts[column] ?? '',
-  })),
-];
+/** Lists name both sides of an invoice: which of them is the partner depends on its direction. */
+const rulesFor = (direction: Direction): ImportRules<InvoiceColumn> => ({
+  importer: 'invoice',
+  columns: readColumns,
+  titlesOf: () => titlesFor(direction),
+  isEnough: isInvoiceMapping,
+  readCells,
+});
+const rules = { issued: rulesFor('issued'), received: rulesFor('received') };
+
+/** Faults that the server found in the rows of a reading. */
+interface Faults {
+  readonly of: readonly ReadRow[] | null;
+  readonly found: readonly { readonly place: number; readonly reason: string }[];
+}
 
 /** Reads a list, shows every wrong row, and registers it whole or not at all. */
 function useBringing(onClose: (changed: boolean) => void) {
   const { currency } = useSettings();
-  const [text, setText] = useState('');
-  const [isSheet, setSheet] = useState(false);
-  const [direction, setDirection] = useState<ImportedInvoice['direction']>('issued');
-  const [faults, setFaults] = useState<Faults>(new Map());
+  const [direction, setDirection] = useState<Direction>('issued');
+  const file = useImportFile(rules[direction], direction);
+  const [faults, setFaults] = useState<Faults>({ of: null, found: [] });
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, run] = useBusy();
+  const { cells, source } = file.table;
   const rows = useMemo(
-    () => (text.trim() === '' ? [] : readRows(cellsIn(text), direction, { isSheet, currency })),
-    [text, isSheet, direction, currency],
+    () => readRows(cells, direction, { ...source, currency }) ?? [],
+    [cells, source, direction, currency],
   );
-  const read = (next: string, fromSheet = false): void => {
-    setText(next);
-    setSheet(fromSheet);
-    setFaults(new Map());
-    setFailed(null);
-  };
+  const good = rows.filter(hasRow);
+  const found = faults.of === rows ? faults.found : [];
   const take = () =>
     run(async () => {
-      const good = rows?.flatMap(({ row }) => row ?? []) ?? [];
-      const { added, faults: found } = await call(
+      setFailed(null);
+      const reply = await call(
         invoices.bring,
-        { rows: good },
+        { rows: good.map(({ row }) => row) },
         { key: newKey(), quiet: true },
-      ).catch((error: unknown) => {
-        setFailed(reasonOf(error));
-        return { added: 0, faults: [] };
+      ).catch((error: unknown) => setFailed(reasonOf(error)));
+      if (reply === undefined) return;
+      setFaults({
+        of: rows,
+        found: reply.faults.map(({ row, message }) => ({
+          place: good[row - 1]?.place ?? row,
+          reason: message,
+        })),
       });
-      const sent = rows?.filter(({ row }) => row !== null);
-      setFaults(new Map(found.map(({ row, message }) => [sent?.[row - 1]?.place ?? row, message])));
-      if (added === 0) return;
-      void notices().message.success(t('invoice.registered', { n: added }));
+      if (reply.added === 0) return;
+      file.remember();
+      void notices().message.success(t('invoice.registered', { n: reply.added }));
       onClose(true);
     });
-  const readFile = (file: File): Promise<void> =>
-    textOfFile(file, readCells).then(
-      (found) => read(found, isSheetFile(file)),
-      (error: unknown) => setFailed(reasonOf(error)),
-    );
-  return { text, direction, setDirection, faults, failed, busy, rows, read, readFile, take };
+  const refusals = [
+    ...rows.flatMap(({ place, row, column, problem, isLeftOut }) =>
+      row === null && !isLeftOut ? [{ place, column, reason: problem ?? '' }] : [],
+    ),
+    ...found.map((fault) => ({ ...fault, column: null })),
+  ];
+  const isReady = good.length > 0 && refusals.length === found.length;
+  return { file, direction, setDirection, rows, good, refusals, isReady, failed, busy, take };
 }
 
-type Bringing = ReturnType<typeof useBringing>;
-
-/** Which direction, from which file, and an empty one with the headings that are understood. */
-function ListTools({ direction, setDirection, readFile }: Bringing): ReactNode {
-  return (
-    <Space wrap className="gap-below gap-above">
-      <Segmented
-        value={direction}
-        aria-label={titleOf('direction')}
-        options={invoiceDirections.map((value) => ({
-          value,
-          label: choiceOf('direction', value),
-        }))}
-        onChange={setDirection}
-      />
-      <SheetFile
-        label={t('editor.import.file')}
-        titles={() => importColumns.map(titleOf)}
-        onFile={(file) => void readFile(file)}
-      />
-    </Space>
-  );
-}
-
-const unreadIn = (rows: Bringing['rows']): number =>
-  rows?.filter(({ row, isLeftOut }) => row === null && !isLeftOut).length ?? 0;
-const goodIn = (rows: Bringing['rows']): number =>
-  rows?.filter(({ row }) => row !== null).length ?? 0;
-
-/** The rows that were read, each with what is wrong with it. */
-function ReadList({ rows, faults }: Pick<Bringing, 'rows' | 'faults'>): ReactNode {
-  if (rows === null)
-    return <Alert type="error" showIcon className="gap-below" title={t('invoice.noHeadings')} />;
-  if (rows.length === 0) return null;
-  const bad = unreadIn(rows) + faults.size;
-  return (
-    <>
-      <Alert
-        type={bad === 0 ? 'success' : 'error'}
-        showIcon
-        className="gap-below"
-        title={t('editor.import.found', { good: goodIn(rows) - faults.size, bad })}
-      />
-      <Table<ReadRow>
-        size="small"
-        rowKey="place"
-        pagination={rows.length > 50 ? { pageSize: 50 } : false}
-        scroll={{ x: 1200, y: 300 }}
-        dataSource={[...rows]}
-        columns={columnsOf(faults)}
-      />
-    </>
-  );
-}
+type Understood = ReadRow & { readonly row: ImportedInvoice };
+const hasRow = (read: ReadRow): read is Understood => read.row !== null;
 
 /** The list one brought last, to be taken back as it came. */
 function LastImport({ onUndone }: { readonly onUndone: () => void }): ReactNode {
@@ -182,42 +138,106 @@ function LastImport({ onUndone }: { readonly onUndone: () => void }): ReactNode 
   );
 }
 
+const isNamed = (column: InvoiceColumn): column is (typeof importColumns)[number] =>
+  importColumns.some((named) => named === column);
+const fieldsNow = () =>
+  readColumns.map((column) => ({
+    column,
+    title: isNamed(column) ? titleOf(column) : t(`import.column.${column}`),
+    isRequired: column === 'partnerName',
+  }));
+
+const amount = (
+  title: string,
+  key: string,
+  of: (row: ImportedInvoice) => string,
+): EntryColumn<Understood> => ({
+  title,
+  key,
+  width: 120,
+  align: 'right',
+  render: (_, { row }) => <NumberText value={of(row)} as="money" />,
+});
+
+const columnsNow = (): EntryColumn<Understood>[] => [
+  { title: titleOf('number'), dataIndex: ['row', 'number'], width: 180, ellipsis: true },
+  {
+    title: titleOf('direction'),
+    key: 'direction',
+    width: 80,
+    render: (_, { row }) => choiceOf('direction', row.direction),
+  },
+  { title: titleOf('invoiceDate'), dataIndex: ['row', 'invoiceDate'], width: 110 },
+  { title: titleOf('partnerName'), dataIndex: ['row', 'partnerName'], width: 160, ellipsis: true },
+  amount(titleOf('net'), 'net', ({ net }) => net),
+  amount(titleOf('tax'), 'tax', ({ tax }) => tax),
+  amount(titleOf('gross'), 'gross', ({ net, tax }) => plain(decimal(net).plus(tax))),
+  {
+    title: titleOf('invoiceKind'),
+    key: 'invoiceKind',
+    width: 120,
+    render: (_, { row }) => choiceOf('invoiceKind', row.invoiceKind),
+  },
+  { title: titleOf('billNumbers'), dataIndex: ['row', 'billNumbers'], width: 150, ellipsis: true },
+  { title: titleOf('remark'), dataIndex: ['row', 'remark'], width: 150, ellipsis: true },
+];
+
+/** Says which invoices were left out because they are void. */
+function LeftOut({ rows }: Pick<Bringing, 'rows'>): ReactNode {
+  const left = rows.filter(({ isLeftOut }) => isLeftOut).map(({ place }) => place);
+  return t('invoice.leftOut', { count: left.length, places: left.slice(0, 10).join(', ') });
+}
+
+type Bringing = ReturnType<typeof useBringing>;
+
 /** Invoices from a list: pasted or from a file, under headings. No tax office is asked; what the list says is taken. */
 export function ImportInvoices({
   onClose,
 }: {
   readonly onClose: (changed: boolean) => void;
 }): ReactNode {
-  const list = useBringing(onClose);
-  const { text, rows, failed } = list;
-  const bad = unreadIn(rows);
-  const good = goodIn(rows);
+  const { file, direction, rows, good, refusals, failed, ...bringing } = useBringing(onClose);
   return (
     <ChoiceModal
       width={1000}
       title={t('invoice.import')}
-      okText={good > 0 ? t('invoice.take', { count: good }) : t('invoice.takeNone')}
-      okDisabled={list.busy || good === 0 || bad > 0}
-      typed={text !== ''}
-      onOk={() => void list.take()}
+      okText={good.length > 0 ? t('invoice.take', { count: good.length }) : t('invoice.takeNone')}
+      okDisabled={bringing.busy || !bringing.isReady}
+      typed={file.isGiven}
+      onOk={() => void bringing.take()}
       onCancel={() => onClose(false)}
     >
       <LastImport onUndone={() => onClose(true)} />
       <Typography.Paragraph type="secondary">
         {t('invoice.importHint', { columns: importColumns.map(titleOf).join(', ') })}
       </Typography.Paragraph>
-      <Input.TextArea
-        rows={rows === null || rows.length === 0 ? 8 : 3}
-        value={text}
-        aria-label={t('editor.import.paste')}
-        placeholder={t('editor.import.paste')}
-        onChange={(event) => list.read(event.target.value)}
-      />
-      <ListTools {...list} />
       {failed === null ? null : (
         <Alert type="error" showIcon className="gap-below" title={failed} />
       )}
-      <ReadList {...list} />
+      <ImportBody
+        file={file}
+        tools={
+          <>
+            <Segmented
+              value={direction}
+              aria-label={titleOf('direction')}
+              options={invoiceDirections.map((value) => ({
+                value,
+                label: choiceOf('direction', value),
+              }))}
+              onChange={bringing.setDirection}
+            />
+            <TemplateLink titles={() => importColumns.map(titleOf)} />
+          </>
+        }
+        fields={fieldsNow()}
+        needed={t('invoice.noHeadings')}
+        refusals={refusals}
+        rows={good}
+        columns={columnsNow()}
+        width={1260}
+        leftOut={rows.some(({ isLeftOut }) => isLeftOut) ? <LeftOut rows={rows} /> : null}
+      />
     </ChoiceModal>
   );
 }

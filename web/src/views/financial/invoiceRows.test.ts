@@ -55,7 +55,7 @@ test.each([
   ['no tax', ['F1', '', '2026-01-05', 'Cy', '5', 'x', '']],
 ])('a row with %s is told', (_what, cells) => {
   const [row] = readRows([headings, cells], 'issued') ?? [];
-  expect([row?.row, typeof row?.problem]).toEqual([null, 'string']);
+  expect([row?.row, typeof row?.problem, typeof row?.column]).toEqual([null, 'string', 'string']);
 });
 
 test('net, tax and gross that do not fit are told', () => {

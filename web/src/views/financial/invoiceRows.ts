@@ -1,6 +1,6 @@
 import { choiceLabel, fieldLabel } from '@tradehouse/contract';
 import type { ImportedInvoice } from '@tradehouse/contract';
-import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
+import type { ColumnMapping, ColumnTitles } from '@tradehouse/domain';
 import {
   CURRENCY_TITLES,
   decimal,
@@ -12,8 +12,8 @@ import {
   plainTitle,
 } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
-import { readImportTable, titlesByColumn } from '../../document/lines/importTable.ts';
-import type { ImportTableRow } from '../../document/lines/importTable.ts';
+import { readImportTable, titlesByColumn } from '../../control/importDialog/importTable.ts';
+import type { ImportTableRow, TableSource } from '../../control/importDialog/importTable.ts';
 import { t } from '../../phrase/index.ts';
 
 const LANGUAGES = ['zh-cn', 'en'] as const;
@@ -32,7 +32,8 @@ export const importColumns = [
 ] as const;
 type ShownColumn = (typeof importColumns)[number];
 /** `digitalNumber` is the number of a 数电票, beside which lists keep a column for the numbers of others. */
-type Column = ShownColumn | 'digitalNumber' | 'state' | 'currency';
+export type InvoiceColumn = ShownColumn | 'digitalNumber' | 'state' | 'currency';
+type Column = InvoiceColumn;
 type Texts = ImportTableRow<Column>['texts'];
 
 export interface ReadRow {
@@ -42,6 +43,8 @@ export interface ReadRow {
   readonly texts: Texts;
   readonly row: ImportedInvoice | null;
   readonly problem: string | null;
+  /** The column that the problem is of. */
+  readonly column: InvoiceColumn | null;
   /** Void invoices are left out, and hold up no other; their problem says so. */
   readonly isLeftOut: boolean;
 }
@@ -73,11 +76,11 @@ const otherSide: Readonly<Record<ImportedInvoice['direction'], string>> = {
   received: '销方名称|销售方名称|供应商名称|supplier|sellername',
 };
 
-const readColumns = [...importColumns, 'digitalNumber', 'state', 'currency'] as const;
+export const readColumns = [...importColumns, 'digitalNumber', 'state', 'currency'] as const;
 const isShown = (column: Column): column is ShownColumn =>
   importColumns.some((shown) => shown === column);
 
-const titlesFor = (direction: ImportedInvoice['direction']): ColumnTitles<Column> =>
+export const titlesFor = (direction: ImportedInvoice['direction']): ColumnTitles<Column> =>
   titlesByColumn(readColumns, (column) => [
     isShown(column)
       ? LANGUAGES.map((each) => fieldLabel(each, 'invoices', column))
@@ -134,27 +137,35 @@ const unread = (name: ShownColumn, text = ''): string =>
 /** What a column is called in the language of the screen. */
 export const titleOf = (column: ShownColumn): string => fieldLabel(language, 'invoices', column);
 
+type Refused = Pick<ReadRow, 'row' | 'problem' | 'column'>;
+const refused = (column: Column | null, problem: string): Refused => ({
+  row: null,
+  problem,
+  column,
+});
+
 /** A problem with the state or the currency of an invoice, or with its row; null: it stands, and is in the company's own currency. */
 function refusalOf(
   { texts: { state, currency }, surplus }: ImportTableRow<Column>,
   own: string,
-): string | null {
-  if (surplus !== '') return t('table.surplus', { text: surplus });
-  if (state !== undefined && !STANDING.test(state)) return t('invoice.notStanding', { state });
+): Refused | null {
+  if (surplus !== '') return refused(null, t('table.surplus', { text: surplus }));
+  if (state !== undefined && !STANDING.test(state))
+    return refused('state', t('invoice.notStanding', { state }));
   return currency === undefined || parseCurrencyText(currency) === own
     ? null
-    : t('invoice.otherCurrency', { currency });
+    : refused('currency', t('invoice.otherCurrency', { currency }));
 }
 
 function rowOf(
   row: ImportTableRow<Column>,
   direction: ImportedInvoice['direction'],
   currency: string,
-): Pick<ReadRow, 'row' | 'problem'> {
+): Refused {
   const { texts } = row;
   const refusal = refusalOf(row, currency);
-  if (refusal !== null) return { row: null, problem: refusal };
-  const wrong = (name: ShownColumn) => ({ row: null, problem: unread(name, texts[name]) });
+  if (refusal !== null) return refusal;
+  const wrong = (name: ShownColumn) => refused(name, unread(name, texts[name]));
   const { number = '', partnerName = '', billNumbers = '', remark = '' } = texts;
   if (number === '' || number.length > 40 || isNoName(number)) return wrong('number');
   const own =
@@ -184,8 +195,13 @@ function rowOf(
       remark,
     },
     problem: null,
+    column: null,
   };
 }
+
+export const isInvoiceMapping = (mapping: ColumnMapping<Column>): boolean =>
+  (mapping.includes('number') || mapping.includes('digitalNumber')) &&
+  mapping.includes('partnerName');
 
 /**
  * The rows of a list below its headings; `direction` is that of rows that say none, `currency` the company's own. Null without
@@ -194,15 +210,13 @@ function rowOf(
 export function readRows(
   cells: readonly (readonly string[])[],
   direction: ImportedInvoice['direction'],
-  { currency, ...source }: NumberSource & { readonly currency: string },
+  { currency, ...source }: TableSource<Column> & { readonly currency: string },
 ): readonly ReadRow[] | null {
   const rows = readImportTable<Column>(
     cells,
     {
       titles: titlesFor(direction),
-      isEnough: (mapping) =>
-        (mapping.includes('number') || mapping.includes('digitalNumber')) &&
-        mapping.includes('partnerName'),
+      isEnough: isInvoiceMapping,
       numbers: ['net', 'tax', 'gross'],
       days: ['invoiceDate'],
     },

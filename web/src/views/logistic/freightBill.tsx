@@ -1,8 +1,8 @@
 import { freights } from '@tradehouse/contract';
-import type { BillLine } from '@tradehouse/contract';
+import type { BillLine, Cells } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Form, Input, Typography } from 'antd';
+import { Alert, Form, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { call, newKey, upload } from '../../app/net/client.ts';
@@ -11,22 +11,36 @@ import { notices } from '../../app/notices.ts';
 import { usePaused } from '../../app/usePaused.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
-import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { ImportBody } from '../../control/importDialog/ImportBody.tsx';
+import { TemplateLink } from '../../control/importDialog/TemplateLink.tsx';
+import { useImportFile } from '../../control/importDialog/useImportFile.ts';
+import type { ImportRules } from '../../control/importDialog/useImportFile.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { CarrierSelect } from '../../control/references.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
-import { cellsIn } from '../../document/lines/importRows.ts';
-import { isSheetFile, textOfFile } from '../../document/lines/importFile.ts';
-import { SheetFile } from '../../document/lines/SheetFile.tsx';
 import { labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
-import { billColumns, readBill } from './freightBillRows.ts';
-import type { BillLineInput, ReadBillLine } from './freightBillRows.ts';
+import {
+  billColumns,
+  billTitles,
+  isBillMapping,
+  readBill,
+  readColumns,
+} from './freightBillRows.ts';
+import type { BillColumn, BillLineInput, ReadBillLine } from './freightBillRows.ts';
 
 const label = (name: string): string => labelOf(freights.table, name);
-const readCells = async (file: File): Promise<readonly (readonly string[])[]> =>
-  (await upload(freights.readCells, file, {}, { quiet: true })).rows;
+const readCells = (file: File): Promise<Cells> =>
+  upload(freights.readCells, file, {}, { quiet: true });
+
+const rules: ImportRules<BillColumn> = {
+  importer: 'freight',
+  columns: readColumns,
+  titlesOf: () => billTitles,
+  isEnough: isBillMapping,
+  readCells,
+};
 
 /** A line of the bill with what it is of, once that is known; null: it can't be read. */
 interface Shown extends ReadBillLine {
@@ -57,14 +71,11 @@ function usePreview(companyId: string | null, lines: readonly BillLineInput[]) {
 /** Reads a bill, shows what each line is of, and takes those that are of something, all or none. */
 function useBilling(onClose: (changed: boolean) => void) {
   const [companyId, setCompany] = useState<string | null>(null);
-  const [text, setText] = useState('');
-  const [isSheet, setSheet] = useState(false);
+  const file = useImportFile(rules, companyId ?? '');
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, run] = useBusy();
-  const reading = useMemo(
-    () => (text.trim() === '' ? { lines: [], left: 0 } : readBill(cellsIn(text), { isSheet })),
-    [text, isSheet],
-  );
+  const { cells, source } = file.table;
+  const reading = useMemo(() => readBill(cells, source), [cells, source]);
   const lines = useMemo(() => reading?.lines.flatMap(({ line }) => line ?? []) ?? [], [reading]);
   const asked = usePaused(lines);
   const { matches: told, error, isFetching, refetch } = usePreview(companyId, asked);
@@ -83,35 +94,24 @@ function useBilling(onClose: (changed: boolean) => void) {
   const good = shown.flatMap((each) =>
     each.line !== null && each.of?.match === 'matched' && !isOtherCurrency(each) ? [each.line] : [],
   );
-  const read = (next: string, fromSheet = false): void => {
-    setText(next);
-    setSheet(fromSheet);
-    setFailed(null);
-  };
   const take = () =>
     run(async () => {
       if (companyId === null) return;
+      setFailed(null);
       const input = { companyId, lines: good };
       const taken = await call(freights.takeBill, input, { key: newKey(), quiet: true }).catch(
         (refused: unknown) => setFailed(reasonOf(refused)),
       );
       // What was refused is not what it was when the preview was made.
       if (taken === undefined) return refetch();
+      file.remember();
       void notices().message.success(t('freight.billed', { n: taken.changed }));
       onClose(true);
     });
-  const readFile = (file: File): Promise<void> =>
-    textOfFile(file, readCells).then(
-      (found) => read(found, isSheetFile(file)),
-      (refused: unknown) => setFailed(reasonOf(refused)),
-    );
   return {
     companyId,
     setCompany,
-    text,
-    read,
-    readFile,
-    noHeadings: reading === null,
+    file,
     left: reading?.left ?? 0,
     shown,
     good,
@@ -121,8 +121,6 @@ function useBilling(onClose: (changed: boolean) => void) {
     take,
   };
 }
-
-type Billing = ReturnType<typeof useBilling>;
 
 /** What a line is of, in a word. */
 function Match({ of, currency }: Pick<Shown, 'of' | 'currency'>): ReactNode {
@@ -136,7 +134,6 @@ function Match({ of, currency }: Pick<Shown, 'of' | 'currency'>): ReactNode {
 }
 
 const columns: EntryColumn<Shown>[] = [
-  { title: t('invoice.row'), dataIndex: 'place', width: 60 },
   { title: label('number'), dataIndex: 'number', width: 160, ellipsis: true },
   {
     title: t('freight.match'),
@@ -189,33 +186,22 @@ const columns: EntryColumn<Shown>[] = [
   },
 ];
 
-/** How many lines come in, and how many are left out. */
-function Lines({ noHeadings, shown, good, left, asking, companyId }: Billing): ReactNode {
-  if (noHeadings)
-    return <Alert type="error" showIcon className="gap-below" title={t('freight.noHeadings')} />;
-  if (shown.length === 0) return null;
-  const bad = shown.length - good.length;
-  return (
-    <>
-      {companyId === null || asking ? null : (
-        <Alert
-          type={bad === 0 ? 'success' : 'warning'}
-          showIcon
-          className="gap-below"
-          title={t('freight.found', { good: good.length, bad, left })}
-        />
-      )}
-      <EntryTable<Shown>
-        rowKey="place"
-        loading={asking}
-        pagination={shown.length > 50 ? { pageSize: 50 } : false}
-        scroll={{ x: 840, y: 300 }}
-        dataSource={[...shown]}
-        columns={columns}
-      />
-    </>
-  );
-}
+const refusalsIn = (shown: readonly Shown[]) =>
+  shown.flatMap(({ place, unread, surplus }) => [
+    ...(unread === undefined
+      ? []
+      : [{ place, column: unread, reason: t('import.unread', { name: titleOf(unread) }) }]),
+    ...(surplus === undefined
+      ? []
+      : [{ place, column: null, reason: t('table.surplus', { text: surplus }) }]),
+  ]);
+const titleOf = (column: BillColumn): string =>
+  column === 'currency' ? t('import.column.currency') : label(column);
+const fields = readColumns.map((column) => ({
+  column,
+  title: titleOf(column),
+  isRequired: column === 'number' || column === 'amount',
+}));
 
 /** A carrier's bill from its file, or pasted. Lines that name nothing known are shown, and left out. */
 export function BillDialog({
@@ -224,14 +210,15 @@ export function BillDialog({
   readonly onClose: (changed: boolean) => void;
 }): ReactNode {
   const billing = useBilling(onClose);
-  const { companyId, setCompany, text, read, readFile, good, failed, busy, asking } = billing;
+  const { file, companyId, setCompany, shown, good, left, failed, busy, asking } = billing;
+  const rows = shown.filter(({ line }) => line !== null);
   return (
     <ChoiceModal
       width={1000}
       title={t('freight.import')}
       okText={t('freight.take', { count: good.length })}
       okDisabled={busy || asking || companyId === null || good.length === 0}
-      typed={text !== ''}
+      typed={file.isGiven}
       onOk={() => void billing.take()}
       onCancel={() => onClose(false)}
     >
@@ -241,23 +228,29 @@ export function BillDialog({
           <CarrierSelect id="bill-company" value={companyId} onChange={setCompany} />
         </Form.Item>
       </Form>
-      <SheetFile
-        label={t('freight.file')}
-        titles={() => billColumns.map(label)}
-        onFile={(file) => void readFile(file)}
-      />
-      <Input.TextArea
-        className="gap-above gap-below"
-        rows={text === '' ? 6 : 2}
-        value={text}
-        aria-label={t('editor.import.paste')}
-        placeholder={t('editor.import.paste')}
-        onChange={(event) => read(event.target.value)}
-      />
       {failed === null ? null : (
         <Alert type="error" showIcon className="gap-below" title={failed} />
       )}
-      <Lines {...billing} />
+      <ImportBody
+        file={file}
+        tools={<TemplateLink titles={() => billColumns.map(label)} />}
+        fields={fields}
+        needed={t('freight.noHeadings')}
+        refusals={refusalsIn(shown)}
+        rows={rows}
+        columns={columns}
+        width={870}
+        {...(companyId === null || asking
+          ? {}
+          : {
+              counts: t('freight.found', {
+                good: good.length,
+                bad: shown.length - good.length,
+                left,
+              }),
+              isDoubtful: good.length < rows.length,
+            })}
+      />
     </ChoiceModal>
   );
 }

@@ -99,6 +99,7 @@ test('a weight that can’t be read is refused with its line, and a blank one is
     ['SF3', '5', '-'],
   ])?.lines;
   expect(lines?.map(({ line }) => line)).toEqual([null, null, { number: 'SF3', amount: '5' }]);
+  expect(lines?.map(({ unread }) => unread)).toEqual(['weight', 'weight', undefined]);
 });
 
 test('an amount of a spreadsheet beside a text with a comma is no thousand', () => {

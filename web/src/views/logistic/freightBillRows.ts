@@ -8,15 +8,16 @@ import {
   plain,
   rounded,
 } from '@tradehouse/domain';
-import type { ColumnTitles, NumberSource } from '@tradehouse/domain';
-import { readImportTable } from '../../document/lines/importTable.ts';
-import type { ImportTableRow } from '../../document/lines/importTable.ts';
+import type { ColumnMapping, ColumnTitles } from '@tradehouse/domain';
+import { readImportTable } from '../../control/importDialog/importTable.ts';
+import type { ImportTableRow, TableSource } from '../../control/importDialog/importTable.ts';
 
 export type BillLineInput = InputOf<typeof freights.takeBill>['lines'][number];
 export const billColumns = ['number', 'amount', 'weight'] as const;
-type BillColumn = (typeof billColumns)[number] | 'currency';
+export const readColumns = [...billColumns, 'currency'] as const;
+export type BillColumn = (typeof readColumns)[number];
 
-const titles: ColumnTitles<BillColumn> = {
+export const billTitles: ColumnTitles<BillColumn> = {
   number: [
     /^(运单号码?|运单编号|快递单号|物流单号|面单号|tracking(number|no|id)?|(air)?waybill(number|no)?|awb)$/,
     /^(账单号码|numberonthebill|单号|number)$/,
@@ -77,6 +78,10 @@ export interface ReadBillLine {
   /** The code of the currency that the row names; undefined: none. */
   readonly currency: string | undefined;
   readonly line: BillLineInput | null;
+  /** The column that can't be read; absent beside a line. */
+  readonly unread?: BillColumn;
+  /** Text right of all headings, which refuses the row; absent beside a line. */
+  readonly surplus?: string;
 }
 
 interface Reading {
@@ -89,16 +94,19 @@ interface Reading {
 const isSum = (number: string): boolean =>
   number === '' || /合计|总计|小计|累计|^共\s*\d+|\b((sub|grand\s*)?total|sum)\b/i.test(number);
 
+export const isBillMapping = (mapping: ColumnMapping<BillColumn>): boolean =>
+  mapping.includes('number') && mapping.includes('amount');
+
 /** The lines of a file; null where no headings say a number and an amount. */
 export function readBill(
   cells: readonly (readonly string[])[],
-  source: NumberSource = {},
+  source: TableSource<BillColumn> = {},
 ): Reading | null {
   const rows = readImportTable<BillColumn>(
     cells,
     {
-      titles,
-      isEnough: (mapping) => mapping.includes('number') && mapping.includes('amount'),
+      titles: billTitles,
+      isEnough: isBillMapping,
       numbers: ['amount', 'weight'],
       days: [],
     },
@@ -112,7 +120,7 @@ export function readBill(
       number: row.texts.number ?? '',
       amount: row.texts.amount ?? '',
       currency: row.texts.currency && parseCurrencyText(row.texts.currency),
-      line: lineOf(row),
+      ...lineOf(row),
     })),
     left: rows.length - lines.length,
   };
@@ -124,20 +132,22 @@ const isBlank = (text = ''): boolean => /^[-–—/\s]*$/.test(text);
  * An amount below zero, without one reading, or in a row that is wider than its headings, is no freight, and such a weight or a currency that is not known is none: neither
  * is left out in silence.
  */
-function lineOf(row: ImportTableRow<BillColumn>): BillLineInput | null {
+function lineOf(
+  row: ImportTableRow<BillColumn>,
+): Pick<ReadBillLine, 'line' | 'unread' | 'surplus'> {
+  const unread = (column: BillColumn) => ({ line: null, unread: column });
   const { number = '', currency } = row.texts;
-  if (row.surplus !== '') return null;
+  if (row.surplus !== '') return { line: null, surplus: row.surplus };
   const costs = row.numberIn('amount');
-  if (costs === undefined || costs.startsWith('-')) return null;
-  if (currency !== undefined && parseCurrencyText(currency) === undefined) return null;
+  if (costs === undefined || costs.startsWith('-')) return unread('amount');
+  if (currency !== undefined && parseCurrencyText(currency) === undefined)
+    return unread('currency');
   const weighs = weightOf(row);
-  if (weighs === undefined ? !isBlank(row.texts.weight) : weighs.startsWith('-')) return null;
-  if (number.length > 60 || isNoName(number)) return null;
-  return {
-    number,
-    amount: costs,
-    ...(weighs === undefined ? {} : { weight: weighs }),
-  };
+  if (weighs === undefined ? !isBlank(row.texts.weight) : weighs.startsWith('-'))
+    return unread('weight');
+  if (number.length > 60 || isNoName(number)) return unread('number');
+  const weight = weighs === undefined ? {} : { weight: weighs };
+  return { line: { number, amount: costs, ...weight } };
 }
 
 /** Kilograms; undefined where the cell, or the unit of its column, has no single reading. */

@@ -33,6 +33,14 @@ export interface ImportTableRow<Column extends string> {
   readonly dayIn: (column: Column) => Extract<DayText, { kind: 'day' }> | undefined;
 }
 
+/** Facts of a file besides its cells; without headings they are found among the cells. */
+export interface TableSource<Column extends string> extends NumberSource {
+  readonly is1904?: boolean;
+  readonly headings?: { readonly above: number; readonly mapping: ColumnMapping<Column> };
+  /** The rows' places in the file; absent: one after the other from 1. */
+  readonly places?: readonly number[];
+}
+
 /** Titles from lists of names, divided by |; names of the first list come before those of the next. */
 export function titlesByColumn<Column extends string>(
   columns: readonly Column[],
@@ -52,10 +60,10 @@ export function titlesByColumn<Column extends string>(
 export function readImportTable<Column extends string>(
   cells: readonly (readonly string[])[],
   { titles, isEnough, numbers, days }: ImportKind<Column>,
-  source: NumberSource,
+  { headings: chosen, places = [], is1904 = false, ...source }: TableSource<Column>,
 ): readonly ImportTableRow<Column>[] | null {
-  const { above, mapping } = findHeadings(cells, titles, isEnough);
-  if (above === 0) return null;
+  const { above, mapping } = chosen ?? findHeadings(cells, titles, isEnough);
+  if (!isEnough(mapping)) return null;
   const rows = cells.slice(above);
   // Cells of a spreadsheet stand in their own columns, whatever stands beside them.
   const surplusIn = source.isSheet ? () => '' : surplusFinder(cells, { above, mapping });
@@ -69,11 +77,11 @@ export function readImportTable<Column extends string>(
       const texts = textsOf(column);
       const decision = decideDayOrder(texts);
       const order = decision.kind === 'clear' ? { order: decision.order } : {};
-      return [column, texts.map((text) => parseDayText(text, order))] as const;
+      return [column, texts.map((text) => parseDayText(text, { ...order, is1904 }))] as const;
     }),
   );
   return rows.map((row, at) => ({
-    place: above + at + 1,
+    place: places[above + at] ?? above + at + 1,
     texts: textsIn(row, mapping),
     headings,
     surplus: surplusIn(row),

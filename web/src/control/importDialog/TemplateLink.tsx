@@ -1,0 +1,15 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { saveWorkbook } from '../../app/net/workbook.ts';
+import { t } from '../../phrase/index.ts';
+
+/** Saves an empty spreadsheet with the headings that are understood. */
+export const TemplateLink = ({
+  titles,
+}: {
+  readonly titles: () => readonly string[];
+}): ReactNode => (
+  <Button type="link" onClick={() => void saveWorkbook(t('editor.import.template'), [titles()])}>
+    {t('editor.import.template')}
+  </Button>
+);

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readImportTable, titlesByColumn } from './importTable.ts';
+
+const columns = ['number', 'day', 'amount'] as const;
+const kind = {
+  titles: titlesByColumn(columns, (column) => [column]),
+  isEnough: (mapping: readonly (string | null)[]) => mapping.includes('number'),
+  numbers: ['amount'],
+  days: ['day'],
+} as const;
+const read = (
+  cells: readonly (readonly string[])[],
+  source: Parameters<typeof readImportTable<(typeof columns)[number]>>[2] = {},
+) =>
+  readImportTable(cells, kind, source)?.map(({ place, texts, dayIn, numberIn }) => [
+    place,
+    texts.number,
+    dayIn('day')?.day,
+    numberIn('amount'),
+  ]);
+
+test('columns that the user chose are read, though no heading names them', () => {
+  const cells = [
+    ['No', 'When', 'Sum'],
+    ['F1', '2026-01-05', '9,90'],
+  ];
+  expect(read(cells)).toBeUndefined();
+  const headings = { above: 1, mapping: ['number', 'day', 'amount'] } as const;
+  expect(read(cells, { headings })).toEqual([[2, 'F1', '2026-01-05', '9.9']]);
+  expect(read(cells, { headings: { above: 0, mapping: [null, 'day'] } })).toBeUndefined();
+});
+
+test('rows keep their places in the sheet, and days are of its own calendar', () => {
+  const cells = [
+    ['number', 'day'],
+    ['F1', '44565'],
+  ];
+  expect(read(cells, { places: [3, 7], is1904: true })).toEqual([
+    [7, 'F1', '2026-01-05', undefined],
+  ]);
+});
