@@ -1,7 +1,7 @@
 // Cells of a spreadsheet become lines, and none of them is dropped in silence.
 import { expect } from '@playwright/test';
 import type { Desk, Product } from '../desk.ts';
-import { button, Editor, Grid, named, pasteCells } from '../pages.ts';
+import { button, choose, Editor, Grid, named, pasteCells } from '../pages.ts';
 import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -44,13 +44,9 @@ story(
     const { editor, grid } = await receipt(shop);
     await pasteCells(page, [[product?.barcode ?? '', named('旧名称'), '3', '易碎']]);
     const dialog = editor.pane.getByRole('dialog', { name: '导入明细' });
-    await expect(dialog.getByText('以下列不会导入：第 2 列, 第 4 列')).toBeVisible();
-    await dialog.getByRole('combobox', { name: '第 4 列的内容' }).click();
-    await page
-      .locator('.ant-select-item-option')
-      .filter({ hasText: '备注', visible: true })
-      .click();
-    await expect(dialog.getByText('以下列不会导入：第 2 列。')).toBeVisible();
+    await expect(dialog.getByText('未使用的列：B · 如 旧名称')).toContainText('D · 如 易碎');
+    await choose(dialog, '备注取自列', 'D · 如 易碎');
+    await expect(dialog.getByText('未使用的列：B · 如 旧名称')).not.toContainText('易碎');
     await button(dialog, '导入 1 行').click();
     await grid.expectCell(1, '名称', product?.name ?? '');
     await grid.expectCell(1, '数量', '3');

@@ -223,11 +223,11 @@ export function dayIn(text: string, is1904 = false): string | undefined {
 }
 
 /** Texts of a column with its days as YYYY-MM-DD, where all rows together say their order; others as they are. */
-export function plainDayColumn(texts: readonly string[]): readonly string[] {
+export function plainDayColumn(texts: readonly string[], is1904 = false): readonly string[] {
   const decision = decideDayOrder(texts);
   if (decision.kind === 'unclear') return texts;
   return texts.map((text) => {
-    const read = parseDayText(text, decision);
+    const read = parseDayText(text, { order: decision.order, is1904 });
     return read.kind === 'day' ? read.day : text;
   });
 }

@@ -1,3 +1,4 @@
+import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { EntryColumn } from '../EntryTable.tsx';
@@ -27,6 +28,8 @@ interface Props<Column extends string, Row> {
   readonly counts?: string;
   /** Some rows were read well and yet don't come in. */
   readonly isDoubtful?: boolean;
+  /** The rows are still being looked up. */
+  readonly isBusy?: boolean;
   /** Says which rows were left out. */
   readonly leftOut?: ReactNode;
   /** Questions that the rows leave open. */
@@ -52,7 +55,8 @@ export function ImportBody<Column extends string, Row extends { readonly place: 
       {file.isMessage || file.rows.length === 0 ? null : (
         <ImportColumns file={file} fields={props.fields} needed={props.needed} />
       )}
-      {file.isClear && file.rows.length > 0 ? (
+      {props.isBusy === true ? <Spin /> : null}
+      {file.isClear && file.rows.length > 0 && props.isBusy !== true ? (
         <>
           <RowCounts
             title={props.counts ?? t('import.counts', { good: rows.length, bad })}

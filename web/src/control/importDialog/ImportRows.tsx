@@ -1,11 +1,37 @@
 import { Alert } from 'antd';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { t } from '../../phrase/index.ts';
 import { EntryTable } from '../EntryTable.tsx';
 import type { EntryColumn } from '../EntryTable.tsx';
 import { fileColumns } from './headingRow.ts';
 import { columnLetter } from './importSource.ts';
 import type { ImportFile } from './useImportFile.ts';
+
+interface WideProps {
+  readonly title: string;
+  /** Pixels that the columns need. */
+  readonly width: number;
+  readonly children: ReactNode;
+}
+
+/** A titled table that moves sideways, by the keyboard too. */
+const WideTable = ({ title, width, children }: WideProps): ReactNode => (
+  <section className="gap-below">
+    <h3 className="import-heading">{title}</h3>
+    <div
+      className="import-scroll"
+      // SAFETY: React takes custom properties, though its type of styles does not name them.
+      style={{ '--import-width': `${width}px` } as CSSProperties}
+      // It scrolls sideways, so the arrow keys must get there.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+    >
+      {children}
+    </div>
+  </section>
+);
 
 /** A cell that was refused, and why. */
 export interface Refusal<Column extends string> {
@@ -49,12 +75,10 @@ export function RefusedCells<Column extends string>({
     };
   });
   return (
-    <section className="gap-below">
-      <h3 className="import-heading">{t('import.refused', { count: refusals.length })}</h3>
+    <WideTable title={t('import.refused', { count: refusals.length })} width={700}>
       <EntryTable
         rowKey="key"
         pagination={shown.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
-        scroll={{ x: 700 }}
         dataSource={shown}
         columns={[
           rowColumn,
@@ -67,7 +91,7 @@ export function RefusedCells<Column extends string>({
           },
         ]}
       />
-    </section>
+    </WideTable>
   );
 }
 
@@ -85,16 +109,14 @@ export function UnderstoodRows<Row extends { readonly place: number }>({
 }: UnderstoodProps<Row>): ReactNode {
   if (rows.length === 0) return null;
   return (
-    <section>
-      <h3 className="import-heading">{t('import.understood')}</h3>
+    <WideTable title={t('import.understood')} width={width}>
       <EntryTable<Row>
         rowKey="place"
         pagination={rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-        scroll={{ x: width }}
         dataSource={[...rows]}
         columns={[rowColumn, ...columns]}
       />
-    </section>
+    </WideTable>
   );
 }
 

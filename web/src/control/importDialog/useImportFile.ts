@@ -21,6 +21,8 @@ export interface ImportRules<Column extends string> {
   readonly isEnough: (mapping: ColumnMapping<Column>) => boolean;
   /** Rows of a file that names its fields itself, such as OFX; null for tables. */
   readonly messageRows?: (source: ImportSource) => readonly SourceRow[] | null;
+  /** Columns of files without headings are guessed by what stands in them, and told by `suggest`. */
+  readonly isGuessed?: true;
   readonly readCells: ReadCells;
 }
 
@@ -29,6 +31,10 @@ interface Said<Column extends string> {
   readonly above: number | null;
   readonly mapping: ColumnMapping<Column> | null;
 }
+interface Suggested<Column extends string> {
+  readonly of: readonly SourceRow[];
+  readonly mapping: ColumnMapping<Column>;
+}
 const NOTHING_SAID = { above: null, mapping: null } as const;
 const NONE: readonly RememberedMapping[] = [];
 
@@ -36,9 +42,16 @@ const NONE: readonly RememberedMapping[] = [];
  * A file with the meaning of its columns: as the user says, else as remembered for its headings, else as its headings are
  * understood. `of` is the account, carrier or shop that the file is of.
  */
-export function useImportFile<Column extends string>(rules: ImportRules<Column>, of: string) {
-  const { columns, titlesOf, isEnough } = rules;
-  const [given, setGiven] = useState<Given | null>(null);
+export function useImportFile<Column extends string>(
+  rules: ImportRules<Column>,
+  of: string,
+  pasted = '',
+) {
+  const { columns, titlesOf, isEnough, isGuessed = false } = rules;
+  const [given, setGiven] = useState<Given | null>(
+    pasted === '' ? null : { kind: 'text', text: pasted },
+  );
+  const [suggested, setSuggested] = useState<Suggested<Column> | null>(null);
   const [options, setOptions] = useState<ReadOptions>({});
   const [said, setSaid] = useState<Said<Column>>(NOTHING_SAID);
   const [failed, setFailed] = useState<string | null>(null);
@@ -50,10 +63,11 @@ export function useImportFile<Column extends string>(rules: ImportRules<Column>,
   );
   const message = useMemo(() => rules.messageRows?.(source) ?? null, [rules, source]);
   const rows = message ?? source.rows;
-  const automatic = useMemo(
-    () => findHeadingRow(rows, titlesOf(rows), isEnough),
-    [rows, titlesOf, isEnough],
-  );
+  const automatic = useMemo(() => {
+    const found = findHeadingRow(rows, titlesOf(rows), isEnough);
+    // A row that only looks like headings may be one of values, where columns are guessed by these.
+    return isGuessed && !isEnough(found.mapping) ? mapHeadingRow(rows, 0, titlesOf(rows)) : found;
+  }, [rows, titlesOf, isEnough, isGuessed]);
   const recalled = useMemo(
     () => (message === null ? recallMapping(memory, rows, of, columns) : null),
     [message, memory, rows, of, columns],
@@ -62,11 +76,15 @@ export function useImportFile<Column extends string>(rules: ImportRules<Column>,
     () => (said.above === null ? null : mapHeadingRow(rows, said.above, titlesOf(rows))),
     [rows, said.above, titlesOf],
   );
-  const { above, mapping: found } = chosen ?? recalled ?? automatic;
+  const isHeadless = automatic.above === 0 && recalled === null;
+  const byContent =
+    isHeadless && suggested?.of === rows ? { above: 0, mapping: suggested.mapping } : null;
+  const { above, mapping: found } = chosen ?? recalled ?? byContent ?? automatic;
   const mapping = said.mapping ?? found;
+  const allCells = useMemo(() => rows.map(({ cells }) => cells), [rows]);
   const table = useMemo(
     () => ({
-      cells: rows.map(({ cells }) => cells),
+      cells: allCells,
       source: {
         isSheet: source.isSheet,
         is1904: source.is1904,
@@ -74,7 +92,7 @@ export function useImportFile<Column extends string>(rules: ImportRules<Column>,
         places: rows.map(({ place }) => place),
       },
     }),
-    [rows, source, above, mapping],
+    [allCells, rows, source, above, mapping],
   );
   const headings = headingsKey(rows[above - 1]?.cells ?? []);
   const take = (next: Given | null): void => {
@@ -89,6 +107,9 @@ export function useImportFile<Column extends string>(rules: ImportRules<Column>,
     /** The cells with what readers of tables need to know of them. */
     table,
     isMessage: message !== null,
+    /** No row has headings that are known. */
+    isHeadless,
+    suggest: (guess: ColumnMapping<Column>): void => setSuggested({ of: rows, mapping: guess }),
     above,
     mapping,
     /** The columns say all that the import needs. */

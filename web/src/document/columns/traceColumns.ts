@@ -1,4 +1,4 @@
-import { decimal, plain, stockTypes } from '@tradehouse/domain';
+import { decimal, isNoName, plain, stockTypes } from '@tradehouse/domain';
 import type { Kind, LineRole, StockType } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { Written } from '../grid/column.ts';
@@ -77,7 +77,10 @@ function lotColumn(form: LineForm): Column {
         : allocationOf(line).lot,
     hint: (line) => (isSplit(line) ? partsText(line) : null),
     editable: (line) => !isSplit(line) && line.product?.lotManaged === true,
-    write: (line, text) => ({ row: allocated(line, { lot: text.trim() }) }),
+    write: (line, text) =>
+      isNoName(text.trim())
+        ? { wrong: t('editor.wrong.noName', { text }) }
+        : { row: allocated(line, { lot: text.trim() }) },
     stop: (line) => line.product?.lotManaged === true && allocationOf(line).lot === '',
     open: form.openParts,
     opens: (line) => line.product?.lotManaged === true,
@@ -177,6 +180,8 @@ export function withSerials(line: LineDraft, text: string, pricing: Pricing): Wr
   const serials = typedSerials(text);
   const twice = serials.find((serial, at) => serials.indexOf(serial) !== at);
   if (twice !== undefined) return { wrong: t('editor.wrong.serialTwice', { serial: twice }) };
+  const noName = serials.find(isNoName);
+  if (noName !== undefined) return { wrong: t('editor.wrong.noName', { text: noName }) };
   if (serials.some(isTooLong)) return { wrong: t('editor.wrong.serialLong') };
   const ratio = decimal(line.product?.ratio ?? '1');
   const quantity =

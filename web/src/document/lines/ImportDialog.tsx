@@ -1,16 +1,16 @@
 import type { GoodsKindCode } from '@tradehouse/domain';
-import { Alert, Button, Input, Segmented, Space, Typography } from 'antd';
+import { Alert, Segmented, Typography } from 'antd';
 import { useState } from 'react';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { ImportBody } from '../../control/importDialog/ImportBody.tsx';
+import { TemplateLink } from '../../control/importDialog/TemplateLink.tsx';
 import { t } from '../../phrase/index.ts';
 import { columnTitle } from '../columns/factColumns.ts';
-import { isSheetFile, readLineCells, textOfFile } from './importFile.ts';
-import { ImportPreview } from './ImportPreview.tsx';
-import type { How } from './importRows.ts';
-import type { LineDraft } from '../draft/lineDraft.ts';
 import type { Column } from '../columns/lineForm.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import type { How, ImportColumn, ImportRow } from './importRows.ts';
 import type { LineWorld } from './lineService.ts';
-import { SheetFile } from './SheetFile.tsx';
 import { useImport } from './useImport.ts';
 
 interface Props {
@@ -23,130 +23,97 @@ interface Props {
   readonly onClose: () => void;
 }
 
-type Entry = ReturnType<typeof useImport>;
+type Understood = ImportRow & { readonly line: LineDraft };
+const hasLine = (row: ImportRow): row is Understood => row.line !== null;
+
+const NUMBERS: ReadonlySet<ImportColumn> = new Set(['quantity', 'unitPrice', 'taxRate']);
+const COLUMN_WIDTH = 130;
+
+/** Columns that the file fills, each as the line shows it; the product always. */
+const columnsOf = (
+  filled: readonly ImportColumn[],
+  columns: readonly Column[],
+): EntryColumn<Understood>[] =>
+  filled.map((id) => ({
+    key: id,
+    title: columnTitle(id),
+    width: COLUMN_WIDTH,
+    ellipsis: true,
+    align: NUMBERS.has(id) ? 'right' : 'left',
+    render: (_, { line, texts }) =>
+      columns.find((column) => column.id === id)?.show(line) ?? texts[id] ?? '',
+  }));
+
+const refusalsIn = (rows: readonly ImportRow[], template: readonly ImportColumn[]) =>
+  rows.flatMap(({ place, wrong }) =>
+    template.flatMap((column) => {
+      const reason = wrong[column];
+      return reason === undefined ? [] : [{ place, column, reason }];
+    }),
+  );
 
 /** Lines from a spreadsheet: pasted or from a file, each column given its meaning, every wrong cell shown before any is taken. */
-export function ImportDialog({ code, columns, world, given, onTake, onClose }: Props) {
-  const entry = useImport({ code, columns, world, given });
+export function ImportDialog(props: Props) {
+  const { columns, given, onTake, onClose } = props;
+  const { file, template, rows, busy, failed } = useImport(props);
   const [how, setHow] = useState<How>('append');
-  const { text, rows } = entry;
-  const readFile = async (file: File): Promise<void> => {
-    entry.setText('');
-    try {
-      const found = await textOfFile(file, readLineCells(world().kind));
-      entry.setText(found, isSheetFile(file));
-      await entry.read(found, isSheetFile(file));
-    } catch (error) {
-      entry.fail(error);
-    }
-  };
-  const good = rows.flatMap(({ line }) => line ?? []);
+  const good = rows.filter(hasLine);
   const bad = rows.length - good.length;
-
+  const filled = template.filter(
+    (column) => column === 'barcode' || column === 'name' || file.mapping.includes(column),
+  );
   return (
     <ChoiceModal
       width={1000}
       title={t('editor.import.title')}
       okText={t('editor.import.take', { count: good.length })}
-      okDisabled={entry.busy || good.length === 0 || bad > 0}
-      typed={text !== given}
-      onOk={() => onTake(good, how)}
+      okDisabled={busy || good.length === 0 || bad > 0}
+      typed={file.isGiven && file.pasted !== given}
+      onOk={() => {
+        file.remember();
+        onTake(
+          good.map(({ line }) => line),
+          how,
+        );
+      }}
       onCancel={onClose}
     >
-      <Pasted entry={entry} />
-      <Space wrap style={{ margin: '8px 0' }}>
-        <Button
-          loading={entry.busy}
-          disabled={text.trim() === ''}
-          onClick={() => void entry.read(text)}
-        >
-          {t('editor.import.read')}
-        </Button>
-        <SheetFile
-          label={t('editor.import.file')}
-          titles={() => titlesOf(entry)}
-          onFile={(file) => void readFile(file)}
-        />
-        <Segmented<How>
-          value={how}
-          onChange={setHow}
-          options={(['append', 'replace'] as const).map((value) => ({
-            value,
-            label: t(`editor.import.${value}`),
-          }))}
-        />
-      </Space>
-      <Found entry={entry} good={good.length} bad={bad} />
+      <Typography.Paragraph type="secondary">
+        {t('editor.import.hint', {
+          columns: template.map((column) => columnTitle(column)).join(', '),
+        })}
+      </Typography.Paragraph>
+      {failed === null ? null : (
+        <Alert type="error" showIcon className="gap-below" title={failed} />
+      )}
+      <ImportBody
+        file={file}
+        tools={
+          <>
+            <Segmented<How>
+              value={how}
+              onChange={setHow}
+              options={(['append', 'replace'] as const).map((value) => ({
+                value,
+                label: t(`editor.import.${value}`),
+              }))}
+            />
+            <TemplateLink titles={() => template.map((column) => columnTitle(column))} />
+          </>
+        }
+        fields={template.map((column) => ({
+          column,
+          title: columnTitle(column),
+          isRequired: column === 'barcode',
+        }))}
+        needed={t('editor.import.needed')}
+        isBusy={busy}
+        refusals={refusalsIn(rows, template)}
+        rows={good}
+        columns={columnsOf(filled, columns)}
+        width={90 + COLUMN_WIDTH * filled.length}
+        counts={t('editor.import.found', { good: good.length, bad })}
+      />
     </ChoiceModal>
-  );
-}
-
-/** The titles that are understood. */
-const titlesOf = ({ template }: Entry): readonly string[] =>
-  template.map((column) => columnTitle(column));
-
-/** Where the cells are pasted, under what they may be. */
-const Pasted = ({ entry }: { readonly entry: Entry }) => (
-  <>
-    <Typography.Paragraph type="secondary">
-      {t('editor.import.hint', {
-        columns: titlesOf(entry).join(', '),
-      })}
-    </Typography.Paragraph>
-    <Input.TextArea
-      rows={entry.reading === null ? 10 : 3}
-      value={entry.text}
-      aria-label={t('editor.import.paste')}
-      placeholder={t('editor.import.paste')}
-      // The field's own text is read and not the clipboard's, whose line breaks may be others.
-      onChange={(event) => {
-        const { value } = event.target;
-        entry.setText(value);
-        const input = event.nativeEvent;
-        if (input instanceof InputEvent && input.inputType === 'insertFromPaste')
-          void entry.read(value, false);
-      }}
-    />
-  </>
-);
-
-interface FoundProps {
-  readonly entry: Entry;
-  /** How many rows can be taken, and how many can't. */
-  readonly good: number;
-  readonly bad: number;
-}
-
-/** What was read, with every wrong cell, or why nothing could be. */
-function Found({ entry, good, bad }: FoundProps) {
-  const { failed, passedOver, reading, rows, template } = entry;
-  return (
-    <>
-      {failed !== null && <Alert type="error" showIcon className="gap-below" title={failed} />}
-      {passedOver.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          className="gap-below"
-          title={t('editor.import.passedOver', { columns: passedOver.join(', ') })}
-        />
-      )}
-      {reading !== null && (
-        <>
-          <Alert
-            type={bad === 0 ? 'success' : 'error'}
-            showIcon
-            title={t('editor.import.found', { good, bad })}
-          />
-          <ImportPreview
-            rows={rows}
-            titles={reading.titles}
-            meaning={reading.meaning}
-            template={template}
-            onMeaning={entry.setMeaning}
-          />
-        </>
-      )}
-    </>
   );
 }

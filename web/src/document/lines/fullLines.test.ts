@@ -1,4 +1,4 @@
-import { decimal } from '@tradehouse/domain';
+import { decimal, findHeadings, remapColumn, splitTable } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPhrases, t } from '../../phrase/index.ts';
@@ -8,8 +8,8 @@ import { inserted, removed, gridOf } from '../grid/gridState.ts';
 import type { Shape } from '../grid/gridState.ts';
 import type { Scanned } from '../product/serialSearch.ts';
 import { goodsColumns } from './goodsColumns.ts';
-import { belowHeadings, guessed, leftOut, meant } from './importMapping.ts';
-import { cellsIn, codesIn, importedRows, templateOf } from './importRows.ts';
+import { guessed, isLineMapping, lineTitles } from './importMapping.ts';
+import { codesIn, importedRows, templateOf } from './importRows.ts';
 import type { ImportColumn } from './importRows.ts';
 import {
   allocationOf,
@@ -243,25 +243,35 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
         ?.write?.(blankLine('7'), text);
       return written !== undefined && 'row' in written;
     };
-  const read = (code: GoodsKindCode, text: string, otherwise?: readonly [number, ImportColumn]) => {
-    const all = cellsIn(text);
+  const read = (
+    code: GoodsKindCode,
+    text: string,
+    otherwise?: readonly [number, ImportColumn],
+    is1904 = false,
+  ) => {
+    const all = splitTable(text);
     const template = templateOf(code);
-    const { cells, titles, meaning: said } = belowHeadings(all, template, titlesOf);
+    const { above, mapping } = findHeadings(
+      all.map((row) => row.cells),
+      lineTitles(template, titlesOf),
+      isLineMapping,
+    );
+    const cells = all.slice(above).map((row) => row.cells);
     const isCode = (one: string) => products.has(one);
-    const found = said ?? guessed(cells, template, { isCode, reads: reads(code) });
-    const meaning = otherwise === undefined ? found : meant(found, ...otherwise);
+    const found = above > 0 ? mapping : guessed(cells, template, { isCode, reads: reads(code) });
+    const meaning = otherwise === undefined ? found : remapColumn(found, ...otherwise);
     return {
       meaning,
       codes: codesIn(cells, meaning),
-      passedOver: leftOut(cells, meaning).map((at) => titles[at] ?? at),
       rows: importedRows(cells, meaning, {
         products,
         columns: columns(code),
         pricing,
         warehouseId: '7',
-        above: all.length - cells.length,
-        titles,
+        places: all.slice(above).map(({ place }) => place),
+        titles: all[above - 1]?.cells ?? [],
         isSheet: false,
+        is1904,
         unknown: (code_) => `no ${code_}`,
       }),
     };
@@ -305,12 +315,8 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
 
   test('a column that no line takes is told, and can be given a meaning', () => {
     const text = '1001\tfor Ms Li\t3';
-    expect(read('purchaseIn', text)).toMatchObject({
-      meaning: ['barcode', null, 'quantity'],
-      passedOver: [1],
-    });
-    const { rows, passedOver } = read('purchaseIn', text, [1, 'remark']);
-    expect(passedOver).toEqual([]);
+    expect(read('purchaseIn', text).meaning).toEqual(['barcode', null, 'quantity']);
+    const { rows } = read('purchaseIn', text, [1, 'remark']);
     expect(rows[0]?.line).toMatchObject({ quantity: '3', remark: 'for Ms Li' });
     expect(read('purchaseIn', text, [1, 'quantity']).meaning).toEqual([
       'barcode',
@@ -320,13 +326,41 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
   });
 
   test('by headings in any order, of either language, in commas too', () => {
-    const { rows, passedOver } = read('purchaseIn', '数量*,Shelf,条码*,单价\n"5",x,1001,2.5');
-    expect(passedOver).toEqual(['Shelf']);
+    const { rows, meaning } = read('purchaseIn', '数量*,Shelf,条码*,单价\n"5",x,1001,2.5');
+    expect(meaning).toEqual(['quantity', null, 'barcode', 'unitPrice']);
     expect(rows.map(({ line: one }) => one && [one.quantity, one.unitPrice])).toEqual([
       ['5', '2.5'],
     ]);
     // As the spreadsheet itself numbers it.
     expect(rows.map(({ place }) => place)).toEqual([2]);
+  });
+
+  test('below notes of any length, with units in the headings', () => {
+    const notes = Array.from({ length: 12 }, (_, at) => `Note ${at + 1}`).join('\n');
+    const { rows } = read('purchaseIn', `${notes}\n条码\t数量\t单价(元)\n1001\t3\t2.5`);
+    expect(rows.map(({ place, line: one }) => [place, one?.quantity, one?.unitPrice])).toEqual([
+      [14, '3', '2.5'],
+    ]);
+  });
+
+  test.each([
+    ['lot', '〃'],
+    ['lot', '2.3E+18'],
+    ['lot', '='],
+    ['serials', 'S1 1.23E+15'],
+    ['serials', '〃'],
+    ['remark', '#REF!'],
+  ] as const)('a %s that names nothing is refused with its cell: %s', (column, text) => {
+    const [row] = read('purchaseIn', `条码\tx\n1003\t${text}`, [1, column]).rows;
+    expect(row?.line).toBeNull();
+    expect(Object.keys(row?.wrong ?? {})).toEqual([column]);
+  });
+
+  test('days of a workbook that counts from 1904 are its own', () => {
+    const of = (is1904: boolean) =>
+      read('purchaseIn', '条码\t有效期\n1003\t44565', undefined, is1904).rows[0]?.line;
+    expect(of(true)?.allocations[0]?.expiry).toBe('2026-01-05');
+    expect(of(false)?.allocations[0]?.expiry).toBe('2022-01-04');
   });
 
   test('every wrong cell is told, and such a row is no line', () => {

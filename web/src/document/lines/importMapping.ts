@@ -1,47 +1,31 @@
+import { plainTitle } from '@tradehouse/domain';
+import type { ColumnMapping, ColumnTitles } from '@tradehouse/domain';
+import { titlesByColumn } from '../../control/importDialog/importTable.ts';
 import type { ImportColumn } from './importRows.ts';
 
-/** What each column of a text holds; null: nothing that a line takes. */
-export type Meaning = readonly (ImportColumn | null)[];
 type Cells = readonly (readonly string[])[];
 type TitlesOf = (column: ImportColumn) => readonly string[];
 
-const plainTitle = (title: string): string =>
-  title.replaceAll(/[\s*＊()（）%％]/gu, '').toLowerCase();
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** What a row of headings says, in either language; null where it is no row of headings. */
-function headingsIn(
-  row: readonly string[],
+/** Headings that name the columns of a template, in either language. */
+export const lineTitles = (
   template: readonly ImportColumn[],
   titlesOf: TitlesOf,
-): Meaning | null {
-  const byTitle = new Map(
-    template.flatMap((column) => titlesOf(column).map((title) => [plainTitle(title), column])),
-  );
-  const found = row.map((cell) => byTitle.get(plainTitle(cell)) ?? null);
-  return found.includes('barcode') ? found : null;
-}
+): ColumnTitles<ImportColumn> =>
+  titlesByColumn(template, (column) => [
+    titlesOf(column)
+      .map((title) => escaped(plainTitle(title)))
+      .filter((title) => title !== '')
+      .join('|'),
+  ]);
 
-/** Rows that may stand above the headings, telling how the sheet is filled. */
-const NOTES = 5;
-
-/** The cells below their headings and what those say; without headings all of them, and null. */
-export function belowHeadings(
-  cells: Cells,
-  template: readonly ImportColumn[],
-  titlesOf: TitlesOf,
-): {
-  readonly cells: Cells;
-  readonly titles: readonly string[];
-  readonly meaning: Meaning | null;
-} {
-  const at = cells.slice(0, NOTES).findIndex((row) => headingsIn(row, template, titlesOf) !== null);
-  const titles = cells[at];
-  if (titles === undefined) return { cells, titles: [], meaning: null };
-  return { cells: cells.slice(at + 1), titles, meaning: headingsIn(titles, template, titlesOf) };
-}
+/** Lines need the code of their product; all else has a default. */
+export const isLineMapping = (mapping: ColumnMapping<ImportColumn>): boolean =>
+  mapping.includes('barcode');
 
 /** How many rows are looked at to see what a column holds. */
-export const SAMPLE = 20;
+const SAMPLE = 20;
 
 const widthOf = (cells: Cells): number => Math.max(0, ...cells.map((row) => row.length));
 
@@ -79,7 +63,11 @@ interface Known {
  * What columns without headings hold, by what stands in them: the codes that name products are the barcode, what a line's
  * column can read is given to the first of those that is free. A text beside that is left to the user.
  */
-export function guessed(cells: Cells, template: readonly ImportColumn[], known: Known): Meaning {
+export function guessed(
+  cells: Cells,
+  template: readonly ImportColumn[],
+  known: Known,
+): ColumnMapping<ImportColumn> {
   const places = Array.from({ length: widthOf(cells) }, (_, place) => place);
   // A code that names a product says more than one that only looks like a code.
   const weight = (text: string): number =>
@@ -97,13 +85,3 @@ export function guessed(cells: Cells, template: readonly ImportColumn[], known: 
     return at < 0 ? null : (free.splice(at, 1)[0] ?? null);
   });
 }
-
-/** The meaning with one column given another; what held it before holds nothing. */
-export const meant = (meaning: Meaning, place: number, column: ImportColumn | null): Meaning =>
-  meaning.map((before, at) => (at === place ? column : before === column ? null : before));
-
-/** The columns with texts that no line takes, by their place. */
-export const leftOut = (cells: Cells, meaning: Meaning): readonly number[] =>
-  Array.from({ length: widthOf(cells) }, (_, place) => place).filter(
-    (place) => (meaning[place] ?? null) === null && cells.some((row) => (row[place] ?? '') !== ''),
-  );

@@ -1,6 +1,8 @@
+import { splitTable } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
 import { plainNumbers } from '../grid/column.ts';
-import { cellsIn } from './importRows.ts';
+
+const cellsIn = (text: string) => splitTable(text).map(({ cells }) => cells);
 
 describe('the cells of a text', () => {
   test('a German list ends its cells at semicolons', () => {

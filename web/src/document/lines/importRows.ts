@@ -1,5 +1,5 @@
 import { plainLine } from '@tradehouse/contract';
-import { documentKinds, plainDayColumn, splitTable, surplusFinder } from '@tradehouse/domain';
+import { documentKinds, isNoName, plainDayColumn, surplusFinder } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import { plainNumbers } from '../grid/column.ts';
@@ -50,28 +50,24 @@ const when = (condition: boolean, column: ImportColumn): readonly ImportColumn[]
 export interface ImportRow {
   /** Its place among the rows of the sheet, the headings counted, from 1. */
   readonly place: number;
-  readonly cells: readonly string[];
   readonly texts: Readonly<Partial<Record<ImportColumn, string>>>;
   /** By column; empty where the line can be taken. */
   readonly wrong: Readonly<Partial<Record<ImportColumn, string>>>;
   readonly line: LineDraft | null;
 }
 
-/** The cells of a text that was pasted or stood in a file. Rows without anything are left out. */
-export const cellsIn = (text: string): readonly (readonly string[])[] =>
-  splitTable(text).map(({ cells }) => cells);
-
 interface ImportWorld {
   readonly products: ReadonlyMap<string, LineProduct>;
   readonly columns: readonly Column[];
   readonly pricing: Pricing;
   readonly warehouseId: string | null;
-  /** How many rows stand above the first: headings, and notes above them. */
-  readonly above: number;
+  /** Places of the rows in their file, from 1. */
+  readonly places: readonly number[];
   /** Their headings; empty where they have none. */
   readonly titles: readonly string[];
   /** The cells are those of a spreadsheet. */
   readonly isSheet: boolean;
+  readonly is1904: boolean;
   readonly unknown: (code: string) => string;
 }
 
@@ -81,7 +77,7 @@ export function importedRows(
   meaning: readonly (ImportColumn | null)[],
   world: ImportWorld,
 ): readonly ImportRow[] {
-  const { isSheet, titles, above } = world;
+  const { isSheet, titles, places } = world;
   const surplusIn =
     isSheet || titles.length === 0
       ? () => ''
@@ -92,24 +88,20 @@ export function importedRows(
       const text = row[place] ?? '';
       if (column !== null && text !== '') texts[column] = text;
     });
-    const place = above + at + 1;
+    const place = places[at] ?? at + 1;
     const surplus = surplusIn(row);
-    if (surplus === '') return { place, cells: row, texts, ...lineOf(texts, world) };
-    return {
-      place,
-      cells: row,
-      texts,
-      wrong: { barcode: t('table.surplus', { text: surplus }) },
-      line: null,
-    };
+    if (surplus === '') return { place, texts, ...lineOf(texts, world) };
+    return { place, texts, wrong: { barcode: t('table.surplus', { text: surplus }) }, line: null };
   });
 }
+
+const DAYS: ReadonlySet<ImportColumn> = new Set(['produced', 'expiry', 'expectedOn']);
 
 /** Cells with their numbers and days written plainly, where the whole column says how they are written. */
 function understood(
   cells: readonly (readonly string[])[],
   meaning: readonly (ImportColumn | null)[],
-  { columns, isSheet }: Pick<ImportWorld, 'columns' | 'isSheet'>,
+  { columns, isSheet, is1904 }: Pick<ImportWorld, 'columns' | 'isSheet' | 'is1904'>,
 ): readonly (readonly string[])[] {
   const numbers = plainNumbers(
     cells,
@@ -117,8 +109,9 @@ function understood(
     { isSheet },
   );
   return meaning.reduce((rows, column, place) => {
-    if (column !== 'produced' && column !== 'expiry') return rows;
-    const days = plainDayColumn(rows.map((row) => row[place] ?? ''));
+    if (column === null || !DAYS.has(column)) return rows;
+    const texts = rows.map((row) => row[place] ?? '');
+    const days = plainDayColumn(texts, is1904);
     return rows.map((row, at) => (place < row.length ? row.with(place, days[at] ?? '') : row));
   }, numbers);
 }
@@ -136,7 +129,9 @@ function lineOf(
     const text = texts[id];
     const column = columns.find((one) => one.id === id);
     if (text === undefined || column?.write === undefined) continue;
-    const written = column.write(line, text);
+    const written = isNoName(text)
+      ? { wrong: t('editor.wrong.noName', { text }) }
+      : column.write(line, text);
     if ('wrong' in written) wrong[id] = written.wrong;
     else line = written.row;
   }

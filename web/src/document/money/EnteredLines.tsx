@@ -5,6 +5,8 @@ import { notices } from '../../app/notices.ts';
 import { FRONT_PANE } from '../../app/tabs/front.tsx';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { useBusy } from '../../app/useBusy.ts';
+import { readGiven } from '../../control/importDialog/importSource.ts';
+import { readFile } from '../../control/importDialog/readFile.ts';
 import type { Choice } from '../../control/ReferenceSelect.tsx';
 import { t } from '../../phrase/index.ts';
 import { useAdding } from '../columns/useLineChoices.ts';
@@ -14,8 +16,7 @@ import type { Shape } from '../grid/gridState.ts';
 import type { GridCommands } from '../grid/keys.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
 import { useLatest } from '../grid/useLatest.ts';
-import { isSheetFile, readLineCells, textOfFile } from '../lines/importFile.ts';
-import { cellsIn } from '../lines/importRows.ts';
+import { readLineCells } from '../lines/importFile.ts';
 import { LineCards } from '../lines/LineCards.tsx';
 import type { Card } from '../lines/LineCards.tsx';
 import { RemoveButton } from '../lines/RemoveButton.tsx';
@@ -72,8 +73,10 @@ function FromSheet({ form: { code, store }, shape }: SheetProps) {
   const take = (file: File): Promise<boolean> =>
     run(async () => {
       try {
-        const cells = cellsIn(await textOfFile(file, readLineCells(code)));
-        const filled = withSheet(store.grid(), shape, cells, { isSheet: isSheetFile(file) });
+        const source = readGiven(await readFile(file, readLineCells(code)), {});
+        if (source.encoding === 'unclear') throw new Error(t('editor.import.encoding'));
+        const cells = source.rows.map((row) => row.cells);
+        const filled = withSheet(store.grid(), shape, cells, { isSheet: source.isSheet });
         if (filled !== null) return store.change(() => filled);
         const most = shape.most ?? 0;
         void notices().message.error(t('money.tooManyLines', { most, count: cells.length }));

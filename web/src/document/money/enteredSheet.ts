@@ -11,9 +11,6 @@ const plain = (title: string): string => title.replaceAll(/[\s*＊]/gu, '').toLo
 /** A column that takes nothing: what no line holds goes there. */
 const nowhere = { id: '', title: '', width: 0, show: () => '' } as const;
 
-/** Rows that may stand above the headings, telling how the sheet is filled. */
-const NOTES = 5;
-
 /** Whether a heading names a column. */
 const names = (
   { title, also = [] }: Pick<GridColumn<unknown>, 'title' | 'also'>,
@@ -28,7 +25,7 @@ export function placed<Row>(
   const [first] = columns;
   const isHead = (row: readonly string[]): boolean =>
     first !== undefined && row.some((cell) => names(first, cell));
-  const at = cells.slice(0, NOTES).findIndex(isHead);
+  const at = cells.findIndex(isHead);
   const titles = cells[at];
   if (titles === undefined) return { cells, columns };
   const named = titles.map(
