@@ -332,6 +332,7 @@ export const en = {
   'bank.otherCurrency':
     '{currency} is not the currency of the first row: a statement is of one account',
   'bank.fault.sum': 'The rows of the file do not lead from its opening to its closing balance',
+  'bank.column.balanceWay': 'Debit or credit of the balance',
   'bank.column.account': 'Own account',
   'bank.column.fee': 'Fee',
   'bank.fault.fee':

@@ -327,6 +327,7 @@ export const zhCn: Phrases = {
   'bank.fault.balance': '与余额对不上',
   'bank.otherCurrency': '币种“{currency}”与第一行不同：一份对账单只有一个账户',
   'bank.fault.sum': '期初余额加各行流水不等于期末余额',
+  'bank.column.balanceWay': '余额方向',
   'bank.column.account': '本方账号',
   'bank.column.fee': '手续费',
   'bank.fault.fee': '手续费 {fee} 未计入金额：请改为净额，或不导入手续费列',

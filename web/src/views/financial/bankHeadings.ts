@@ -10,6 +10,7 @@ export const bankColumns = [
   'outgo',
   'way',
   'balance',
+  'balanceWay',
   'partner',
   'payer',
   'payee',
@@ -21,6 +22,9 @@ export const bankColumns = [
   'state',
 ] as const;
 export type BankColumn = (typeof bankColumns)[number];
+
+const WAY =
+  /^(借贷标志|借贷标记|借贷方向|借贷状态|借贷|收支|收支标志|收支类型|收支方向|收付|收付标志|收付方向|往来|往来标志|资金方向|交易方向|方向|drcr|crdr|dc|cd|type|transactiontype|direction|debitcredit|creditdebit|debitcreditindicator|creditdebitindicator|sollhaben|sh)$/;
 
 /** Titles as banks in China and elsewhere write them; of several lists the first is meant before the others. */
 export const bankTitles: ColumnTitles<BankColumn> = {
@@ -37,7 +41,7 @@ export const bankTitles: ColumnTitles<BankColumn> = {
     /^记账金额支出$/,
     /^(金额|发生额|amount)?(支出|付款|借方|借|支取|转出|出账|debits?|withdrawals?|paidout|moneyout|soll|lastschrift|belastung|débit)(发生额|发生金额|交易额|金额|amount)?元?$/,
   ],
-  way: /^(借贷标志|借贷标记|借贷方向|借贷状态|借贷|收支|收支标志|收支类型|收支方向|收付|收付标志|收付方向|往来|往来标志|资金方向|交易方向|方向|drcr|crdr|dc|cd|type|transactiontype|direction|debitcredit|creditdebit|debitcreditindicator|creditdebitindicator|sollhaben|sh)$/,
+  way: WAY,
   // A payment service keeps its fee: what is left of an amount came to the account.
   amount: [
     /^(net|netamount|netto|nettobetrag)$/,
@@ -45,6 +49,8 @@ export const bankTitles: ColumnTitles<BankColumn> = {
   ],
   balance:
     /^(余额|账户余额|当前余额|本次余额|联机余额|交易后余额|balance|runningbalance|runningbal|closingbalance|balanceafter|accountbalance|saldo|kontostand|solde)$/,
+  // A second column of this name stands behind the balance.
+  balanceWay: [/^(余额方向|余额借贷(方向|标志)?|balancedrcr)$/, WAY],
   partner: [
     /^(对方户名|对方名称|对方账户名称?|对方账号名称|对方单位名?称?|对方姓名|对手名称|对手户名|对手方名称?|交易对手名?称?|交易对方名?称?|收付款人名?称?|收付方名称|户名|counterparty|counterpartyname|beneficiary|beneficiaryname|name|partner|merchant|empfänger|auftraggeber|beguenstigterzahlungspflichtiger|begünstigterzahlungspflichtiger|zahlungsbeteiligter|namezahlungsbeteiligter|auftraggeberempfänger|auftraggeberbegünstigter)$/,
     // A list with a column of names as well has the account's number here.

@@ -711,3 +711,34 @@ test('a row with a fee is refused, unless the amount is what is left', () => {
 test('a day of six digits with an amount is refused', () => {
   expect(amountsIn(lines('Date,Description,Amount', '260305,A,-100'))).toEqual([unread('date')]);
 });
+
+test('codes of currencies beside amounts say whose they are', () => {
+  const text = lines(
+    'Date,Amount',
+    '2026-03-05,-100.00USD',
+    '2026-03-06,5.00 EUR',
+    '2026-03-07,USD 7',
+  );
+  expect(amountsIn(text)).toEqual(['-100', t('bank.otherCurrency', { currency: 'EUR' }), '7']);
+});
+
+test('of two columns DR/CR the second is of the balance', () => {
+  const text = lines(
+    'Date,Details,Amount,Dr/Cr,Balance,Dr/Cr',
+    '2026-03-05,A,100.00,DR,100.00,DR',
+    '2026-03-06,B,150.00,CR,50.00,CR',
+  );
+  expect(read(text)).toMatchObject({
+    rows: [{ amount: '-100' }, { amount: '150' }],
+    closing: '50',
+  });
+});
+
+test('a second column DR/CR that does not stand behind the balance is not of it', () => {
+  const text = lines(
+    'Date,Type,CR/DR,Amount,Balance',
+    '2026-03-05,Credit,CR,100,100',
+    '2026-03-06,Debit,DR,30,70',
+  );
+  expect(read(text)).toMatchObject({ rows: [{ amount: '100' }, { amount: '-30' }], closing: '70' });
+});

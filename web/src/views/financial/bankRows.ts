@@ -18,7 +18,7 @@ import { isNone } from './amountSigns.ts';
 import { markOfAmounts, signAmounts } from './bankAmounts.ts';
 import type { AmountTexts, SignedAmount } from './bankAmounts.ts';
 import type { BankFile } from './bankFile.ts';
-import { bankTitles, settledBy } from './bankHeadings.ts';
+import { bankTitles, settledBy, wayOf } from './bankHeadings.ts';
 import type { BankColumn } from './bankHeadings.ts';
 import { amountColumns, balanceLines, isOpening, isTransaction } from './bankLines.ts';
 
@@ -107,15 +107,19 @@ export function readBankRows(
     date: dayOf(dates[at] ?? '', { order, is1904: answers.is1904 ?? false }),
   }));
   const moved = dated.filter((line) => settledBy(under(line, 'state')) !== false);
+  // Elsewhere, a second column of words is of the amounts.
+  const isSided = mapping.indexOf('balanceWay') === mapping.indexOf('balance') + 1;
   const texts = moved.map((line): AmountTexts => ({
     date: line.date,
     amount: under(line, 'amount'),
     income: under(line, 'income'),
     outgo: under(line, 'outgo'),
     way: under(line, 'way'),
-    balance: under(line, 'balance'),
+    balance: sidedBalance(under(line, 'balance'), isSided ? under(line, 'balanceWay') : ''),
   }));
-  const currencyOf = (line: Pick<Line, 'cells'>) => parseCurrencyText(under(line, 'currency'));
+  const currencyOf = (line: Pick<Line, 'cells'>) =>
+    parseCurrencyText(under(line, 'currency')) ??
+    parseCurrencyText(amountColumns.map((column) => codeIn(under(line, column))).join(' '));
   const currency = moved.map(currencyOf).find((code) => code !== undefined);
   const accountOf = ownAccountOf(file, above, mapping);
   const account = moved.map(accountOf).find((text) => text !== '');
@@ -172,6 +176,14 @@ export function readBankRows(
 /** A list of several currencies is of several accounts. */
 const otherCurrency = (currency = '') =>
   ({ column: 'currency', problem: t('bank.otherCurrency', { currency }) }) as const;
+
+/** The code of a currency beside an amount; '' for a sign such as $, which many have. */
+const codeIn = (amount: string): string =>
+  /(?<![A-Z])[A-Z]{3}(?![A-Z])/.exec(amount.normalize('NFKC'))?.[0] ?? '';
+
+/** A balance with the word beside it: what is owed is a debit. */
+const sidedBalance = (balance: string, word: string): string =>
+  wayOf(word) === 'out' && !isNone(balance) ? `${balance} DR` : balance;
 
 const otherAccount = (account: string) =>
   ({ column: 'account', problem: t('bank.otherAccount', { account }) }) as const;
