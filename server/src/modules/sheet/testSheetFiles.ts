@@ -34,6 +34,7 @@ export async function stagedLines(sheet: SheetId, bytes: Uint8Array): Promise<re
     rule: () => ({ derived: {}, faults: [] }),
     warehouses: [],
     scope: everything,
+    currency: 'CNY',
     most: 1000,
   };
   try {
