@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { decimal, plain } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
 import {
+  barcodeFinder,
   barcodeForms,
   barcodeKey,
   checkBarcodes,
@@ -111,4 +112,16 @@ test.each([
 ])('the code %s means the goods of %s', (scanned, kept) => {
   expect(barcodeForms(scanned)).toContain(kept);
   expect(barcodeKey(scanned)).toBe(barcodeKey(kept));
+});
+
+test('a code finds the thing of this very code, and else the one of its other form', () => {
+  const find = barcodeFinder(
+    ['036000291452', '0042100005264', '042100005264', 'A-1'],
+    (code) => code,
+  );
+  expect(find('0036000291452')).toBe('036000291452');
+  expect(find('０３６０００２９１４５２')).toBe('036000291452');
+  expect(find('042100005264')).toBe('042100005264');
+  expect(find('0042100005264')).toBe('0042100005264');
+  expect([find('A-1'), find('A-2')]).toEqual(['A-1', undefined]);
 });

@@ -23,6 +23,19 @@ export function barcodeForms(code: string): readonly string[] {
 export const barcodeKey = (code: string): string =>
   barcodeForms(code).toSorted((one, other) => one.length - other.length)[0] ?? code;
 
+/**
+ * Looks up things by a scanned or typed code: the thing of this very code, or where none has it, of its other form. Where both
+ * forms are kept, each means its own goods.
+ */
+export function barcodeFinder<Thing>(
+  things: readonly Thing[],
+  codeOf: (thing: Thing) => string,
+): (code: string) => Thing | undefined {
+  const exact = new Map(things.map((thing) => [codeOf(thing), thing]));
+  const forms = new Map(things.map((thing) => [barcodeKey(codeOf(thing)), thing]));
+  return (code) => exact.get(code) ?? exact.get(normalText(code)) ?? forms.get(barcodeKey(code));
+}
+
 /** A product counts in one unit or in one group of units. Throws `product.oneUnit`. */
 export function checkOneUnit(unitName: string | null, unitGroupId: string | null): void {
   if ((unitName === null) === (unitGroupId === null))

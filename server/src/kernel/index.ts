@@ -49,7 +49,7 @@ export { source } from './table/source.ts';
 export { addRows, changeRows, isAlike, isTaken } from './table/storedRows.ts';
 export { spooled } from './http/spool.ts';
 export type { Source } from './table/source.ts';
-export { anyHolds, hasTrigram, holds } from './table/searchSql.ts';
+export { anyHolds, hasTrigram, holds, isNamedBy } from './table/searchSql.ts';
 export { GRACE, isReadable, notice } from './term.ts';
 export { createVault, isSealed } from './vault.ts';
 export type { Vault } from './vault.ts';

@@ -50,7 +50,7 @@ function holdsShort(texts: readonly Text[], part: string): Sql {
   );
 }
 
-/** Whether an index of trigrams finds the texts that hold this part. */
+/** An index of trigrams finds the texts that hold this part. */
 export const hasTrigram = (part: string): boolean => /[\p{L}\p{N}]{3}/u.test(normalText(part));
 
 /** The text ends (`left`: what is open lies left of it) or begins with this part. */
@@ -61,3 +61,16 @@ export const ends = (text: Text, part: string, rule: 'left' | 'right'): Sql =>
     rule === 'left' ? '%' : '',
     rule === 'left' ? '' : '%',
   );
+
+/**
+ * The barcode `of` is the one that a code names: of this very code, or where none has it, of another form (UPC-A, EAN-13, GTIN). As
+ * `barcodeFinder`, for codes that stand in rows.
+ */
+export function isNamedBy(of: string, tenantId: string, code: Text): Sql {
+  const stored = sql.ref(`${of}.code`);
+  const others = sql`
+    case when ${code} ~ '^[0-9]{12}$' then '0' || ${code} when ${code} ~ '^0[0-9]{12,13}$' then substr(${code}, 2) end,
+    case when ${code} ~ '^00[0-9]{12}$' then substr(${code}, 3) end`;
+  return sql<boolean>`(${stored} = any(array[${code}, ${others}]) and (${stored} = ${code} or not exists (
+    select from barcode as itself where itself.tenant_id = ${tenantId} and itself.code = ${code})))`;
+}

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
   grantedWarehouses,
+  isNamedBy,
   mayOpen,
   refuse,
   seesAmounts,
@@ -64,7 +65,7 @@ const smallest = (tenantId: string, of: string): RawBuilder<unknown> => sql`late
 const byCode = (tenantId: string, codes: readonly string[]) => sql`
   select b.id as barcode_id, '' as lot, null::date as expiry, '' as serial, 1 as copies, a.code, 1 as part, a.at, 0 as then
   from unnest(${codes}::text[]) with ordinality as a(code, at)
-  join barcode b on b.tenant_id = ${tenantId} and b.code = a.code and b.enabled`;
+  join barcode b on b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, sql`a.code`)} and b.enabled`;
 
 /** Codes that are no barcodes: serials of what lies in a warehouse. */
 const bySerial = ({ tenantId, scope }: Context, codes: readonly string[]) => sql`
@@ -73,7 +74,7 @@ const bySerial = ({ tenantId, scope }: Context, codes: readonly string[]) => sql
   join serial_number n on n.tenant_id = ${tenantId} and n.serial = a.code and n.warehouse_id is not null
     and ${grantedWarehouses(scope, 'n.warehouse_id')}
   join ${smallest(tenantId, 'n')} u on true
-  where not exists (select from barcode b where b.tenant_id = ${tenantId} and b.code = a.code and b.enabled)`;
+  where not exists (select from barcode b where b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, sql`a.code`)} and b.enabled)`;
 
 /** Each SKU of products, in its smallest unit. */
 const byProduct = (tenantId: string, ids: readonly string[]) => sql`
@@ -108,7 +109,7 @@ function byDocument(context: Context, ids: readonly string[]): RawBuilder<unknow
 const byPiece = ({ tenantId, scope }: Context, codes: readonly string[]) => sql`
   select b.id, h.lot, null::date, h.serial, 1, null::text, 4, a.at, row_number() over (order by a.at, h.lot, h.serial)
   from unnest(${codes}::text[]) with ordinality as a(code, at)
-  join barcode b on b.tenant_id = ${tenantId} and b.code = a.code and b.enabled
+  join barcode b on b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, sql`a.code`)} and b.enabled
   join lateral (
     select n.lot, n.serial from serial_number n
     where n.tenant_id = ${tenantId} and n.sku_id = b.sku_id and n.warehouse_id is not null

@@ -8,6 +8,7 @@ import {
   MOST_COPIES,
   products,
   recordLabels,
+  stockOfBarcode,
   updateLabelTemplate,
 } from '@tradehouse/contract';
 import type { LabelTemplate } from '@tradehouse/contract';
@@ -70,6 +71,29 @@ const receipt = await shop.goods('purchaseIn', [
 ]);
 
 describe('goods on labels', () => {
+  test('are found by a UPC-A and by the EAN-13 with a zero before it, and by their own code where both are kept', async () => {
+    const [upc, ean, twin] = [await shop.product(), await shop.product(), await shop.product()];
+    const name = async (of: { readonly barcode: string }, code: string) => {
+      await sql`update barcode set code = ${code} where code = ${of.barcode}`.execute(
+        server.database.admin,
+      );
+      return code;
+    };
+    await name(upc, '036000291452');
+    await name(ean, '0042100005264');
+    await name(twin, '042100005264');
+    const labelled = async (code: string) => {
+      const { rows } = await server.call(labelGoods, { codes: [code] });
+      return rows.map(({ barcode }) => barcode);
+    };
+    expect(await labelled('0036000291452')).toEqual(['036000291452']);
+    expect(await labelled('036000291452')).toEqual(['036000291452']);
+    expect(await labelled('0042100005264')).toEqual(['0042100005264']);
+    expect(await labelled('042100005264')).toEqual(['042100005264']);
+    const { stock } = await server.call(stockOfBarcode, { barCode: '0036000291452' });
+    expect(stock).toBe('0');
+  });
+
   test('of a receipt are as many as came: each lot by itself, each serial once', async () => {
     const { rows } = await server.call(labelGoods, { documentIds: [receipt.id] });
     expect(

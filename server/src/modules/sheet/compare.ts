@@ -1,5 +1,6 @@
 import type { ErrorKey } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import { isNamedBy } from '../../kernel/index.ts';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
 import type { SheetImport } from './sheetImport.ts';
@@ -154,7 +155,7 @@ export async function noteBarcodes(context: Context, id: string): Promise<void> 
   await sql`
     update sheet_row r set derived = r.derived || ${noted({ barcodeId: sql`b.id` })}
     from barcode b
-    where ${rowsOf(context, id)} and b.tenant_id = ${context.tenantId} and b.code = ${cellOf('barcode')}`.execute(
+    where ${rowsOf(context, id)} and b.tenant_id = ${context.tenantId} and ${isNamedBy('b', context.tenantId, cellOf('barcode'))}`.execute(
     context.tx,
   );
 }

@@ -2,7 +2,7 @@ import { recountPage } from '@tradehouse/contract';
 import { plain, decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, grantedWarehouses, mayOpen, refuse } from '../../kernel/index.ts';
+import { given, grantedWarehouses, isNamedBy, mayOpen, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { firstPass, goesAgain, passSql, stateSql, takeEntries } from '../stock/index.ts';
 import {
@@ -88,7 +88,7 @@ async function check(context: Context, at: SheetImport): Promise<void> {
       lots: sql`p.lot_managed`,
     })}
     from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
-    where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and b.code = ${cellOf('barcode')}`.execute(
+    where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellOf('barcode'))}`.execute(
     tx,
   );
   await sql`

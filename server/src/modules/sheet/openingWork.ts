@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { given, grantedWarehouses, refuse } from '../../kernel/index.ts';
+import { given, grantedWarehouses, isNamedBy, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { writeOpenings } from '../catalog/index.ts';
 import type { OpeningBefore } from '../catalog/index.ts';
@@ -61,7 +61,7 @@ async function check(context: Context, at: SheetImport): Promise<void> {
   await sql`
     update sheet_row r set target_id = b.product_id, derived = r.derived || ${noted({ ratio: sql`b.ratio` })}
     from barcode b
-    where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and b.code = ${cellOf('barcode')}`.execute(
+    where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellOf('barcode'))}`.execute(
     tx,
   );
   await addUnknown(context, id, 'warehouse', sql`r.derived->'warehouseId' is null`);

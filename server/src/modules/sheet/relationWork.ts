@@ -1,4 +1,5 @@
 import { relations, sheets } from '@tradehouse/contract';
+import { barcodeFinder, barcodeForms } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { addRows, changeRows } from '../../kernel/index.ts';
@@ -131,11 +132,11 @@ async function byTheirIds(
 ): Promise<readonly Change[]> {
   const codes = rows.flatMap(({ barcode }) => (typeof barcode === 'string' ? [barcode] : []));
   const { rows: known } = await sql<{ id: string; code: string }>`
-    select id, code from barcode where tenant_id = ${tenantId} and code = any(${codes}::text[])`.execute(
+    select id, code from barcode where tenant_id = ${tenantId} and code = any(${codes.flatMap(barcodeForms)}::text[])`.execute(
     tx,
   );
-  const idOf = new Map(known.map(({ id, code }) => [code, id]));
+  const find = barcodeFinder(known, ({ code }) => code);
   return rows.map(({ barcode, ...rest }) =>
-    barcode === undefined ? rest : { ...rest, barcode_id: idOf.get(String(barcode)) ?? null },
+    barcode === undefined ? rest : { ...rest, barcode_id: find(String(barcode))?.id ?? null },
   );
 }

@@ -1,6 +1,6 @@
 // What an activity sets aside: its lines, and the stock that is locked for them.
 import type { ActivityFields } from '@tradehouse/contract';
-import { ZERO, decimal, plain, rounded } from '@tradehouse/domain';
+import { ZERO, barcodeFinder, barcodeForms, decimal, plain, rounded } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
@@ -136,16 +136,17 @@ async function wantedLines(
 ): Promise<WantedLine[]> {
   const { rows } = await sql<{ code: string; sku_id: string; ratio: string }>`
     select code, sku_id, ratio from barcode
-    where tenant_id = ${tenantId} and code = any(${lines.map(({ barcode }) => barcode)}::text[])`.execute(
+    where tenant_id = ${tenantId} and code = any(${lines.flatMap(({ barcode }) => barcodeForms(barcode))}::text[])`.execute(
     tx,
   );
   const { rows: places } = await sql<{ id: string }>`
     select id from warehouse where tenant_id = ${tenantId}
       and id = any(${lines.map(({ warehouseId }) => warehouseId)}::bigint[])`.execute(tx);
+  const find = barcodeFinder(rows, ({ code }) => code);
   const seen = new Set<string>();
   return lines.map(({ barcode, warehouseId, quantity, price = null }, index) => {
     const at = { field: 'lines', line: index + 1 };
-    const code = rows.find((row) => row.code === barcode);
+    const code = find(barcode);
     if (code === undefined) return refuse('document.unknownBarcode', { barcode }, at);
     const known =
       places.some(({ id }) => id === warehouseId) && mayUseWarehouse(scope, warehouseId);

@@ -1,6 +1,6 @@
 // What is meant by what was counted: which line of the sheet, how much of it, which serials.
 import type { CountEntry } from '@tradehouse/contract';
-import { barcodeForms, decimal } from '@tradehouse/domain';
+import { barcodeFinder, barcodeForms, decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, refuse } from '../../kernel/index.ts';
@@ -109,10 +109,10 @@ async function codesOf(
     join barcode base on base.tenant_id = ${tenantId} and base.sku_id = card.sku_id and base.is_default
     where card.tenant_id = ${tenantId} and card.serial = any(${codes}::text[])
     order by rank desc`.execute(tx);
-  const known = new Map(rows.map((row) => [row.code, row]));
+  const find = barcodeFinder(rows, ({ code }) => code);
   return new Map(
     codes.flatMap((code) => {
-      const row = [code, ...barcodeForms(code)].map((form) => known.get(form)).find(Boolean);
+      const row = find(code);
       return row === undefined ? [] : [[code, row]];
     }),
   );

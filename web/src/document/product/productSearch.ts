@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from '@tradehouse/contract';
 import { barcodesForLine, productChoices } from '@tradehouse/contract';
-import { barcodeKey } from '@tradehouse/domain';
+import { barcodeFinder } from '@tradehouse/domain';
 import { call } from '../../app/net/client.ts';
 import { queryClient } from '../../app/net/query.ts';
 import { ownCurrency } from '../../app/settings/settings.ts';
@@ -85,11 +85,10 @@ export async function lookUp(
   const found = answers
     .flat()
     .map((product) => (foreign === 'unknown' ? unpriced(product) : product));
-  const exact = new Map(found.map((product) => [product.barcode, product]));
-  const products = new Map(found.map((product) => [barcodeKey(product.barcode), product]));
+  const find = barcodeFinder(found, ({ barcode }) => barcode);
   return new Map(
     codes.flatMap((code) => {
-      const product = exact.get(code) ?? products.get(barcodeKey(code));
+      const product = find(code);
       return product === undefined ? [] : [[code, product]];
     }),
   );

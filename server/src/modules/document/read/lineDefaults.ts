@@ -3,14 +3,13 @@ import type { InputOf, ReplyOf, barcodesForLine } from '@tradehouse/contract';
 import {
   DERIVED_PRICE_DIGITS,
   ONE,
+  barcodeFinder,
   barcodeForms,
-  barcodeKey,
   decimal,
   defaultPrice,
   documentKinds,
   kindCodes,
   leastInCurrency,
-  normalText,
   plain,
   priceInCurrency,
 } from '@tradehouse/domain';
@@ -97,11 +96,11 @@ export async function lineDefaults(
   const { tx, tenantId, scope } = context;
   const kind = kindCodes.find((known) => known === code);
   const price = kind === undefined ? null : documentKinds[kind].price;
-  const codes = barCode
+  const asked = barCode
     .split(',')
     .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .flatMap(barcodeForms);
+    .filter((part) => part !== '');
+  const codes = asked.flatMap(barcodeForms);
   const here = (column: 's.warehouse_id' | 'c.warehouse_id') =>
     depotId === undefined ? sql`true` : sql`${sql.ref(column)} = ${depotId}`;
   const { rows: all } = await sql<Row>`
@@ -128,11 +127,9 @@ export async function lineDefaults(
     join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
     where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[]) and p.enabled and b.enabled
     order by array_position(${codes}::text[], b.code)`.execute(tx);
-  // Where both forms of a code are kept, as was allowed once, the one that was asked for means its own goods.
-  const asked = new Set(barCode.split(',').map(normalText));
-  const isOther = (barcode: string) => (row: Row) =>
-    asked.has(row.barcode) && barcodeKey(row.barcode) === barcodeKey(barcode);
-  const rows = all.filter(({ barcode }) => asked.has(barcode) || !all.some(isOther(barcode)));
+  const find = barcodeFinder(all, ({ barcode }) => barcode);
+  const meant = new Set(asked.map(find));
+  const rows = all.filter((row) => meant.has(row));
   const known = rows.map(({ barcode }) => barcode);
   const agreed = {
     listed: price === 'sale' ? await listedPrices(context, organId ?? null, known) : none,

@@ -8,7 +8,13 @@ import type {
 } from '@tradehouse/contract';
 import { parseSerials } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { grantedWarehouses, holds, trimmed, visibleDocuments } from '../../../kernel/index.ts';
+import {
+  grantedWarehouses,
+  holds,
+  isNamedBy,
+  trimmed,
+  visibleDocuments,
+} from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { todayOf } from '../../system/index.ts';
 
@@ -28,7 +34,9 @@ export async function stockOf(
     select round(coalesce(sum(s.quantity), 0) / min(b.ratio), 6) as stock
     from barcode b
     join stock_balance s on s.tenant_id = ${tenantId} and s.sku_id = b.sku_id and ${standing(context, 's.warehouse_id', depotId)}
-    where b.tenant_id = ${tenantId} and b.code = ${barCode}`.execute(tx);
+    where b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, sql`${barCode}::text`)}`.execute(
+    tx,
+  );
   return { stock: trimmed(rows[0]?.stock ?? '0') };
 }
 
@@ -54,7 +62,7 @@ export async function lotsOf(
     join stock_balance s on s.tenant_id = ${tenantId} and s.sku_id = b.sku_id and ${standing(context, 's.warehouse_id', depotId)}
     left join lot l on l.tenant_id = ${tenantId} and l.sku_id = s.sku_id and l.lot = s.lot
     cross join ${todayOf(tenantId)} as today
-    where b.tenant_id = ${tenantId} and b.code = ${barCode} and (s.lot <> '' or not p.lot_managed)
+    where b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, sql`${barCode}::text`)} and (s.lot <> '' or not p.lot_managed)
       and ${holds(sql`s.lot`, batchNumber ?? '')}
     group by s.lot, l.expiry, today.day, s.stock_type
     having sum(s.quantity) > 0
@@ -80,7 +88,7 @@ export async function serialsOf(
     join serial_number n on n.tenant_id = ${tenantId} and n.sku_id = b.sku_id and n.warehouse_id is not null
       and ${standing(context, 'n.warehouse_id', depotId)}
     left join document d on d.tenant_id = ${tenantId} and d.id = n.in_document_id and ${visibleDocuments(scope, 'd')}
-    where b.tenant_id = ${tenantId} and b.code = ${barCode} and ${wanted}
+    where b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, sql`${barCode}::text`)} and ${wanted}
     order by n.serial limit ${size} offset ${(page - 1) * size}`.execute(tx);
   const there = new Set(rows.map(({ serial }) => serial));
   return {

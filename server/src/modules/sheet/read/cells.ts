@@ -9,7 +9,7 @@ export interface NumberCell {
   readonly number: string;
   /** Shown as a percentage: 0.13 says 13 %. */
   readonly isPercent?: true;
-  /** Of a workbook that counts its days from 1904. */
+  /** True for a workbook that counts its days from 1904. */
   readonly isFrom1904?: true;
 }
 

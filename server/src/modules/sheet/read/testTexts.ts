@@ -33,6 +33,6 @@ async function orKeyOfRefusal<T>(reading: Promise<T>): Promise<T | string> {
 export const textsOfRows = async (bytes: Uint8Array): Promise<unknown> =>
   orKeyOfRefusal(readTexts(bytes).then((rows) => rows.map(({ texts }) => texts)));
 
-/** The same with the number of each row before its texts. */
+/** Texts of rows, with the number of each row before them. */
 export const numberedTextsOfRows = async (bytes: Uint8Array): Promise<unknown> =>
   orKeyOfRefusal(readTexts(bytes).then((rows) => rows.map(({ at, texts }) => [at, ...texts])));
