@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ZERO, decimal, plain, rounded } from '../decimal.ts';
-import { agreedDiscount, countParts, nextPart, takenBy } from './agreed.ts';
+import { agreedDiscount, countParts, nextPart, sumOfParts } from './agreed.ts';
 import type { AgreedDiscount, GoodsAmounts } from './agreed.ts';
 import { countDiscounts } from './takenDiscounts.ts';
 
@@ -12,7 +12,7 @@ const goods = (quantity: number, total: string): GoodsAmounts => ({
 
 test('a delivery at another price leaves the agreed price of the next delivery unchanged', () => {
   const whole = goods(10, '100');
-  const taken = takenBy(countParts(whole, [{ ...goods(5, '40'), atAgreedPrice: false }], 2));
+  const taken = sumOfParts(countParts(whole, [{ ...goods(5, '40'), atAgreedPrice: false }], 2));
   expect(plain(nextPart({ whole, taken }, decimal(5), 2).total)).toBe('50');
 });
 

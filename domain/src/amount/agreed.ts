@@ -5,7 +5,7 @@ import type { TaxMode } from '../document/document.ts';
 import { isTaxOfRate, lineAmounts } from './line.ts';
 import type { LineInput } from './line.ts';
 
-/** What some goods come to, tax included; the quantity is in base units. */
+/** Amount of some goods, tax included; the quantity is in base units. */
 export interface GoodsAmounts {
   readonly quantity: Decimal;
   readonly total: Decimal;
@@ -18,7 +18,7 @@ export interface AgreedGoods {
   readonly taken: GoodsAmounts;
 }
 
-/** What one live document took of an agreed line. */
+/** Part of an agreed line that one live document took. */
 export interface TakenPart extends GoodsAmounts {
   /** The unit price that was typed is the agreed one, or another; null: an amount was typed. */
   readonly atAgreedPrice: boolean | null;
@@ -47,7 +47,7 @@ function partOfRest(
   return rounded((open.isZero() ? ZERO : rest).plus(over), digits);
 }
 
-/** What the next `quantity` of an agreed line comes to. */
+/** Amount of the next `quantity` of an agreed line. */
 export function nextPart(
   { whole, taken }: AgreedGoods,
   quantity: Decimal,
@@ -68,7 +68,7 @@ export interface TakingLine extends Pick<LineInput, 'quantity' | 'taxRate'> {
   readonly unitPrice: Decimal;
 }
 
-/** How a line is priced to come to a part: by the agreed unit price where that makes it, else by the amounts. */
+/** Prices of a line that comes to a part: by the agreed unit price where that makes it, else by the amounts. */
 export function pricedAsPart(
   { quantity, taxRate, unitPrice }: TakingLine,
   { total, tax }: Pick<GoodsAmounts, 'total' | 'tax'>,
@@ -86,7 +86,7 @@ export function pricedAsPart(
 /** The agreed line once a further part is taken. */
 export const withPart = ({ whole, taken }: AgreedGoods, part: GoodsAmounts): AgreedGoods => ({
   whole,
-  taken: takenBy([taken, part]),
+  taken: sumOfParts([taken, part]),
 });
 
 /** An amount differs from its exact share by rounding alone: by one smallest unit for each part, and one more. */
@@ -98,7 +98,7 @@ export const isWithinRounding = (difference: Decimal, parts: number, digits: num
   );
 
 /**
- * What the parts of an agreed line count with. A part at a price of its own counts with what was agreed for its quantity,
+ * Amounts that the parts of an agreed line count with. A part at a price of its own counts with what was agreed for its quantity,
  * so that a delivery at another price leaves the agreed price of the next delivery unchanged.
  */
 export function countParts(
@@ -118,8 +118,8 @@ export function countParts(
   });
 }
 
-/** What was taken of an agreed line. */
-export const takenBy = (parts: readonly GoodsAmounts[]): GoodsAmounts => ({
+/** Amounts of parts of an agreed line, added up. */
+export const sumOfParts = (parts: readonly GoodsAmounts[]): GoodsAmounts => ({
   quantity: sum(parts.map(({ quantity }) => quantity)),
   total: sum(parts.map(({ total }) => total)),
   tax: sum(parts.map(({ tax }) => tax)),
@@ -127,12 +127,12 @@ export const takenBy = (parts: readonly GoodsAmounts[]): GoodsAmounts => ({
 
 /** The discount that a source document agreed on, and what live documents took of it already. */
 export interface AgreedDiscount {
-  /** What the source's goods come to before the discount. */
+  /** Amount of the source's goods before the discount. */
   readonly goods: Decimal;
   readonly discount: Decimal;
   /** The rate in percent, where a rate explains the discount; null: an amount was agreed. */
   readonly rate: Decimal | null;
-  /** What was agreed for the goods that were taken. */
+  /** Amount that was agreed for the goods that were taken. */
   readonly takenGoods: Decimal;
   readonly taken: Decimal;
 }
@@ -154,7 +154,7 @@ export interface DiscountedLine {
   readonly total: Decimal;
 }
 
-/** What was agreed for a quantity of an agreed line, to the last digit. */
+/** Amount agreed for a quantity of an agreed line, to the last digit. */
 export const agreedFor = ({ whole }: AgreedGoods, quantity: Decimal): Decimal =>
   exactShare(whole.total, quantity, whole.quantity);
 
@@ -177,7 +177,7 @@ function nextDiscount(
 const sumOf = (lines: readonly DiscountedLine[], of: (line: DiscountedLine) => Decimal): Decimal =>
   sum(lines.map(of));
 
-/** What lines come to by prices of their own, beyond what their source offers. */
+/** Amount of lines by prices of their own, beyond what their source offers. */
 const beyondOffer = (lines: readonly DiscountedLine[]): Decimal =>
   sumOf(lines, ({ total, offered }) => total.minus(offered));
 

@@ -8,7 +8,7 @@ import type { DocumentAmounts } from './document.ts';
 import { aSplit, handOn, handings } from './testHandedOn.ts';
 import type { Child, Delivery, Source } from './testHandedOn.ts';
 
-/** What is handed on: shares of the goods and of what was agreed for them. */
+/** Amounts handed on: shares of the goods and of what was agreed for them. */
 const sums = (all: readonly DocumentAmounts[]) =>
   Object.fromEntries(
     (['goods', 'tax', 'net', 'discount', 'afterDiscount'] as const).map((name) => [

@@ -1,11 +1,11 @@
-// What live documents took of the discounts of their sources (decision 0069).
+// Amounts that live documents took of the discounts of their sources (decision 0069).
 import type { Decimal } from '../decimal.ts';
 import { ZERO, rounded, sum } from '../decimal.ts';
 import { atLeastZero, exactShare, isWithinRounding } from './agreed.ts';
 import type { AgreedDiscount } from './agreed.ts';
 import { share } from './share.ts';
 
-/** What a source document agreed on for all of its goods. */
+/** Discount that a source document agreed on for all of its goods. */
 export type WholeDiscount = Pick<AgreedDiscount, 'goods' | 'discount' | 'rate'>;
 
 /** A live document with its discount, and what was agreed for the goods that it took, by source. */

@@ -13,7 +13,7 @@ import {
   countParts,
   nextPart,
   pricedAsPart,
-  takenBy,
+  sumOfParts,
 } from './agreed.ts';
 import type { AgreedDiscount, GoodsAmounts, TakingLine } from './agreed.ts';
 import { computeDocument } from './document.ts';
@@ -124,7 +124,7 @@ const agreedDiscounts = (
           const parts = source.lines.flatMap((_, line) =>
             partsOf(source, at, line, children, digits).filter((part) => part.child === child),
           );
-          return parts.length === 0 ? [] : [[String(at), takenBy(parts).total]];
+          return parts.length === 0 ? [] : [[String(at), sumOfParts(parts).total]];
         }),
       ),
     })),
@@ -159,7 +159,7 @@ export function handOn(
     source.lines.flatMap((line, of) => {
       const quantity = taking[at]?.[of] ?? ZERO;
       if (quantity.isZero()) return [];
-      const before = takenBy(partsOf(source, at, of, children, digits));
+      const before = sumOfParts(partsOf(source, at, of, children, digits));
       const goods = { whole: wholeOf(source, of), taken: before };
       const part = nextPart(goods, quantity, digits);
       const unitPrice = source.amounts.lines[of]?.unitPrice ?? ZERO;

@@ -128,7 +128,7 @@ function register(
           if (!reply.sent) throw error;
           request.log.info({ err: error }, 'failed after its answer');
         });
-      if (reply.sent) return letGo(endpoint, value, reply);
+      if (reply.sent) return closeUnsentFile(endpoint, value, reply);
       // SAFETY: the handler of such a call answers a file, as `Handler` says.
       if (endpoint.envelope === 'file') return sendFile(reply, value as FileReply);
       return sendJson(reply, envelope(endpoint, languageOf(request), allow(value)));
@@ -349,7 +349,11 @@ function keyOf(
 }
 
 /** Closes a file that came too late to be sent: no one reads it to its end. */
-function letGo({ envelope }: Endpoint, value: unknown, reply: FastifyReply): FastifyReply {
+function closeUnsentFile(
+  { envelope }: Endpoint,
+  value: unknown,
+  reply: FastifyReply,
+): FastifyReply {
   // SAFETY: as above; a call that failed has no value.
   const body = envelope === 'file' ? (value as FileReply | undefined)?.body : undefined;
   if (body instanceof Readable) body.destroy();

@@ -73,7 +73,7 @@ async function makeOf(context: Context, id: string): Promise<void> {
     kind: 'saleOrder',
     partnerId: head.partner_id,
     externalOrder: head.number,
-    ...(await whenMade(context, head)),
+    ...(await dateOfSalesOrder(context, head)),
     lines: lines.map((line) => asOurs(line, head)),
   });
   await sql`
@@ -82,7 +82,7 @@ async function makeOf(context: Context, id: string): Promise<void> {
 }
 
 /** An order of a closed day becomes a sales order of the first open one, whose remark keeps the day it was ordered on. */
-async function whenMade(context: Context, { ordered_at: time, remark }: Head) {
+async function dateOfSalesOrder(context: Context, { ordered_at: time, remark }: Head) {
   if (time === null) return { remark };
   const { day, openDay, opens } = await findOpenDay(context, time);
   if (openDay === day) return { time, remark };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agreedWith, paysLater } from './agreed.ts';
+import { agreedWith, paysLater } from './paymentTerms.ts';
 
 const settings = (zeroChangeAmount: boolean) => ({ timeZone: 'UTC', zeroChangeAmount });
 const head = (paymentKind: string, days: number) => ({
@@ -9,7 +9,7 @@ const head = (paymentKind: string, days: number) => ({
   time: '2026-01-15T04:00:00.000Z',
 });
 
-describe('what a bill pays before anything is typed', () => {
+describe('payment of a bill before anything is typed', () => {
   test.each([
     ['cycle', 30, true, true],
     ['cash', 0, false, false],

@@ -10,13 +10,13 @@ interface SaidTerms {
   readonly monthEnd: boolean;
 }
 
-/** How bills of a partner are paid; null where no partner is known. */
+/** Payment terms of a partner's bills; null where no partner is known. */
 export const agreedWith = (said: SaidTerms | null): Agreed | null =>
   said === null || said.paymentKind === null || !isPaymentKind(said.paymentKind)
     ? null
     : { kind: said.paymentKind, days: said.paymentDays, monthEnd: said.monthEnd };
 
-/** Whether nothing is paid at once unless it is typed: by the terms, and where there are none by the setting. */
+/** Terms say whether nothing is paid at once unless it is typed: by the terms, and where there are none by the setting. */
 export function paysLater(
   {
     agreed,

@@ -29,7 +29,7 @@ export interface SourceDraft {
   readonly remaining: string;
   /** It agreed on no price: the line's was only proposed. */
   readonly unpriced?: true;
-  /** What it agreed on, and what others took of it; absent: nothing, or the document was saved already. */
+  /** Discount that it agreed on, and what others took of it; absent: nothing, or the document was saved already. */
   readonly agreed?: AgreedOffer;
   /** Another price was typed in place of the agreed one. */
   readonly ownPrice?: boolean;

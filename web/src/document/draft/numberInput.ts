@@ -24,7 +24,7 @@ function readNumber(text: string, takesPercent = false): TypedNumber {
   return { value: read.value };
 }
 
-/** The same for what may not be below zero and has at most six decimals, which is all the books keep. */
+/** Number that may not be below zero and has at most six decimals, which is all the books keep. */
 export function typedAmount(text: string, takesPercent = false): TypedNumber {
   const typed = readNumber(text, takesPercent);
   if ('wrong' in typed) return typed;

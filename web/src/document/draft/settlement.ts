@@ -108,11 +108,11 @@ export const blankSettlement: SettlementDraft = {
   received: null,
 };
 
-/** Whether an amount that was typed can't be read. */
+/** An amount that was typed can't be read. */
 export const isUnread = (text: string | null): boolean =>
   text !== null && 'wrong' in typedAmount(text);
 
-/** Whether a field of the foot holds what can't be read, so that no sum beside it holds. */
+/** A field of the foot holds what can't be read, so that no sum beside it holds. */
 export const hasUnread = (draft: SettlementDraft): boolean => readable(draft) !== draft;
 
 /** The draft without what can't be read of it; the same draft where all can. */

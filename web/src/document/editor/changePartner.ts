@@ -2,7 +2,7 @@ import { documentKinds, plain } from '@tradehouse/domain';
 import { notices } from '../../app/notices.ts';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
-import { agreedWith } from '../draft/agreed.ts';
+import { agreedWith } from '../draft/paymentTerms.ts';
 import { focused } from '../grid/gridState.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import { numberOf } from '../draft/priced.ts';

@@ -32,7 +32,7 @@ import { warnOverCredit } from '../steps/overCredit.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { goodsInput, sentRows } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
-import { paysLater } from '../draft/agreed.ts';
+import { paysLater } from '../draft/paymentTerms.ts';
 import { markMissing } from '../draft/missing.ts';
 import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
 import type { Refusal } from '../draft/refusals.ts';
@@ -182,7 +182,7 @@ function useConverted(
   }, [currency, exchangeRate, activityId, opened, store, world]);
 }
 
-/** What the foot reckoned, written down: the agreed discount, the deposit that is used, and what an account pays beside a prepayment. */
+/** Figures of the foot, written down: the agreed discount, the deposit that is used, and what an account pays beside a prepayment. */
 function reckoned(head: HeadDraft, lines: readonly LineDraft[], rules: SettlementRules): HeadDraft {
   const { settlement, depositLeft } = head;
   const figures = figuresOfLines(lines, settlement, rules, depositLeft);

@@ -11,7 +11,7 @@ import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import { agreedWith } from '../draft/agreed.ts';
+import { agreedWith } from '../draft/paymentTerms.ts';
 import { begunLines } from '../draft/begun.ts';
 import { lineFromReply, supplierOf } from '../draft/lineDraft.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';

@@ -1,4 +1,4 @@
-// What the server offers for documents made from others, as tests of forms receive it.
+// Offers of the server for documents made from others, as tests of forms receive it.
 import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
 
 export type Converted = ReplyOf<typeof documentToConvert>;

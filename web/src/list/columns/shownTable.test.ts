@@ -1,7 +1,7 @@
 // What a list tells of another page is for who may open that one.
 import { documentTables, invoicePage, stockLedgerTable } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { shownTable, withoutWriter } from './shownTable.ts';
+import { shownTable, hideCreatorColumn } from './shownTable.ts';
 
 test.each([
   ['the stock ledger', stockLedgerTable],
@@ -22,7 +22,7 @@ test.each([
 );
 
 test('the column of writers waits until it is asked for where all writers are one user', () => {
-  const { creatorName, ...others } = withoutWriter(documentTables.transfer).columns;
+  const { creatorName, ...others } = hideCreatorColumn(documentTables.transfer).columns;
   expect(creatorName?.optional).toBe(true);
   expect(Object.keys(others)).toEqual(
     Object.keys(documentTables.transfer.columns).filter((name) => name !== 'creatorName'),

@@ -24,7 +24,7 @@ export function shownTable<T extends Table>(table: T, may: (url: string) => bool
 }
 
 /** A table whose writers are all the same user: their column waits until it is asked for. */
-export function withoutWriter<T extends Table>(table: T): T {
+export function hideCreatorColumn<T extends Table>(table: T): T {
   const { creatorName } = table.columns;
   if (creatorName === undefined) return table;
   return {
@@ -39,6 +39,6 @@ export function useShownTable<T extends Table>(table: T): T {
   const { onlyUser } = useSettings();
   return useMemo(() => {
     const shown = shownTable(table, may);
-    return onlyUser ? withoutWriter(shown) : shown;
+    return onlyUser ? hideCreatorColumn(shown) : shown;
   }, [table, may, onlyUser]);
 }

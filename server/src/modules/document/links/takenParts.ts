@@ -1,12 +1,12 @@
 import {
   KEPT_DIGITS,
-  ZERO,
   countDiscounts,
   countParts,
   decimal,
+  exactShare,
   rounded,
   sum,
-  takenBy,
+  sumOfParts,
 } from '@tradehouse/domain';
 import type {
   AgreedDiscount,
@@ -44,7 +44,7 @@ interface TakenRow {
   readonly same_mode: boolean;
 }
 
-/** What live documents of one kind took of some source documents. */
+/** Parts that live documents of one kind took of some source documents. */
 type TakenParts = readonly TakenRow[];
 
 /**
@@ -140,14 +140,12 @@ export function takenOfDiscounts(
 
 function discountedDocument(parts: readonly CountedPart[]): DiscountedDocument {
   const bySource = [...Map.groupBy(parts, ({ row }) => row.source_id)];
-  const goods = new Map(bySource.map(([id, own]) => [id, takenBy(own).total]));
+  const goods = new Map(bySource.map(([id, own]) => [id, sumOfParts(own).total]));
   const isSameMoney = parts.every(({ row }) => row.same_currency);
   const discount = decimal(parts[0]?.row.target_discount ?? 0);
-  return { goods, discount: isSameMoney ? discount : sum(parts.map(exactDiscount)) };
+  return { goods, discount: isSameMoney ? discount : sum(parts.map(discountOf)) };
 }
 
 /** Money of another currency took what was agreed. */
-const exactDiscount = ({ total, row }: CountedPart): Decimal =>
-  decimal(row.source_goods).isZero()
-    ? ZERO
-    : decimal(row.source_discount).times(total).dividedBy(row.source_goods);
+const discountOf = ({ total, row }: CountedPart): Decimal =>
+  exactShare(decimal(row.source_discount), total, decimal(row.source_goods));

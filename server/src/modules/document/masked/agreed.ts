@@ -6,7 +6,7 @@ import {
   moneyDigitsOf,
   plain,
   rounded,
-  takenBy,
+  sumOfParts,
 } from '@tradehouse/domain';
 import type {
   AgreedDiscount,
@@ -133,7 +133,7 @@ export async function agreedIn(
   };
 }
 
-/** How much of the first source's currency an amount of another is. */
+/** Amount of another source in the currency of the first. */
 const inFirst = (amount: Numeric, { currency, exchange_rate }: Row, first: Row): Decimal =>
   currency === first.currency
     ? decimal(amount)
@@ -142,7 +142,7 @@ const inFirst = (amount: Numeric, { currency, exchange_rate }: Row, first: Row):
 function agreedLine(row: Row, first: Row, parts: readonly CountedPart[]): AgreedLine {
   const { quantity, total, tax } = row;
   const whole = { quantity: decimal(quantity), total: decimal(total), tax: decimal(tax) };
-  const taken = takenBy(parts);
+  const taken = sumOfParts(parts);
   const converted = (amounts: GoodsAmounts): GoodsAmounts => ({
     quantity: amounts.quantity,
     total: inFirst(amounts.total, row, first),

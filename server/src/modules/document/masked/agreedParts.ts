@@ -19,11 +19,11 @@ export interface MadeLine extends Pick<GoodsLineInput, 'sourceDocumentId' | 'sou
   readonly ratio: Decimal;
 }
 
-/** What a line takes of the agreed one. */
+/** Part that a line takes of the agreed one. */
 export interface AgreedPart {
   readonly agreed: AgreedLine;
   readonly part: GoodsAmounts;
-  /** How the line is priced to come to it. */
+  /** Prices by which the line comes to it. */
   readonly priced: LineInput;
 }
 

@@ -1,4 +1,12 @@
-import { KEPT_DIGITS, ZERO, decimal, isWithinRounding, plain, rounded } from '@tradehouse/domain';
+import {
+  KEPT_DIGITS,
+  ZERO,
+  atLeastZero,
+  decimal,
+  isWithinRounding,
+  plain,
+  rounded,
+} from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { together } from '../../../kernel/index.ts';
@@ -14,18 +22,18 @@ export interface ServiceLeft {
   readonly fee: string;
 }
 
-interface Asked extends ServiceLeft {
+interface AgreedService extends ServiceLeft {
   readonly amount: string;
 }
 
-interface Taken {
+interface TakenService {
   readonly quantity: Decimal;
   readonly amount: Decimal;
-  /** How many documents took of it. */
+  /** Number of documents that took of it. */
   readonly parts: number;
 }
 
-const untaken: Taken = { quantity: ZERO, amount: ZERO, parts: 0 };
+const untaken: TakenService = { quantity: ZERO, amount: ZERO, parts: 0 };
 
 /**
  * The services of the sources, less what live documents made from them have of each already: the first outbound of an
@@ -38,7 +46,7 @@ export async function servicesLeft(
   except: string,
 ): Promise<ServiceLeft[]> {
   const [{ rows: asked }, { rows: given }] = await together([
-    sql<Asked>`
+    sql<AgreedService>`
       select s.document_id as "documentId", s.service_id as "serviceId", v.name, s.quantity, s.fee, s.amount
       from document_service s
       join service v on v.tenant_id = ${tenantId} and v.id = s.service_id
@@ -54,7 +62,7 @@ export async function servicesLeft(
       group by 1`.execute(tx),
   ]);
   const taken = new Map(
-    given.map(({ service_id, quantity, amount, parts }): [string, Taken] => [
+    given.map(({ service_id, quantity, amount, parts }): [string, TakenService] => [
       service_id,
       { quantity: decimal(quantity), amount: decimal(amount), parts },
     ]),
@@ -70,18 +78,22 @@ export async function servicesLeft(
   });
 }
 
-/** What is taken beyond one document's service counts against that of the next. */
-const beyond = ({ quantity, amount }: Asked, used: Taken): Taken => ({
+/** Fees taken beyond one document's service count against that of the next. */
+const beyond = ({ quantity, amount }: AgreedService, used: TakenService): TakenService => ({
   quantity: used.quantity.minus(quantity),
   amount: used.amount.minus(amount),
   parts: used.parts,
 });
 
 /** The fee at which the rest of a service comes to the rest of its amount, where its parts had the agreed fee. */
-function feeOfRest({ fee, amount }: Asked, used: Taken, left: Decimal, digits: number): Decimal {
+function feeOfRest(
+  { fee, amount }: AgreedService,
+  used: TakenService,
+  left: Decimal,
+  digits: number,
+): Decimal {
   const agreed = decimal(fee);
-  const owed = decimal(amount).minus(used.amount);
-  const rest = owed.isNegative() ? ZERO : owed;
+  const rest = atLeastZero(decimal(amount).minus(used.amount));
   const isAgreed = isWithinRounding(
     used.amount.minus(used.quantity.times(fee)),
     used.parts,

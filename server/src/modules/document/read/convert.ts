@@ -78,7 +78,7 @@ export async function convertible(
 
 type PaymentTerms = Pick<Reply, 'paymentKind' | 'paymentDays' | 'monthEnd'>;
 
-/** How bills of a partner are paid. */
+/** Payment terms of a partner's bills. */
 async function paymentTermsOf(
   { tx, tenantId }: Context,
   partnerId: string | null,

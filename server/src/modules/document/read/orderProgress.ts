@@ -68,7 +68,7 @@ type Row = DocumentRow &
 
 const noDeliveries: DeliveryFigures = { paid: '0', payable: '0', deposit: '0', invoiced: '0' };
 
-const begun = (has: boolean, isDone: boolean): Progress => {
+const progressFrom = (has: boolean, isDone: boolean): Progress => {
   if (isDone) return 'complete';
   return has ? 'partial' : 'none';
 };
@@ -84,8 +84,8 @@ export function progressReply(head: Row, show: Show): Static<typeof OrderLifeRep
     purchased: facts.purchaseProgress,
     coming: head.coming,
     tallying: head.tallying,
-    packed: begun(head.picked, head.packed),
-    freighted: begun(head.has_freight, head.freighted),
+    packed: progressFrom(head.picked, head.packed),
+    freighted: progressFrom(head.has_freight, head.freighted),
     ordered: decimal(head.total_quantity),
     delivered: decimal(head.lines_delivered ?? '0'),
     // Once nothing more is delivered, the deliveries say what is to be paid.
