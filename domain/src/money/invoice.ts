@@ -55,7 +55,7 @@ export const uninvoiced = ({ amount, invoiced }: Pick<InvoicedBill, 'amount' | '
   amount.minus(invoiced);
 
 /**
- * How many decimals amounts of an invoice have: those of its bills, and those of what older versions left of one; without bills
+ * Decimals of the amounts of an invoice: those of its bills, and those of what older versions left of one; without bills
  * the company's own.
  */
 export const invoiceDigits = (bills: readonly InvoicedBill[], own: number): number =>
@@ -129,7 +129,7 @@ interface RatedPart {
 }
 
 /**
- * What an invoice over bills at several rates is worth in the company's own currency: each part at its bill's rate, what no bill
+ * Worth of an invoice over bills at several rates in the company's own currency: each part at its bill's rate, what no bill
  * covers as they are on average. Null where one rate says it.
  */
 export function worthAtRates(gross: Decimal, parts: readonly RatedPart[], digits: number) {

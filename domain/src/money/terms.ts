@@ -62,7 +62,7 @@ export function dueDate(kind: PaymentKind, billDate: string, terms: PaymentTerms
 }
 
 /**
- * Whether a bill is paid at once: cash is, credit is not. Null where nothing is agreed, so that the company's own habit
+ * Cash terms mean that a bill is paid at once, credit terms that it is not. Null where nothing is agreed, so that the company's own habit
  * decides.
  */
 export function isPaidAtOnce(kind: PaymentKind, billDate: string, dueOn: string): boolean | null {

@@ -1,7 +1,7 @@
 import { parseNumberText, plainValue } from './numberText.ts';
 import type { DecimalMark, NumberText } from './numberText.ts';
 
-/** How a column writes its numbers, or the cell that leaves it unclear. */
+/** Notation of numbers in a column, or the cell that leaves it unclear. */
 export type NumberFormat =
   | { readonly kind: 'clear'; readonly mark: DecimalMark }
   | { readonly kind: 'unclear'; readonly at: number };

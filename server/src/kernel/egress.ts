@@ -14,7 +14,7 @@ export interface EgressLimits {
   readonly most?: number;
   /** Private networks, or addresses in them, that may be asked; default none. */
   readonly internal?: readonly string[];
-  /** How a host is found; default as this machine does. */
+  /** Look-up of a host; default: the one of this machine. */
   readonly lookup?: HostLookup;
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchText, postText } from './egress.ts';
 
-/** What a site does with the connection once the request arrived. */
+/** Behaviour of a site on the connection once the request arrived. */
 const sites: Readonly<Record<string, (socket: Socket) => void>> = {
   'answers 101 to a plain request': (socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),

@@ -31,7 +31,7 @@ export interface Kernel {
   readonly writes: Throttle;
   /** What each program called in this minute. */
   readonly calls: Throttle;
-  /** What all programs of a company called in this minute. */
+  /** Calls of all programs of a company in this minute. */
   readonly companyCalls: Throttle;
   /** How each list is read, by its path, with what picks it there. */
   readonly lists: Map<string, Listing>;

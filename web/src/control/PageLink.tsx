@@ -3,7 +3,7 @@ import { useTabs } from '../app/tabs/tabs.ts';
 
 const BASE = import.meta.env.BASE_URL.replace(/\/$/, '');
 
-/** Whether the browser opens a link by itself: in another tab or window, or to save it. */
+/** The browser opens a link by itself: in another tab or window, or to save it. */
 const isBrowsers = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 

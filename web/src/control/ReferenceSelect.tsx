@@ -86,7 +86,7 @@ interface Option {
 export function withAdd(options: readonly Option[], typed: string, remote = false): Option[] {
   const word = typed.trim();
   const none = { value: '', label: t('select.none'), disabled: true };
-  // What the server found fits, be it by pinyin or by a code that no label says.
+  // Options that the server found fit, be it by pinyin or by a code that no label says.
   const fits = remote ? options.length > 0 : options.some(({ label }) => found(word, label));
   return [...options, ...(fits ? [] : [none]), addOption(word)];
 }

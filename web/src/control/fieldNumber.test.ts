@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseFieldNumber, parseWholeNumber } from './fieldNumber.ts';
 
-/** What a field holds after each key, as antd takes it: NaN changes nothing. */
+/** Number that a field holds after each key, as antd takes it: NaN changes nothing. */
 const typed = (text: string, before: number | null, parse: (text: string) => number) =>
   [...text].reduce<number | null>((held, _, at) => {
     const next = parse(text.slice(0, at + 1));

@@ -33,7 +33,7 @@ const ARROW = 32;
 const ACT = 26;
 const AROUND_ACTS = 14;
 
-/** What a row is called when it is read out: its number or its name. */
+/** Name of a row when it is read out: its number or its name. */
 function calledRow(row: object): string {
   // SAFETY: rows of lists hold texts and numbers by the names of their columns.
   const { number, name } = row as Readonly<Record<string, unknown>>;

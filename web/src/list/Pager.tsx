@@ -12,7 +12,7 @@ import { totalsAreARow } from './useList.ts';
 /** Milliseconds: what is less far behind is as good as what stands. */
 const WORTH_SAYING = 1_000;
 
-/** How many rows are selected, in the foot: a word that comes and goes moves no row there. */
+/** Number of selected rows, in the foot: a word that comes and goes moves no row there. */
 function Selected<Row>({ selection }: { readonly selection: Selection<Row> }): ReactNode {
   const n = selection.rows.size;
   if (n === 0) return null;

@@ -5,7 +5,7 @@ import { refuse } from '../refuse.ts';
 export interface HeavyWork {
   /** Takes a place and answers how to leave it; refuses with `request.tooMany` when there is none. */
   readonly enter: (scope: Pick<Scope, 'tenantId' | 'userId'>) => () => void;
-  /** How many places are taken. */
+  /** Number of places that are taken. */
   readonly taken: () => number;
 }
 

@@ -28,7 +28,7 @@ const PART =
 const multipart = (path: string, length = FILE_SIZE_LIMIT): string =>
   `POST /api${path} HTTP/1.1\r\nHost: x\r\nX-Access-Token: ${token}\r\nContent-Type: multipart/form-data; boundary=edge\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** What comes in, by what it takes a place of. */
+/** Requests that come in, by the place that each takes. */
 const ways: Readonly<Record<string, () => string>> = {
   'an upload': () => `${multipart(`${uploadFile.path}?biz=bill`)}${PART}`,
   'an upload without its part': () => multipart(`${uploadFile.path}?biz=bill`),
@@ -41,7 +41,7 @@ const ways: Readonly<Record<string, () => string>> = {
     `GET /api/websocket/${server.company.ownerId} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
 };
 
-/** How it goes on after that. */
+/** Behaviour of the socket after that. */
 const ends: Readonly<Record<string, (socket: Socket) => void>> = {
   stalls: () => {},
   drips: (socket) => {

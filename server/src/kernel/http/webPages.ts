@@ -45,7 +45,7 @@ export async function serveWeb(
 
 /** How long the frames that are allowed are taken as read, in milliseconds. */
 const KNOWN_FOR = 5_000;
-/** How long a page waits for them, in milliseconds. */
+/** Milliseconds that a page waits for them. */
 const FRAMES_WAIT = 500;
 
 /** Lets the frames that the operator allows into the policy of every page; without a database it has those known before. */

@@ -53,7 +53,7 @@ interface OpenMove extends BookedMove {
   readonly kind: string;
 }
 
-/** What visible documents moved near the statement's days and no row holds. */
+/** Movements of visible documents near the statement's days that no row holds. */
 async function openMoves(
   { tx, tenantId, scope }: Context,
   statement: Statement,
@@ -199,7 +199,7 @@ async function lockDocuments(
   if (held.length < ids.length) refuse('record.missing');
 }
 
-/** What documents that are no row moved on the account. */
+/** Movements on the account of documents that are no row. */
 async function movesOfDocuments(
   { tx, tenantId }: Context,
   statement: Statement,

@@ -16,7 +16,7 @@ interface Sums {
   readonly before: string;
   /** What rows come to by the statement's end. */
   readonly rows: string;
-  /** What both have by then, as documents say now. */
+  /** Amount that both have by then, as documents say now. */
   readonly both: string;
   /** So much of that the books had before the account's first statement began. */
   readonly early: string;

@@ -1,4 +1,4 @@
-// What tests of bank statements share: accounts, money that came and went in the past, and statements of it.
+// Arrangements that tests of bank statements share: accounts, money that came and went in the past, and statements of it.
 import { accounts, bankStatements } from '@tradehouse/contract';
 import type { BankRowInput, InputOf } from '@tradehouse/contract';
 import { aStockedServer } from '../document/testShop.ts';

@@ -77,7 +77,7 @@ function pageOfAll({ tx, tenantId }: Context, asked: Asked): Promise<ChoicePage>
 const columnsFound = (q = ''): RawBuilder<unknown> =>
   sql`barcode.id, barcode.product_id, barcode.position, product.name, ${isExactly(q)} as exact`;
 
-/** How many barcodes were found, and those of the page in their order: they are looked for once. */
+/** Number of barcodes that match, and those of the page in their order: they are looked for once. */
 async function counted(
   tx: Context['tx'],
   matching: RawBuilder<unknown>,
@@ -140,7 +140,7 @@ function choicesByIds(
     .execute();
 }
 
-/** What is asked of products beside the keyword. */
+/** Tests that the request makes of products beside the keyword. */
 function facts(tenantId: string, asked: Asked): RawBuilder<unknown> {
   const contains = (column: string, text: string) => holds(sql.ref(column), text);
   const { categoryId, standardOrModel, color, brand, mfrs } = asked;

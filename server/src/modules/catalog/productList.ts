@@ -166,7 +166,7 @@ export function matchesKeyword(tenantId: string, keyword: string): RawBuilder<bo
     where searched.tenant_id = ${tenantId} and ${oneOfCodes(keyword)})`;
 }
 
-/** The same asked of few products, one after the other. */
+/** Keyword test as `matchesKeyword`, for few products that are asked one after the other. */
 export function holdsKeyword(tenantId: string, keyword: string): RawBuilder<boolean> {
   return sql<boolean>`(${textsHold('product', keyword)} or exists (
     select from barcode as searched

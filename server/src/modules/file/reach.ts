@@ -1,7 +1,7 @@
 import type { Mask } from '@tradehouse/contract';
 import type { Scope } from '../../kernel/index.ts';
 
-/** What a reader could see as a file was written for them. */
+/** Reach of a reader as a file was written for them. */
 export interface Reach {
   readonly hidden: readonly Mask[];
   readonly documents: Scope['documents'];

@@ -56,7 +56,7 @@ const billsBeside = ({ tenantId, scope }: Context) => ({
   },
 });
 
-/** What an amount of invoice `v` is worth: its share where its bills are at several rates, else at its rate. */
+/** Worth of an amount of invoice `v`: its share where its bills are at several rates, else at its rate. */
 const worthOf = (tenantId: string, name: string): RawBuilder<unknown> => {
   const amount = sql.ref(`v.${name}`);
   return sql`case when v.worth is null then ${worthSql(tenantId, amount, sql`v.exchange_rate`)}

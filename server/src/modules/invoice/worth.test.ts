@@ -61,7 +61,7 @@ test('a list of invoices keeps the decimals of each bill’s currency, and refus
   expect([await leftOf(dinar), await leftOf(yen)]).toEqual(['0', '0']);
 });
 
-test('what an older version left of a bill beyond its currency’s decimals can be invoiced', async () => {
+test('a rest that an older version left of a bill beyond its currency’s decimals can be invoiced', async () => {
   const bill = await sale('8199', 'JPY', '0.05');
   const comesTo = (amount: string) =>
     server.arrange(shop.company, (tx) =>

@@ -47,7 +47,7 @@ const figure = ({ tenantId }: Context, own: RawBuilder<unknown>): Figure => ({
   worth: sql`(${worthSql(tenantId, own, sql`f.exchange_rate`)})`,
 });
 
-/** What was expected and billed, and how far that is apart, so that worths add up, too. */
+/** Freight that was expected and billed, and how far that is apart, so that worths add up, too. */
 function figuresOf(context: Context) {
   const estimated = figure(context, sql`f.estimated`);
   const actual = figure(context, sql`f.actual`);

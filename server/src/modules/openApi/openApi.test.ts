@@ -88,7 +88,7 @@ describe('a sign', () => {
       });
   });
 
-  test('that is late is told so, and counts as no failure', async () => {
+  test('a sign that is late is told so, and counts as no failure', async () => {
     const app = await anApplication();
     // Ten failures of a program shut it out for a while.
     for (const at of Array.from({ length: 6 }).flatMap(() => [-301_000, 330_000]))
@@ -113,7 +113,7 @@ describe('a sign', () => {
     });
   });
 
-  test('of a program that belongs to its source opens a token beside the wrong ones of others', async () => {
+  test('a sign of a program that belongs to its source opens a token beside the wrong ones of others', async () => {
     const own = await aServer();
     try {
       const programs = programsOf(() => own);
@@ -280,7 +280,7 @@ describe('a token', () => {
     expect(await results(app.id)).toEqual({ ok: 60, 'request.tooMany': 20 });
   });
 
-  test('that leaked uses up nothing of its program from where it may not call', async () => {
+  test('a token that leaked uses up nothing of its program from where it may not call', async () => {
     const app = await anApplication({ addresses: ['127.0.0.1'] });
     const token = await tokenOf(app);
     const elsewhere = () =>
@@ -307,7 +307,7 @@ describe('a token', () => {
     expect(await status(token)).toBe(200);
   });
 
-  test('that has ended is told by a code of its own', async () => {
+  test('a token that has ended is told by a code of its own', async () => {
     const reply = await ask('a'.repeat(64));
     expect([reply.statusCode, reply.json()]).toMatchObject([
       401,

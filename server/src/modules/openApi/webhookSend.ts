@@ -47,7 +47,7 @@ const LEASE = '30 seconds';
 const TURN_LIMIT = 25_000;
 /** Milliseconds that a process sends before it looks around: for one webhook, and in all. */
 const LONGEST = 10_000;
-/** How many webhooks are sent for at once. */
+/** Number of webhooks that are sent for at once. */
 const AT_ONCE = 2;
 /** Bytes of an answer that are read. */
 const READ = 2048;

@@ -36,7 +36,7 @@ export function stockChanges(moves: readonly PostedMove[]): StockChange[] {
     .filter(({ quantity }) => !quantity.isZero());
 }
 
-/** How much of a move leaves a warehouse, and how much comes to one. */
+/** Quantities of a move that leave a warehouse and that come to one. */
 export function endsOf({
   from,
   to,

@@ -12,7 +12,7 @@ interface Keyed {
   readonly as?: string;
   /** What a row is called that is no record's. */
   readonly itself: RawBuilder<unknown>;
-  /** What a row is called whose key names no record; absent: nothing. */
+  /** Name of a row whose key names no record; absent: nothing. */
   readonly unnamed?: string;
 }
 

@@ -20,7 +20,7 @@ export interface Picture {
   readonly figure: FigureType;
 }
 
-/** How many parts a donut has: each has a colour of its own, and there are five. */
+/** Number of parts of a donut: each has a colour of its own, and there are five. */
 const PARTS = 5;
 
 /** A figure of something at a place along a chart, such as a month; `value` is an exact decimal. */

@@ -4,7 +4,7 @@ import { decodeFileText, delimiterOf, splitTable } from '@tradehouse/domain';
 import type { Delimiter } from '@tradehouse/domain';
 
 export interface SourceRow {
-  /** Its place among the rows of the file, from 1. */
+  /** Position among the rows of the file, from 1. */
   readonly place: number;
   readonly cells: readonly string[];
 }

@@ -20,7 +20,7 @@ interface ImportKind<Column extends string> {
 }
 
 export interface ImportTableRow<Column extends string> {
-  /** Its place among the rows of the file, from 1. */
+  /** Position among the rows of the file, from 1. */
   readonly place: number;
   /** As they stand there; blank cells have none. */
   readonly texts: Readonly<Partial<Record<Column, string>>>;

@@ -94,7 +94,7 @@ function NumberCell({ code, row }: { readonly code: KindCode; readonly row: Docu
 
 type DebtName = 'debt' | 'openDebt';
 
-/** What is owed of a document, at first or still: red once it is overdue, green once something is settled; the tooltip says it in words. */
+/** Debt of a document, at first or still: red once it is overdue, green once something is settled; the tooltip says it in words. */
 function DebtCell({ row, name }: { readonly row: DocumentRow; readonly name: DebtName }) {
   const own = useSettings();
   // SAFETY: amounts and a currency's code, as the columns of these names hold them.

@@ -1,4 +1,4 @@
-/** Whether something of a bill is open after the day it was due. */
+/** Part of a bill is open after the day it was due. */
 export const isOverdue = (
   { openDebt, dueOn }: { readonly openDebt: string | null; readonly dueOn: string | null },
   today: string,

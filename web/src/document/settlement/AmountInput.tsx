@@ -17,7 +17,7 @@ interface Props {
   readonly ref?: Ref<InputRef>;
   readonly error?: string | undefined;
   readonly size?: 'small' | 'middle' | 'large';
-  /** What can't be read is handed on as it was typed, so that sums beside it are not told. */
+  /** Text that can't be read is handed on as it was typed, so that sums beside it are not told. */
   readonly handsOnUnread?: true;
 }
 

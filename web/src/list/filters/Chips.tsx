@@ -73,7 +73,7 @@ export function narrowedBy<T extends Table>(
 /** What narrows a list, each with what takes it away. */
 export function Chips<T extends Table>({ list, all }: ChipsProps<T>): ReactNode {
   const { table, applied, words, conditions, headers, setConditions } = list;
-  // What must be asked for stands in its field anyway, and no chip could take it away.
+  // Filters that must be set stand in their fields anyway, and no chip could take it away.
   const active = all.filter(
     ([name, { required }]) => required !== true && !isEmptyValue(applied[name]),
   );

@@ -61,7 +61,7 @@ interface Asked {
   readonly page: number;
 }
 
-/** What documents moved on the account and no row holds, the nearest to the row's amount first. */
+/** Movements of documents on the account that no row holds, the nearest to the row's amount first. */
 function useMoves({ statementId, bankRow, bothWays, asked, page }: Asked) {
   const search = JSON.stringify({
     statementId,

@@ -35,7 +35,7 @@ const lineOf = ({ barcode, suggestedIn, warehouseId }: Row): BegunLine => ({
   stockType: 'formal',
 });
 
-/** What is short is requested or ordered, as much as is suggested. */
+/** Short goods are requested or ordered, as much as is suggested. */
 function useActions(): readonly ListAction<Row>[] {
   const may = useMay();
   const { open } = useTabs();

@@ -21,7 +21,7 @@ export const texts: readonly TextField[] = [
   { name: 'saleAgreement', maxLength: 400, area: true },
 ];
 
-/** How the company works, by subject; the effect of each switch stands in the phrase of its name. */
+/** Settings of how the company works, by subject; the effect of each switch stands in the phrase of its name. */
 export const switches = {
   approval: ['forceApproval', 'reviewBySelf', 'auditPrint'],
   stock: ['negativeStock', 'reserveOnOrder', 'purchaseBySale', 'overLink'],

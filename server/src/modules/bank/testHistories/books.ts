@@ -26,9 +26,9 @@ export interface Payment {
   readonly id: string;
   readonly day: string;
   readonly amount: Decimal;
-  /** What it takes off the debt, in the company's own currency. */
+  /** Amount taken off the debt, in the company's own currency. */
   readonly booked: Decimal;
-  /** What the account got, in the company's own currency. */
+  /** Amount that the account got, in the company's own currency. */
   readonly worth: Decimal;
   readonly reference: string;
 }

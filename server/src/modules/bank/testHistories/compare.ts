@@ -1,4 +1,4 @@
-// What every screen says of random histories as of a day, against the reference.
+// Answers of every screen about random histories as of a day, against the reference.
 import {
   accountReportTable,
   agedBillsTable,
@@ -42,7 +42,7 @@ async function profitUntil(shop: Shop, day: string): Promise<Decimal> {
   return decimal(rows.find(({ line }) => line === 'netProfit')?.['amount'] ?? '0');
 }
 
-/** What an invoice is worth: at the rate of its bills, or each share at its own. */
+/** Worth of an invoice: at the rate of its bills, or each share at its own. */
 function worthOfInvoice({ parts }: Invoice): Decimal {
   const [first] = parts;
   const isOfOneRate = parts.every(({ bill }) => bill.rate === first?.bill.rate);

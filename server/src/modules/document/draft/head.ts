@@ -41,7 +41,7 @@ export function dueOf(
   return { paymentKind: paid, dueOn: due };
 }
 
-/** Whether nothing said means everything paid, by what is agreed; null where the settings say. */
+/** Agreed terms say whether nothing said means everything paid; null where the settings say. */
 export const paidAtOnce = (
   { paymentKind, dueOn }: ReturnType<typeof dueOf>,
   { businessDate }: References,

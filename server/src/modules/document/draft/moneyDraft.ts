@@ -42,7 +42,7 @@ export function moneyDraft(
   // A bonus may be given, or taken back, with no money beside it.
   if (input.lines.length === 0 && bonus.lte(0)) refuse('document.noLines', {}, { field: 'lines' });
   const terms = termsOf(input, references, beginning);
-  // What older versions left of a bill is paid to its last decimal.
+  // Rests that older versions left of a bill are paid to their last decimal.
   const digits = Math.max(digitsIn(terms.currency, references.settings), references.billDigits);
   const lines = readMoneyLines(input, { digits, references, beginning, origin });
   const total = computeMoneyDocument(

@@ -81,7 +81,7 @@ export async function closePurchases(
 
 interface Recount {
   readonly column: 'settled' | 'deposit_taken';
-  /** What of it was booked beyond what it comes to. */
+  /** Part that was booked beyond what it comes to. */
   readonly off: 'settled_off' | 'deposit_taken_off';
   /**
    * The figure as the documents behind it say, or what they booked of it, in the row `d`; `sign` is -1 where a bill of its kind

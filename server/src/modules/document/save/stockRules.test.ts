@@ -409,7 +409,7 @@ describe('lots', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('that have expired are offered last and marked', async () => {
+  test('lots that have expired are offered last and marked', async () => {
     const one = await shop.product({ lots: true });
     await shop.goods('purchaseIn', [
       of(one, 'OLD', '5', timeDaysAgo(5).slice(0, 10)),

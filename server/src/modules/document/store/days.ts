@@ -66,7 +66,7 @@ function inBase(column: (typeof summed)[number]): string {
 }
 
 /**
- * How far what was booked of an amount of row `alias` is from what it comes to at the row's own rate, in SQL; in the company's own
+ * Distance in SQL of what was booked of an amount of row `alias` from what it comes to at the row's own rate; in the company's own
  * currency not at all.
  */
 export const bookedOff = (
@@ -102,7 +102,7 @@ export const ledChanges = (
   before: Partial<Pick<DayRow, 'settled' | 'settled_off' | 'deposit_taken' | 'deposit_taken_off'>>,
 ): DayChange[] => [rowChange({ ...after, ...before }, -1), rowChange(after, 1)];
 
-/** What was booked of a column beyond what it comes to at the row's own rate. */
+/** Part of a column that was booked beyond what it comes to at the row's own rate. */
 const offIn = (row: DayRow, column: (typeof summed)[number]): string => {
   if (column === 'settled') return row.settled_off;
   return column === 'deposit_taken' ? row.deposit_taken_off : '0';

@@ -6,7 +6,7 @@ import type { Head, HeadAmounts } from './stored.ts';
 
 type Written = Exclude<
   keyof Document | keyof Head | keyof HeadAmounts,
-  // Its lines stand under their own names; what it is about, its version and cents of rates never change by hand.
+  // Lines of the log stand under their own names; what it is about, its version and cents of rates never change by hand.
   | 'goodsLines'
   | 'moneyLines'
   | 'amounts'

@@ -44,11 +44,11 @@ export interface Head extends PlainHead {
   readonly dueOn: string | null;
   /** How much of the debt money documents in force have settled. */
   readonly settled: Decimal;
-  /** What that was booked at beyond what it comes to at the bill's own rate. */
+  /** Amount booked beyond what that comes to at the bill's own rate. */
   readonly settledOff: Decimal;
   /** How much of an order's deposit its live children use. */
   readonly depositTaken: Decimal;
-  /** What that was booked at beyond what it comes to at the order's own rate. */
+  /** Amount booked beyond what that comes to at the order's own rate. */
   readonly depositTakenOff: Decimal;
   readonly summary: string;
   /** The activity whose locked stock it sells. */

@@ -1,4 +1,4 @@
-// What is open of a foreign bill is told alike everywhere: as it is booked, in the company's own currency.
+// Open amounts of a foreign bill are told alike everywhere: as it is booked, in the company's own currency.
 import {
   agedBillsTable,
   customerStatementTable,
@@ -37,7 +37,7 @@ const pay = (partnerId: string, settledDocumentId: string, amount: string) =>
     accountId: shop.bank,
   });
 
-/** What is open of a partner, as each screen tells it. */
+/** Open debt of a partner, as each screen tells it. */
 async function opens(organId: string): Promise<string[]> {
   const debts = await listed(debtTable, { organId, kind: 'moneyIn' });
   const bills = await listed(documentTables.saleOut, { organId });
@@ -100,7 +100,7 @@ test('a user of their own documents is shown no opening debt that their statemen
   expect(own.rows).toEqual([]);
 });
 
-test('what an older version left of a bill beyond its currency’s decimals is paid to nothing', async () => {
+test('a rest that an older version left of a bill beyond its currency’s decimals is paid to nothing', async () => {
   const partnerId = await customer();
   const yen = { currency: 'JPY', exchangeRate: '0.05' };
   const bill = await shop.goods('saleOut', [lineOf(product, '1', '8199')], {
