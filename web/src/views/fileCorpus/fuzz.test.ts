@@ -1,4 +1,4 @@
-// A truth that is written in any style and read back: what is read equals the truth, or is refused.
+// A truth that is written in any style and read back: what is read equals the truth, or is refused. PROPERTY_RUNS draws more.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
@@ -15,7 +15,6 @@ test('a bank’s list in any encoding, delimiter, order and style is read as it 
       all += 1;
       if (checkBank(truth, style) === 'read') read += 1;
     }),
-    // Long runs are asked for by the environment, as those of all properties.
     { numRuns: fc.readConfigureGlobal().numRuns ?? 300 },
   );
   // Refusing everything would obey the law, too.
