@@ -41,6 +41,20 @@ export function grown(text: string, piece: string, cell: string): string {
   return text + piece;
 }
 
+/** Columns that a file hides, from 0: people do not see what stands there, so it is not read. */
+export function hiddenColumns(): {
+  readonly hide: (first: number, count: number) => void;
+  readonly isShown: (column: number) => boolean;
+} {
+  const hidden = new Set<number>();
+  return {
+    hide: (first, count) => {
+      for (let at = first; at < Math.min(first + count, limits.columns); at += 1) hidden.add(at);
+    },
+    isShown: (column) => !hidden.has(column),
+  };
+}
+
 /** A → 0, Z → 25, AA → 26. */
 export function columnOf(reference: string): number {
   let column = 0;

@@ -46,6 +46,13 @@ test('cells of an OpenDocument table say what their type and value say', async (
   ]);
 });
 
+test('a hidden column is not read', async () => {
+  const columns =
+    '<table:table-column/><table:table-column table:visibility="collapse" table:number-columns-repeated="2"/><table:table-column/>';
+  const cells = row(text('a'), text('b'), text('c'), text('d'));
+  expect(await textsIn(ods(table(columns + cells)))).toEqual([[1, 'a', '', '', 'd']]);
+});
+
 test('the first visible table is read, blank rows and columns are passed over', async () => {
   const styles =
     '<style:style style:name="hid" style:family="table"><style:table-properties table:display="false"/></style:style>';

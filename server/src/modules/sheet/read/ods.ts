@@ -1,6 +1,6 @@
 import { decimal } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
-import { SHEET_NUMBER, columnName, grown, textCell } from './cells.ts';
+import { SHEET_NUMBER, columnName, grown, hiddenColumns, textCell } from './cells.ts';
 import type { Cell, SheetRow } from './cells.ts';
 import { limits } from './limits.ts';
 import { mergeFiller } from './merges.ts';
@@ -62,6 +62,8 @@ interface OpenCell {
 /** Puts the rows of the first visible table together. Tables are hidden by their style. */
 function tableEvents(done: (row: RepeatedRow) => void): XmlEvents {
   const hiddenStyles = new Set<string>();
+  const { hide, isShown } = hiddenColumns();
+  let columns = 0;
   let style = '';
   let table: 'before' | 'inside' | 'hidden' | 'after' = 'before';
   let depth = 0;
@@ -84,7 +86,8 @@ function tableEvents(done: (row: RepeatedRow) => void): XmlEvents {
     if (found !== null) {
       if (column + repeated > limits.columns)
         refuse('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
-      for (let on = 0; on < repeated; on += 1) cells.set(column + on, found);
+      for (let on = 0; on < repeated; on += 1)
+        if (isShown(column + on)) cells.set(column + on, found);
       const spanned = countIn(attributes['number-rows-spanned']);
       if (spanned > 1) merges.push({ column, lastRow: row + spanned });
     }
@@ -118,7 +121,12 @@ function tableEvents(done: (row: RepeatedRow) => void): XmlEvents {
         if (table === 'before')
           table = hiddenStyles.has(unprefixed(prefixed)['style-name'] ?? '') ? 'hidden' : 'inside';
       } else if (table !== 'inside') return;
-      else if (name === 'table-row') {
+      else if (name === 'table-column') {
+        const { visibility, 'number-columns-repeated': repeated } = unprefixed(prefixed);
+        const count = countIn(repeated);
+        if (visibility === 'collapse' || visibility === 'filter') hide(columns, count);
+        columns += count;
+      } else if (name === 'table-row') {
         const { visibility, 'number-rows-repeated': repeated } = unprefixed(prefixed);
         isHidden = visibility === 'collapse' || visibility === 'filter';
         times = countIn(repeated);

@@ -48,6 +48,13 @@ test('cells of every sort, wherever they stand', async () => {
   expect([row?.row, other?.row, other?.cells.get(0)]).toEqual([2, 3, { number: '7' }]);
 });
 
+test('a hidden column is not read', async () => {
+  const sheet = `<worksheet><cols><col min="1" max="1"/><col min="2" max="3" hidden="1"/></cols><sheetData>
+    <row r="1">${['A1', 'B1', 'C1', 'D1'].map((at) => cell(at, `<v>1</v>`)).join('')}</row></sheetData></worksheet>`;
+  const [row] = await all(book('', { 'xl/worksheets/sheet1.xml': sheet }));
+  expect([...(row?.cells.keys() ?? [])]).toEqual([0, 3]);
+});
+
 const deep = (text: string, times: number): string => text.repeat(times);
 const shared = (text: string): Buffer =>
   book('', { 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` });

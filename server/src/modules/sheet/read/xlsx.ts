@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { refuse } from '../../../kernel/index.ts';
-import { columnName, columnOf, grown, textCell } from './cells.ts';
+import { columnName, columnOf, grown, hiddenColumns, textCell } from './cells.ts';
 import type { Cell, SheetRow } from './cells.ts';
 import { formattedNumber, readFormats } from './formats.ts';
 import { limits } from './limits.ts';
@@ -77,6 +77,7 @@ interface CellSource {
 
 /** Puts the rows of a sheet together from its XML. */
 function rowEvents(source: CellSource, done: (row: SheetRow) => void): XmlEvents {
+  const { hide, isShown } = hiddenColumns();
   let row = 0;
   let cells = new Map<number, Cell>();
   let column = -1;
@@ -105,7 +106,10 @@ function rowEvents(source: CellSource, done: (row: SheetRow) => void): XmlEvents
       else if (name === 't' && !aside) reading = 'text';
       else if (name === 'f') formula = true;
       else if (name === 'rPh') aside = true;
-      else if (name === 'row') {
+      else if (name === 'col' && isTrue(attributes['hidden'])) {
+        const first = Number(attributes['min'] ?? 1);
+        hide(first - 1, Number(attributes['max'] ?? first) - first + 1);
+      } else if (name === 'row') {
         const next = Number(attributes['r'] ?? row + 1);
         if (!Number.isInteger(next) || next <= row || next > limits.lastRow) broken();
         row = next;
@@ -122,7 +126,7 @@ function rowEvents(source: CellSource, done: (row: SheetRow) => void): XmlEvents
       else if (name === 'rPh') aside = false;
       else if (name === 'c') {
         const cell = formula ? { formula: true as const } : cellOf(type, value, style, source);
-        if (cell !== null) cells.set(column, cell);
+        if (cell !== null && isShown(column)) cells.set(column, cell);
       } else if (name === 'row' && cells.size > 0) {
         if (isHidden) refuse('sheet.hiddenRow', { row }, { field: 'file' });
         done({ row, cells });
