@@ -72,6 +72,33 @@ describe('decodeFileText returns the text that was encoded, in every supported e
       Uint8Array.from([...utf8('Müller,Größe,'), 0xc3, ...utf8(',1')]),
       'unclear',
     ],
+    [
+      'sizes beside letters in the Chinese code page',
+      bytes(
+        0xc6,
+        0xb7,
+        0xc3,
+        0xfb,
+        ',',
+        0xca,
+        0xfd,
+        0xc1,
+        0xbf,
+        '\nM',
+        0xc2,
+        0xeb,
+        ',1\nXL',
+        0xc2,
+        0xeb,
+        ',2',
+      ),
+      '品名,数量\nM码,1\nXL码,2',
+    ],
+    [
+      'one pair beside a letter, which may be two accents',
+      bytes('Text\nT', 0xd0, 0xf4, ',1'),
+      'unclear',
+    ],
     ['a picture', Uint8Array.from([0x89, 0x50, 0, 0, 0xff, 0, 1]), 'unclear'],
   ])('%s', (_, file, text) => expect(textOf(file)).toBe(text));
 });

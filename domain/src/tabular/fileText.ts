@@ -72,10 +72,14 @@ function declaredIn(bytes: Uint8Array): string | undefined {
 /** One of the Chinese code page and Windows-1252, where the bytes show clearly which. */
 function decodeByEvidence(bytes: Uint8Array): FileText {
   const chinese = decodeAs(bytes, 'gb18030');
-  const { pairs, letters, others, foreign } = countHighBytes(bytes);
+  const { pairs, letters, others, foreign, even, odd } = countHighBytes(bytes);
+  // Sizes such as M码 and rare names stand in even runs, too: what they say decides.
+  const isEven = foreign === 0 && even > 2 * odd;
+  if (isEven && chinese?.kind === 'text' && isUsualChinese(chinese.text)) return chinese;
   if (chinese?.kind === 'text' && pairs > 3 * (letters + others + foreign))
     return isUsualChinese(chinese.text) ? chinese : UNCLEAR;
   const isWestern = foreign === 0 && !bytes.some((byte) => UNUSED_IN_1252.has(byte));
+  if (odd === 0 && chinese !== undefined) return UNCLEAR;
   const isLettered = letters > 0 ? letters > 3 * pairs : chinese === undefined && pairs === 0;
   return (isWestern && isLettered ? decodeAs(bytes, 'windows-1252') : undefined) ?? UNCLEAR;
 }
@@ -92,6 +96,9 @@ interface HighBytes {
   readonly letters: number;
   readonly others: number;
   readonly foreign: number;
+  /** Bytes in runs of an even length, as Chinese characters have, and in others. */
+  readonly even: number;
+  readonly odd: number;
 }
 
 /**
@@ -99,7 +106,7 @@ interface HighBytes {
  * ones, as in Müller, which have no partner byte. Foreign ones are words of other alphabets.
  */
 function countHighBytes(bytes: Uint8Array): HighBytes {
-  const counts = { pairs: 0, letters: 0, others: 0, foreign: 0 };
+  const counts = { pairs: 0, letters: 0, others: 0, foreign: 0, even: 0, odd: 0 };
   for (let at = 0; at < bytes.length;) {
     if (!isHigh(bytes[at])) {
       at += 1;
@@ -108,6 +115,7 @@ function countHighBytes(bytes: Uint8Array): HighBytes {
     let end = at;
     while (isHigh(bytes[end])) end += 1;
     const run = bytes.subarray(at, end);
+    counts[run.length % 2 === 0 ? 'even' : 'odd'] += run.length;
     const isInWord = isLetter(bytes[at - 1]) || isLetter(bytes[end]);
     if (run.length % 2 === 0 && !(isInWord && run.every(isAccented) && run.length === 2))
       for (let on = 0; on < run.length; on += 2) {

@@ -129,6 +129,27 @@ describe('headings are found', () => {
     }
   });
 
+  test('over two rows, where groups of columns are read with the titles below them', () => {
+    const under = (upper: string, lower: string) => {
+      const rows = [upper.split(','), lower.split(','), data];
+      return findHeadings(rows, titles, isEnough);
+    };
+    expect(under('日期,借方,,贷方,', ',笔数,金额,笔数,金额')).toEqual({
+      above: 2,
+      mapping: ['date', null, 'outgo', null, 'income'],
+    });
+    expect(under('日期,外币,,本币,', ',支出,收入,支出,收入')).toEqual({
+      above: 2,
+      mapping: ['date', null, null, 'outgo', 'income'],
+    });
+    expect(under('日期,借方,,贷方,', ',笔数,户数,笔数,户数').above).toBe(0);
+  });
+
+  test('in two languages, where the first says what the second leaves open', () => {
+    const rows = [['日期', '金额', '收入'], ['Date', 'Amount', 'Inflow'], data];
+    expect(findHeadings(rows, titles, isEnough).mapping).toEqual(['date', 'amount', 'income']);
+  });
+
   test('nowhere where nothing tells enough', () =>
     expect(findHeadings([data], titles, isEnough)).toEqual({
       above: 0,

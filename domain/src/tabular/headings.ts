@@ -134,13 +134,40 @@ function joinRows(upper: readonly string[], lower: readonly string[]): readonly 
     groups.map((_, at) => join(upper[at]?.trim() ?? '', lower[at]?.trim() ?? '', at));
   return [
     each((above, below) => below || above),
-    each((above, below, at) => (below === '' ? above : `${groups[at] ?? ''}${below}`)),
+    each((above, below, at) =>
+      below === '' ? above : `${(groups[at] ?? '').replace(OWN_CURRENCY, '')}${below}`,
+    ),
   ];
 }
 
+/** A group of amounts in the account's own currency, which are the amounts that are meant. */
+const OWN_CURRENCY = /^\s*(本币|本位币|local currency|own currency)\s*$/i;
+
+/** The upper row names groups of columns, and the lower one the columns: a merged name has blanks behind it, and titles below. */
+function isGrouped(upper: readonly string[], lower: readonly string[]): boolean {
+  const isFilled = (row: readonly string[], at: number): boolean => (row[at] ?? '').trim() !== '';
+  return (
+    !lower.some(isNumeric) &&
+    lower.some((_, at) => {
+      const start = upper.slice(0, at).findLastIndex((_title, on) => isFilled(upper, on));
+      return start >= 0 && !isFilled(upper, at) && isFilled(lower, at) && isFilled(lower, start);
+    })
+  );
+}
+
+/** Headings of two languages as one: what the lower row leaves open, the upper one says. */
+const filledUp = <Column extends string>(
+  lower: ColumnMapping<Column>,
+  upper: ColumnMapping<Column>,
+): ColumnMapping<Column> =>
+  Array.from({ length: Math.max(lower.length, upper.length) }, (_, at) => {
+    const [below = null, above = null] = [lower[at], upper[at]];
+    return below ?? (lower.includes(above) ? null : above);
+  });
+
 /**
  * Finds the headings of a table below any number of other rows. Of headings that are written twice, one row each language, the
- * last are meant.
+ * last are meant. Groups over columns are read with the row below them, or not at all.
  */
 export function findHeadings<Column extends string>(
   cells: Cells,
@@ -150,17 +177,19 @@ export function findHeadings<Column extends string>(
   for (const [at, row] of cells.entries()) {
     const mapping = mapHeadings(row, titles);
     const below = cells[at + 1] ?? [];
-    if (isEnough(mapping)) {
+    const isGroup = isGrouped(row, below);
+    if (isEnough(mapping) && !isGroup) {
       const again = mapHeadings(below, titles);
       return isEnough(again) && !below.some(isNumeric)
-        ? { above: at + 2, mapping: again }
+        ? { above: at + 2, mapping: filledUp(again, mapping) }
         : { above: at + 1, mapping };
     }
     if (below.length === 0 || below.some(isNumeric) || mapping.every((column) => column === null))
       continue;
     if (isEnough(mapHeadings(below, titles))) continue;
     const joined = joinRows(row, below).map((titlesOf) => mapHeadings(titlesOf, titles));
-    const [enough] = joined
+    // Below groups, a title alone says too little: 金额 below 借方 is money that went out.
+    const [enough] = (isGroup ? joined.toReversed() : joined)
       .filter(isEnough)
       .toSorted((one, two) => countMapped(two) - countMapped(one));
     if (enough !== undefined) return { above: at + 2, mapping: enough };
