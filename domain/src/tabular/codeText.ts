@@ -4,12 +4,14 @@ export const isShortenedNumber = (text: string): boolean =>
 
 /** Stands for a number that a merged cell shows once: no column adds it up twice. */
 export const DITTO = '〃';
+/** Says that a cell is as the one above it: a ditto mark of a person or of a merged cell. */
+export const isDitto = (text: string): boolean => /^(?:["″”〃]|同上)$/.test(text.trim());
 /** Stands for a formula, whose result is not read. */
 export const FORMULA = '=';
 
 /** Texts that name nothing: formulas, errors, merged numbers, and numbers whose last digits are lost. */
 export const isNoName = (text: string): boolean =>
   text === FORMULA ||
-  text === DITTO ||
+  isDitto(text) ||
   /^#(REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL)[!?]?$/.test(text) ||
   isShortenedNumber(text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTable, splitTable } from './table.ts';
+import { readTable, splitCells, splitTable } from './table.ts';
 
 const cells = (text: string) => splitTable(text).map((row) => row.cells);
 
@@ -138,4 +138,13 @@ test('notes with another sign, as many as the rows, leave the delimiter to the w
   ]);
   const tabbed = ['day\tamount\tname', '2026-03-05\t0,01\tAda'];
   expect(splitTable(['a;b', 'c;d', 'e;f', ...tabbed].join('\n')).at(-1)?.cells).toHaveLength(3);
+});
+
+test('a lone quote between tabs is a ditto mark, and swallows no row', () => {
+  const text = '1001\t5\t"\n1002\t"\t"\n1003\t9\t"a\nb"';
+  expect(splitCells(text, '\t')).toEqual([
+    ['1001', '5', '"'],
+    ['1002', '"', '"'],
+    ['1003', '9', 'a\nb'],
+  ]);
 });

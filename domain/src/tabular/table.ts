@@ -130,8 +130,10 @@ function* splitRows(text: string, between: Delimiter, most: number): Generator<r
   let isFirst = true;
   const sign = between === '|' ? '\\|' : between;
   const padding = between === '\t' ? ' ' : ' \\t';
+  // A lone quote between tabs is the ditto mark of a spreadsheet, which copies cells as they are.
+  const opening = between === '\t' ? '"(?![\\t\\r\\n]|$)' : '"';
   const field = new RegExp(
-    `[ ]*(=?"(?:[^"]|"")*")[${padding}]*(?=[${sign}\\r\\n]|$)|[^${sign}\\r\\n]*`,
+    `[ ]*(=?${opening}(?:[^"]|"")*")[${padding}]*(?=[${sign}\\r\\n]|$)|[^${sign}\\r\\n]*`,
     'y',
   );
   let at = 0;

@@ -195,10 +195,11 @@ test('an order number that stands in the first row of an order holds for its oth
       ['1001', 'Ada', 'A', '1', '2'],
       ['', '', 'B', '3', '4'],
       ['〃', 'Ada', 'C', '5', '6'],
+      ['"', 'Ada', 'D', '7', '8'],
       ['1002', 'Cy', 'A', '1', '2'],
     ]),
   ).toEqual([
-    ['1001', null, ['A 1 2', 'B 3 4', 'C 5 6']],
+    ['1001', null, ['A 1 2', 'B 3 4', 'C 5 6', 'D 7 8']],
     ['1002', null, ['A 1 2']],
   ]);
   // Another customer is another order, whose number is missing.

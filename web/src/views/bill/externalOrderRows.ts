@@ -3,8 +3,8 @@ import { fieldLabel } from '@tradehouse/contract';
 import type { ExternalOrderInput } from '@tradehouse/contract';
 import {
   CURRENCY_TITLES,
-  DITTO,
   decimal,
+  isDitto,
   isNoName,
   parseCurrencyText,
   plain,
@@ -171,7 +171,7 @@ function carriedDown(rows: readonly Row[]): readonly Row[] {
   let order: Texts = {};
   return rows.map((row) => {
     const { externalOrder, ...texts } = row.texts;
-    const isBlank = externalOrder === undefined || externalOrder === DITTO;
+    const isBlank = externalOrder === undefined || isDitto(externalOrder);
     const isSame = ofOrder.every(
       (column) => texts[column] === undefined || texts[column] === order[column],
     );
