@@ -62,8 +62,8 @@ function Themed({ locale, children }: ThemedProps): ReactNode {
       <Notices
         className={weak ? 'app weak' : 'app'}
         message={{ top: BELOW_TABS }}
-        // At the foot a notice hides no button that closes a dialog.
-        notification={{ placement: 'bottomRight' }}
+        // At the foot on the left a notice hides no button of a dialog: these stand above or on the right.
+        notification={{ placement: 'bottomLeft' }}
       >
         {children}
       </Notices>
