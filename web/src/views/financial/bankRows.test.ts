@@ -742,3 +742,11 @@ test('a second column DR/CR that does not stand behind the balance is not of it'
   );
   expect(read(text)).toMatchObject({ rows: [{ amount: '100' }, { amount: '-30' }], closing: '70' });
 });
+
+test.each(['paid <OFX> fee', '<BkToCstmrStmt> fee'])(
+  'a list in which a text says %s is read as a list',
+  (purpose) => {
+    const text = `Date,Description,Amount\n2026-03-05,${purpose},-100`;
+    expect(readBankFile(text)).toMatchObject({ isMessage: false });
+  },
+);

@@ -5,7 +5,7 @@ import { closingOf, isBalanced } from './statementPages.ts';
 import type { StatedBalance, StatementPage } from './statementPages.ts';
 
 export const isCamt = (text: string): boolean =>
-  /<(?:[\w-]+:)?(BkToCstmrStmt|BkToCstmrAcctRpt)[\s>]/.test(text);
+  /^\s*</.test(text) && /<(?:[\w-]+:)?(BkToCstmrStmt|BkToCstmrAcctRpt)[\s>]/.test(text);
 
 const accountOf = (statement: string): string =>
   elementsIn(statement, 'Acct').map(

@@ -4,7 +4,9 @@ import type { BankMessage, MessageRow } from './bankFile.ts';
 import { decodeEntities, plainMarkup } from './markup.ts';
 import { closingOf } from './statementPages.ts';
 
-export const isOfx = (text: string): boolean => /<OFX>/i.test(text);
+/** Begins as OFX does: a list whose texts speak of it is none. */
+export const isOfx = (text: string): boolean =>
+  /^\s*(?:OFXHEADER|<\?|<!--|<OFX>)/i.test(text) && /<OFX>/i.test(text);
 
 const fieldIn = (block: string, tag: string): string =>
   decodeEntities(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(block)?.[1] ?? '').trim();
