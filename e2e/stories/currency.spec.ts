@@ -162,7 +162,7 @@ const chinese = {
 };
 const english: typeof chinese = {
   receipts: 'Money in',
-  waiting: 'To receive',
+  waiting: 'To collect',
   receive: 'Collect',
   moreOpen: (currency) => `More is open in ${currency}`,
   customer: 'Customer',

@@ -17,7 +17,7 @@ story('a jshERP company goes on working here', async ({ page }) => {
   await test.step('its owner sets a password of their own', async () => {
     await page.goto('/');
     await shop.fillSignIn(loginName, first);
-    await expect(page.getByText('您的密码已被重置，请先设置新密码')).toBeVisible();
+    await expect(page.getByText('首次登录或密码已重置，请设置您自己的密码')).toBeVisible();
     const form = page.locator('form');
     await field(form, '旧密码').fill(first);
     await field(form, '新密码').fill('Imported-2026!');

@@ -164,7 +164,7 @@ story(
     await away().toBe(0);
     await scrollTo(0);
     const drawer = await openSettings(page);
-    await drawer.getByRole('switch', { name: '下滑时隐藏 Header' }).click();
+    await drawer.getByRole('switch', { name: '下滑时隐藏顶栏' }).click();
     await keeps(page, 'headerHidden', true);
     await button(drawer, '关闭').click();
     await expect(drawer).toBeHidden();
@@ -188,7 +188,7 @@ story('only a fixed header can hide', async ({ shop, page }) => {
   await shop.goTo('/system/customer', '客户信息');
   const drawer = await openSettings(page);
   await drawer.getByRole('switch', { name: '固定顶栏' }).click();
-  await expect(drawer.getByRole('switch', { name: '下滑时隐藏 Header' })).toBeDisabled();
+  await expect(drawer.getByRole('switch', { name: '下滑时隐藏顶栏' })).toBeDisabled();
   await keeps(page, 'fixedHeader', false);
   await drawer.getByRole('switch', { name: '固定侧边菜单' }).click();
   await keeps(page, 'fixedSidemenu', false);

@@ -28,7 +28,7 @@ story(
     await field(dialog, '名称').fill(name);
     await field(dialog, '推送地址').fill('http://hooks.invalid/told');
     await dialog.getByRole('combobox', { name: '事件' }).click();
-    await page.getByTitle('销售订单新建', { exact: true }).click();
+    await page.getByTitle('销售订单新增', { exact: true }).click();
     await field(dialog, '名称').click();
     await dialog.getByRole('combobox', { name: '应用' }).click();
     await page.getByTitle(application, { exact: true }).click();
@@ -38,7 +38,7 @@ story(
     await button(dialog, '保存').click();
     await expect(dialog).toBeHidden();
     const row = new Rows(pane).row(name);
-    await expect(row).toContainText('销售订单新建');
+    await expect(row).toContainText('销售订单新增');
 
     await row.getByRole('button', { name: '生成密钥' }).click();
     await page
@@ -61,7 +61,7 @@ story(
     await row.getByRole('button', { name: '推送记录' }).click();
     const deliveries = pane.getByRole('dialog', { name: `${name} 的推送记录` });
     await expect(deliveries).toContainText('试推送');
-    await expect(deliveries).toContainText('销售订单新建');
+    await expect(deliveries).toContainText('销售订单新增');
     await expect(deliveries.getByRole('button', { name: '重发' }).first()).toBeVisible();
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
