@@ -14,8 +14,6 @@ export interface Scope extends Grants {
   readonly owner: boolean;
   /** Page url → button codes. A page that is no key can't be opened. */
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The company's own currency and its decimals; null: no session says them. */
-  readonly own: { readonly currency: string; readonly currencyDigits: number } | null;
   /** Amounts this user may not see. */
   readonly hidden: ReadonlySet<Mask>;
   /** The largest purchase this user may approve; null: any. */

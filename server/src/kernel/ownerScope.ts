@@ -15,7 +15,6 @@ export const ownerScope = (
   warehouseIds: null,
   customerIds: null,
   pages,
-  own: null,
   hidden: new Set(),
   readOnly: null,
   approvalLimit: null,

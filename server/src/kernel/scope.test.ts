@@ -80,7 +80,6 @@ const scope = (more: Partial<Scope>): Scope => ({
   warehouseIds: null,
   customerIds: null,
   pages: new Map(),
-  own: null,
   hidden: new Set(),
   readOnly: null,
   mustChangePassword: false,

@@ -116,8 +116,6 @@ interface SessionRow {
   readonly data_scope: 'all' | 'institution' | 'own' | null;
   readonly hidden_amounts: string[] | null;
   readonly approval_limit: string | null;
-  readonly currency: string | null;
-  readonly currency_digits: number | null;
   readonly institution_ids: string[] | null;
   readonly warehouse_ids: string[] | null;
   readonly customer_ids: string[] | null;
@@ -226,7 +224,6 @@ async function rightsRows(
     )
     select me.id as user_id, me.institution_id, me.operator, me.owner, me.hide_amounts, me.distributor,
       me.must_change, me.viewer_id, me.application, me.expired, me.unseen, r.data_scope, r.hidden_amounts, r.approval_limit,
-      setting.currency, setting.currency_digits,
       (select array_agg(id::text) from below where id is not null) as institution_ids,
       case when setting.warehouse_grants and not me.owner and not me.all_warehouses then array(
         select warehouse_id::text from user_warehouse g
@@ -263,17 +260,12 @@ function scopeOf(tenantId: string, row: SessionRow): Scope {
     warehouseIds: row.warehouse_ids,
     customerIds: row.customer_ids,
     pages: new Map((row.pages ?? []).map((page) => [page.url, buttonsOf(page)])),
-    own: ownOf(row),
     hidden: new Set(allMasks.filter((mask) => hidden.includes(mask))),
     approvalLimit: row.owner ? null : row.approval_limit,
     readOnly: row.viewer_id !== null ? 'viewing' : row.expired === true ? 'expired' : null,
     viewerId: row.viewer_id,
     mustChangePassword: row.must_change,
   };
-}
-
-function ownOf({ currency, currency_digits: currencyDigits }: SessionRow): Scope['own'] {
-  return currency === null || currencyDigits === null ? null : { currency, currencyDigits };
 }
 
 const EXPORT = '3';

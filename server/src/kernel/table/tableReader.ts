@@ -1,6 +1,5 @@
 import { masksOf } from '@tradehouse/contract';
 import type { ListQuery, Mask, Page, Table } from '@tradehouse/contract';
-import { decimal, digitsIn, plain, rounded } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { cell } from './cell.ts';
 import { inOnePlan } from '../tx/onePlan.ts';
@@ -66,27 +65,10 @@ export async function readPage(context: Context, source: Source, asked: Asked): 
     totals: Object.fromEntries(
       sums.map((name) => [
         name,
-        Object.hasOwn(totals, name)
-          ? totalCell(context.scope, source.table, name, totals[name], rows)
-          : null,
+        Object.hasOwn(totals, name) ? String(cell('quantity', totals[name])) : null,
       ]),
     ),
   };
-}
-
-/** A total as it travels. Amounts add up exactly and are rounded once, to the decimals of their currency. */
-function totalCell(
-  { own }: Scope,
-  { columns, oneCurrency }: Table,
-  name: string,
-  total: unknown,
-  [first]: readonly Row[],
-): string {
-  const exact = String(cell('quantity', total));
-  if (own === null || columns[name]?.type !== 'money') return exact;
-  const currency =
-    oneCurrency === true ? String(first?.['currency'] ?? own.currency) : own.currency;
-  return plain(rounded(decimal(exact), digitsIn(currency, own)));
 }
 
 interface Wanted {

@@ -18,7 +18,6 @@ const everything: Scope = {
   operator: false,
   owner: true,
   pages: new Map(),
-  own: null,
   hidden: new Set(),
   approvalLimit: null,
   readOnly: null,
