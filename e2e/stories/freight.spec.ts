@@ -111,7 +111,7 @@ story(
     const made = /ZC\d+/.exec(await shop.told(/已生成支出单/))?.[0] ?? '';
     await expect(payment).toBeHidden();
     await expect(rows.row(first.sold.number)).toContainText('已付款');
-    await expect(rows.row(first.sold.number).getByRole('button', { name: made })).toBeVisible();
+    await expect(rows.row(first.sold.number).getByRole('link', { name: made })).toBeVisible();
 
     await rows.row(first.sold.number).hover();
     await button(rows.row(first.sold.number), '运费与分摊').press('Enter');
