@@ -454,7 +454,7 @@ export class Editor {
 
 /** Saves, and answers the number in the sentence that says so; sentences of earlier savings may still stand there. */
 export async function savedNumber(shop: Shop, save: () => Promise<void>): Promise<string> {
-  const notices = shop.page.getByText(/^\S+ (已保存|is saved)/);
+  const notices = shop.page.getByText(/^[A-Z]+\d+ (已保存|saved)/);
   const earlier = await notices.allInnerTexts();
   await save();
   let text: string | undefined;

@@ -47,8 +47,8 @@ story('the open API is told from its declarations, and tried', async ({ shop, de
   expect(await barriers(page)).toEqual([]);
 
   // The same token writes a sales order.
-  await pane.getByRole('navigation', { name: '接口' }).getByText('新建销售订单').click();
-  const writes = pane.getByRole('article', { name: '新建销售订单' });
+  await pane.getByRole('navigation', { name: '接口' }).getByText('新增销售订单').click();
+  const writes = pane.getByRole('article', { name: '新增销售订单' });
   await expect(writes).toContainText('lines[].barcode');
   await writes.getByRole('tab', { name: '测试' }).click();
   const externalOrder = named('A');

@@ -130,7 +130,7 @@ export const editorEn = {
   'editor.foot.paidNow.refund': 'Refunded now',
   'editor.foot.depositTaken.pay': 'Deposit paid',
   'editor.foot.depositTaken.receive': 'Deposit received',
-  'editor.foot.debt': 'Left to pay',
+  'editor.foot.debt': 'Unpaid',
   'editor.notice.paidKept': 'The payment you typed was kept; {due} is due now.',
   'editor.notice.overpaid': 'Deposit and payment exceed the {payable} that is due.',
   'editor.notice.changeMissing': '{missing} is missing to the {due} that is due.',
