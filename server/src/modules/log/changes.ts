@@ -9,6 +9,8 @@ type Plain = Readonly<Record<string, unknown>>;
 
 /** Kept for the product itself: no one who reads the log asks for them. */
 const INTERNAL = new Set(['tenant_id', 'id', 'version', 'created_at']);
+/** Notes that a name was like another before names had one form. */
+const COLLIDING = /^colliding_/;
 /** Whatever is named so is never shown, no matter who wrote it down. */
 const SECRET = /secret|password|token|hash/i;
 
@@ -22,7 +24,7 @@ const camel = (name: string): string =>
 export function changesBetween(before: unknown, after: unknown): Change[] {
   const [old, now] = [plain(before), plain(after)];
   return Object.keys({ ...old, ...now })
-    .filter((name) => !INTERNAL.has(name) && !SECRET.test(name))
+    .filter((name) => !INTERNAL.has(name) && !COLLIDING.test(name) && !SECRET.test(name))
     .map((name) => ({
       field: camel(name),
       before: shown(old[name]),
