@@ -82,7 +82,7 @@ export const fields = {
   unit: 'Unit',
   quantity: 'Quantity',
   baseQuantity: 'Base quantity',
-  totalQuantity: 'Quantity',
+  totalQuantity: 'Qty',
   unitPrice: 'Unit price',
   amount: 'Amount',
   taxRate: 'Tax rate (%)',
