@@ -36,7 +36,7 @@ const ENOUGH = 1000;
 
 /**
  * The page of what matches among the first products by name, as long as a thousand barcodes and more than the page are found
- * there: a word that many products have is answered without all of them (decision 0074). null where it takes all products.
+ * there: a word that many products have is answered without all of them (decision 0072). null where it takes all products.
  */
 async function pageOfFirst({ tx, tenantId }: Context, asked: Asked): Promise<ChoicePage | null> {
   const { q, page = 1, rows = PAGE } = asked;
