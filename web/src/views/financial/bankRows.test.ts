@@ -750,3 +750,10 @@ test.each(['paid <OFX> fee', '<BkToCstmrStmt> fee'])(
     expect(readBankFile(text)).toMatchObject({ isMessage: false });
   },
 );
+
+test('texts with breaks, and those cut at a sign of two halves, come in on one line', () => {
+  const long = `${'x'.repeat(498)}😀y`;
+  const text = `Date,Description,Amount\n2026-03-05,"line1\nline2",-100\n2026-03-06,${long},-1`;
+  const rows = readAll(text)?.rows.map(({ row: made }) => made?.purpose);
+  expect(rows).toEqual(['line1 line2', `${'x'.repeat(498)}…`]);
+});

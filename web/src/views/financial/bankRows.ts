@@ -1,6 +1,7 @@
 // Rows of a bank's file: whatever the bank calls its columns, and however it writes days, amounts and directions.
 import type { BankRowInput } from '@tradehouse/contract';
 import {
+  asOneLine,
   cellUnder,
   decideDayOrder,
   findHeadings,
@@ -253,7 +254,7 @@ function readRow(
       amount: amount.amount,
       partnerName: shortened(partnerOf(under, amount.amount), 200),
       purpose: shortened(under('purpose'), 500),
-      reference: under('reference'),
+      reference: asOneLine(under('reference')),
     },
     problem: null,
     column: null,
@@ -269,8 +270,12 @@ function partnerOf(under: (column: BankColumn) => string, amount: string): strin
 /** Signs of a reference that are kept; a shorter one would be another. */
 const MOST_REFERENCE = 100;
 
-const shortened = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+/** A text on one line, as bank rows take it; a longer one says with … that it goes on. */
+function shortened(text: string, most: number): string {
+  const line = asOneLine(text);
+  if (line.length <= most) return line;
+  return `${line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
 
 interface Problem {
   readonly column: BankColumn;
