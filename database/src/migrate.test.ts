@@ -250,7 +250,7 @@ test('a start gives the roles their rights again after a restore on a server wit
   ).toEqual([]);
 });
 
-test('a start gives back a right that somebody took, takes one that somebody gave, and leaves others alone', async () => {
+test('the start gives back a right that somebody took, takes one that somebody gave, and keeps other rights', async () => {
   const to = fresh();
   const { app, worker } = await migrate(to);
   const wanted = await catalogue(to);

@@ -38,7 +38,10 @@ export interface SheetField {
   readonly least?: number;
   readonly most?: number;
   readonly like?: Like;
-  /** What its numbers count, where they are no money of a mask and no quantity. A cell of percents that shows 13 % says 13. */
+  /**
+   * Numbers of the column count this, where they are no money of a mask and no quantity. A cell of percents that shows 13 %
+   * says 13.
+   */
   readonly measure?: Measure;
   /** Of a choice: what it may be, and the column whose words these have. */
   readonly choices?: {

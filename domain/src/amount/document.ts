@@ -30,7 +30,7 @@ export interface AmountsInput {
   readonly depositLeft?: Decimal;
   /** Null or absent: the default of the kind. On orders it is the deposit paid with the order. */
   readonly paidNow?: Decimal | null;
-  /** What was paid before a change that says nothing of it: it stays, as far as something is owed. */
+  /** Payment before a change that says nothing of it: it stays, as far as something is owed. */
   readonly paidBefore?: Decimal | null;
   /** The setting that nothing is paid at once unless the user says so. */
   readonly payLater?: boolean;

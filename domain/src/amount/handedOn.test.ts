@@ -87,7 +87,7 @@ describe.each(handings)('%s handed on to %s', (source, target) => {
   );
 });
 
-test('every pair of priced kinds that convert for one partner takes part in the laws of handed-on amounts', () => {
+test('the laws of handed-on amounts cover every pair of priced kinds that convert for one partner', () => {
   expect(handings.map(([source, target]) => `${source} ${target}`)).toEqual([
     'purchaseOrder purchaseIn',
     'purchaseIn purchaseBack',

@@ -55,7 +55,7 @@ test.each(factors)('%s below %s is multiplied by %s', (measure, title, factor) =
   expect(headingFactor(title, measure, 'CNY')).toBe(factor),
 );
 
-describe('the signs of a currency are those of the company', () => {
+describe('a currency sign in a heading counts where the company’s own currency has it', () => {
   test.each([
     ['$', 'USD', '1'],
     ['$', 'HKD', '1'],

@@ -83,7 +83,7 @@ describe('two headings that differ in brackets alone, or not at all', () => {
     ]);
   });
 
-  test('two columns of one name take one heading each', () => {
+  test('two file columns of one name take one heading each', () => {
     const sides = { side: /^drcr$/, balanceSide: /^drcr$/ } as const;
     expect(mapHeadings(['Dr/Cr', 'x', 'Dr/Cr'], sides)).toEqual(['side', null, 'balanceSide']);
     expect(mapHeadings(['Dr/Cr', 'Dr/Cr', 'Dr/Cr'], sides)).toEqual([null, null, null]);
@@ -129,7 +129,7 @@ describe('headings are found', () => {
     }
   });
 
-  test('over two rows, where groups of columns are read with the titles below them', () => {
+  test('headings over two rows read groups of columns with the titles below them', () => {
     const under = (upper: string, lower: string) => {
       const rows = [upper.split(','), lower.split(','), data];
       return findHeadings(rows, titles, isEnough);

@@ -36,7 +36,7 @@ const dayWriters = {
   zoned: ([y, m, d]: Parts) => `${y}/${m}/${d} 15:05:00 UTC+8`,
 } as const;
 
-/** How one file is written, the same in all of its cells. */
+/** Style in which one file is written, the same in all of its cells. */
 export const fileStyles = fc.record({
   encoding: fc.constantFrom(
     'utf-8',

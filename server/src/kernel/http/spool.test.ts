@@ -129,7 +129,7 @@ test('what fails between two rows is told as it is', async () => {
   ).rejects.toThrow('record.missing');
 });
 
-test('a reader that stalls for a minute gives its place back, and one that reads on keeps it', async () => {
+test('an export whose reader stalls for a minute gives its sending place back, and one that is read keeps it', async () => {
   const { kernel } = server.app;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const rows = Buffer.alloc(1_000_000, 'a');

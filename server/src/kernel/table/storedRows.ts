@@ -67,7 +67,7 @@ export const isAlike = (text: RawBuilder<unknown>, value: string): RawBuilder<bo
   sql<boolean>`normal_text(${text}) = normal_text(${value})`;
 
 /**
- * Whether another record than `existing` has this value in a column, or one like it. Records that were alike before keep
+ * True where another record than `existing` has this value in a column, or one like it. Records that were alike before keep
  * what they have.
  */
 export async function isTaken(

@@ -207,7 +207,7 @@ describe('a row that a file tells again', () => {
     expect(await bring(account, [numbered(day)])).toMatchObject({ added, known: 1 - added });
   });
 
-  test('is named where it was left out as booked on another day, and comes in when asked', async () => {
+  test('a bank row left out as booked on another day is named, and comes in when asked', async () => {
     const account = await anAccount();
     const terminal = (date: string) => ({ date, amount: '100', reference: '60012345' });
     await bring(account, [terminal('2026-03-05')]);

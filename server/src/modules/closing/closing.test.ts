@@ -124,7 +124,7 @@ describe('a period', () => {
     await server.call(goodsDocuments.remove, { id: draft.id });
   });
 
-  test('a period that is opened again notes what is open of the days that it opens', async () => {
+  test('reopening a closed period notes the open documents of its days', async () => {
     const { server, shop } = books;
     await shop.set({ force_approval: true });
     const draft = await server.call(goodsDocuments.add, bought(40));

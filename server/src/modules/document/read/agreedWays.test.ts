@@ -14,7 +14,7 @@ import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
 import { aTally, tallyPart } from '../testTally.ts';
 
-/** Of an order some twenty calls are made: `PROPERTY_RUNS` plays more of them. */
+/** Orders that are drawn: each makes some twenty calls, and `PROPERTY_RUNS` plays more of them. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 4);
 const TIMEOUT = 180_000 + RUNS * 30_000;
 
@@ -31,7 +31,7 @@ type Line = GoodsDocumentInput['lines'][number];
 type Taking = readonly number[];
 const approved = { status: '1', paidNow: '0' } as const;
 
-/** What a document comes to: the goods of its lines, their tax, the discount and all of it. */
+/** Amounts of a document: the goods of its lines, their tax, the discount and all of it. */
 async function amountsOf({ id }: Pick<Saved, 'id'>) {
   const { lines, discount, payable } = await call(goodsDocuments.info, { id });
   const added = (name: 'total' | 'tax') => sum(lines.map((line) => decimal(line[name] ?? '0')));

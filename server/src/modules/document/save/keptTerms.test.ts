@@ -79,7 +79,7 @@ test('a document that is changed without a time keeps its time and day', async (
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a bill that is changed without what is paid keeps what was paid, as far as it is owed', async () => {
+test('a bill changed without paidNow keeps what was paid, at most what is owed', async () => {
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { paidNow: '40' });
   const paid = async (quantity: string, more: object = {}) => {
     const { paidNow, debt } = await change(sale, { paidNow: undefined, ...more }, quantity);

@@ -77,7 +77,7 @@ export interface References {
   readonly barcodes: ReadonlyMap<string, BarcodeFacts>;
   /** Of the lots that were asked for, those that are known, and when they expire; see `lotKey`. */
   readonly lots: ReadonlyMap<string, string | null>;
-  /** How serials are kept that lines may name in other widths. */
+  /** Serials as they are kept, by the widths in which lines may name them. */
   readonly serials: SerialSpellings;
   /** Of the services that were asked for, what those that exist cost, in the company's currency. */
   readonly serviceFees: ReadonlyMap<string, Decimal>;

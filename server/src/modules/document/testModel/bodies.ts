@@ -52,7 +52,7 @@ function headOf(paper: Paper, world: World): object {
 export function goodsBody(
   paper: Paper,
   world: World,
-  /** Whether a line of a paper that is changed was there before; null: the paper is new. */
+  /** True for a line that a changed paper had before; null: the paper is new. */
   keeps: ((line: PaperLine) => boolean) | null,
 ): GoodsDocumentInput {
   const { kind, activity, person } = paper;

@@ -16,7 +16,7 @@ export interface Sheet {
   readonly stockType: LineStockType;
   readonly stage: 'counting' | 'recounting' | 'posted';
   readonly book: number;
-  /** Of that, what days before the counting had done. */
+  /** Part of that which days before the counting had done. */
   readonly bookBefore: number;
   /** Serials that lay there by the papers of days before the counting. */
   readonly serialsBefore: readonly string[];
@@ -111,7 +111,7 @@ type Key = Pick<Sheet, 'spot' | 'product' | 'lot' | 'stockType'>;
 const beforeToday = (days: ReadonlyMap<number, number> = new Map()): number =>
   [...days].filter(([day]) => day < TODAY).reduce((all, [, pieces]) => all + pieces, 0);
 
-/** What the papers of days before today did to a key. */
+/** Moves by papers of days before today, by key. */
 export const earlierStock = (papers: readonly Paper[], key: Key): number =>
   beforeToday(dayChanges(papers).get([key.spot, key.product, key.lot, key.stockType].join('|')));
 
