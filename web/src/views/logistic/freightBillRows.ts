@@ -2,6 +2,7 @@
 import type { InputOf, freights } from '@tradehouse/contract';
 import {
   decimal,
+  headingFactor,
   CURRENCY_TITLES,
   isNoName,
   parseCurrencyText,
@@ -40,34 +41,8 @@ export const billTitles: ColumnTitles<BillColumn> = {
   currency: new RegExp(`^(${CURRENCY_TITLES})$`),
 };
 
-/** Kilograms of one unit of weight, by the names that headings write. */
-const KILOGRAMS: Readonly<Record<string, string>> = {
-  kg: '1',
-  kgs: '1',
-  公斤: '1',
-  千克: '1',
-  斤: '0.5',
-  g: '0.001',
-  克: '0.001',
-  t: '1000',
-  吨: '1000',
-  lb: '0.45359237',
-  lbs: '0.45359237',
-  磅: '0.45359237',
-  oz: '0.028349523125',
-  盎司: '0.028349523125',
-};
 /** Decimals of a weight, as the bill's lines take them. */
 const WEIGHT_DIGITS = 6;
-
-/** Kilograms of one unit of a column, by the unit in brackets behind its title; undefined for a unit that is not known. */
-function kilogramsIn(heading = ''): string | undefined {
-  const [, unit = ''] =
-    /[([【]\s*([a-z\p{Script=Han}]+)\s*[)\]】]\s*$/u.exec(
-      heading.normalize('NFKC').toLowerCase(),
-    ) ?? [];
-  return KILOGRAMS[unit] ?? (/^[a-z]{1,3}$/.test(unit) ? undefined : '1');
-}
 
 export interface ReadBillLine {
   /** Its place among the rows of the file, from 1. */
@@ -152,7 +127,8 @@ function lineOf(
 
 /** Kilograms; undefined where the cell, or the unit of its column, has no single reading. */
 function weightOf({ headings, numberIn }: ImportTableRow<BillColumn>): string | undefined {
-  const [weighs, kilograms] = [numberIn('weight'), kilogramsIn(headings.weight)];
-  if (weighs === undefined || kilograms === undefined) return undefined;
+  const weighs = numberIn('weight');
+  const kilograms = headingFactor(headings.weight ?? '', 'weight', '');
+  if (weighs === undefined || kilograms === null) return undefined;
   return plain(rounded(decimal(weighs).times(kilograms), WEIGHT_DIGITS));
 }

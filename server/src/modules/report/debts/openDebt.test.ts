@@ -53,14 +53,18 @@ async function opens(organId: string): Promise<string[]> {
   ];
 }
 
-test('the open part of a foreign bill is what is booked of it in lists, statements and ages', async () => {
-  const partnerId = await customer();
-  const bill = await shop.goods('saleOut', [lineOf(product, '100', '1')], {
+/** A bill of 100 in the other currency, of which nothing is paid. */
+const foreignBill = (partnerId: string) =>
+  shop.goods('saleOut', [lineOf(product, '100', '1')], {
     ...at,
     ...rate,
     partnerId,
     paidNow: '0',
   });
+
+test('the open part of a foreign bill is what is booked of it in lists, statements and ages', async () => {
+  const partnerId = await customer();
+  const bill = await foreignBill(partnerId);
   const first = await pay(partnerId, bill.id, '33.33');
   expect(await opens(partnerId)).toEqual(['474.92', '474.92', '474.92', '474.92']);
   await pay(partnerId, bill.id, '33.33');
@@ -132,12 +136,7 @@ test('a rest that an older version left of a bill beyond its currency’s decima
 // Last: the days noted of that bill do not follow what is written past the product.
 test('a recount tells a bill that an older version settled in part as it is booked', async () => {
   const partnerId = await customer();
-  const bill = await shop.goods('saleOut', [lineOf(product, '100', '1')], {
-    ...at,
-    ...rate,
-    partnerId,
-    paidNow: '0',
-  });
+  const bill = await foreignBill(partnerId);
   await pay(partnerId, bill.id, '33.33');
   await sql`
     update document set settled_off = 0 where tenant_id = ${server.company.tenantId} and id = ${bill.id}`.execute(
