@@ -2,7 +2,7 @@ import type { Decimal } from '../decimal.ts';
 import { share } from '../amount/share.ts';
 import { KEPT_DIGITS, ZERO, rounded, sum } from '../decimal.ts';
 import { reversed } from '../document/kind.ts';
-import { crossing, samePlace, samePurse } from './places.ts';
+import { crossing, movesMoney, samePlace, samePurse } from './places.ts';
 import type { Document } from '../document/document.ts';
 import type {
   Entry,
@@ -278,15 +278,17 @@ function entryDifference(
   const groups = Map.groupBy([...undone, ...owed], entryKey).values();
   const changes = [...groups].flatMap((group) => {
     const net = netEntries(group);
-    if (net.every(({ originalAmount, amount }) => agree(amount, originalAmount))) return net;
+    const hasWorth = group.some(({ amount }) => !amount.isZero());
+    if (!hasWorth || net.every(({ originalAmount, amount }) => agree(amount, originalAmount)))
+      return net;
     // A new rate can bring more of one currency and take of the other: what was is undone, what is follows.
     const sides = Map.groupBy(group, (entry) => added.has(entry));
     return [false, true].flatMap((side) => netEntries(sides.get(side) ?? []));
   });
-  return changes.filter(({ amount }) => !amount.isZero());
+  return changes.filter(movesMoney);
 }
 
-/** An entry has both of its amounts, or the one in the company's currency alone. */
+/** An entry of worth has both of its amounts, or the one in the company's currency alone. */
 const agree = (amount: Decimal, original: Decimal): boolean =>
   original.isZero() || (amount.gt(0) && original.gt(0));
 
@@ -298,14 +300,14 @@ function entryKey(entry: PostedEntry): string {
   return [...ends, entry.partnerId, entry.businessDate, entry.currency].join(' ');
 }
 
-/** Entries of one key as one, which goes where the amount in the company's currency does; none of none. */
+/** Entries of one key as one; none of none. It goes where its amount in the company's currency does, or else its original one. */
 function netEntries(entries: readonly PostedEntry[]): PostedEntry[] {
   const [first] = entries;
   if (first === undefined) return [];
   const total = (of: 'amount' | 'originalAmount') =>
     sum(entries.map((one) => (samePurse(one.from, first.from) ? one[of] : one[of].negated())));
   const [amount, originalAmount] = [total('amount'), total('originalAmount')];
-  return amount.isNegative()
+  return amount.isNegative() || (amount.isZero() && originalAmount.isNegative())
     ? [{ ...reversed(first), amount: amount.negated(), originalAmount: originalAmount.negated() }]
     : [{ ...first, amount, originalAmount }];
 }

@@ -6,6 +6,7 @@ import { documentKinds } from '../document/kinds.ts';
 import { toBase } from '../money/money.ts';
 import { charges } from './charges.ts';
 import type { Charge } from './charges.ts';
+import { movesMoney } from './places.ts';
 import type { Entry, Purse, PurseType } from './posting.ts';
 
 /** The money of a document: what becomes owed, what is paid, what is used of deposits, and the cent of rounding. */
@@ -14,7 +15,7 @@ export function entries(document: Document): Entry[] {
   const booked = [...debt, ...cash, ...deposit].flatMap((flow) =>
     charges[flow.of](document).map((charge) => entryOf(document, flow, charge)),
   );
-  return [...booked, ...roundings(document, booked)].filter(({ amount }) => !amount.isZero());
+  return [...booked, ...roundings(document, booked)].filter(movesMoney);
 }
 
 function entryOf(document: Document, flow: MoneyFlow, charge: Charge): Entry {

@@ -539,6 +539,26 @@ describe('an edit of rate, currency and amount at once', () => {
   });
 });
 
+test('an amount that rounds to nothing in the company’s currency keeps its entry, and an edit or deletion turns it round', () => {
+  const income = (amount: number, exchangeRate: string): Document =>
+    doc('income', 'itemIn', { money: [{ amount, item: 'i1' }], exchangeRate }, { currency: 'VND' });
+  const texts = ({ entries }: Posted) =>
+    entries.map((entry) => `${plain(entry.originalAmount)} VND, ${entryText(entry)}`);
+  const books = new Books();
+  const steps: readonly (readonly [Document, readonly string[]])[] = [
+    [income(16, '0.0003'), ['16 VND, 0: item i1 -> account a1']],
+    [income(10, '0.0003'), ['6 VND, 0: account a1 -> item i1']],
+    [income(12, '0.0003'), ['2 VND, 0: item i1 -> account a1']],
+    [
+      income(5, '0.003'),
+      ['12 VND, 0: account a1 -> item i1', '5 VND, 0.02: item i1 -> account a1'],
+    ],
+    [income(4, '0.003'), ['1 VND, 0.01: account a1 -> item i1']],
+    [deleted(income(4, '0.003')), ['4 VND, 0.01: account a1 -> item i1']],
+  ];
+  for (const [document, expected] of steps) expect(texts(books.post(document))).toEqual(expected);
+});
+
 test('the SKUs to lock are those whose value changes', () => {
   const wish: DocumentWish = {
     lines: [{ sku: 's2' }, { sku: 's1' }, { sku: 's2', warehouse: 'w3' }],

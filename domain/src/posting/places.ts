@@ -1,6 +1,6 @@
 import type { Document, GoodsLine } from '../document/document.ts';
 import type { PlaceName } from '../document/kind.ts';
-import type { Place, PlaceType, Purse } from './posting.ts';
+import type { Entry, Place, PlaceType, Purse } from './posting.ts';
 
 const inside: ReadonlySet<PlaceType> = new Set(['warehouse', 'transit', 'regrade']);
 
@@ -45,3 +45,10 @@ export const samePlace = (one: Place, other: Place): boolean =>
 /** Whether both are the one purse of the one holder. */
 export const samePurse = (one: Purse, other: Purse): boolean =>
   one.purse === other.purse && one.id === other.id;
+
+/** Whether an entry moves anything, in either currency. */
+export const movesMoney = ({
+  amount,
+  originalAmount,
+}: Pick<Entry, 'amount' | 'originalAmount'>): boolean =>
+  !amount.isZero() || !originalAmount.isZero();

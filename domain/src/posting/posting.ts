@@ -91,7 +91,10 @@ export interface MoveToPost extends Move {
   readonly revalues: boolean;
 }
 
-/** Money that moves, amount greater than 0 in base currency: it leaves `from` (credit) and enters `to` (debit). */
+/**
+ * Money that moves: it leaves `from` (credit) and enters `to` (debit). The amount is in base currency and greater than 0, or 0
+ * where an amount of another currency rounds to nothing there.
+ */
 export interface Entry {
   readonly from: Purse;
   readonly to: Purse;

@@ -1,6 +1,7 @@
 import { bankStatements, moneyDocuments } from '@tradehouse/contract';
 import { describe, expect, test } from 'vitest';
 import { asRole } from '../document/testShop.ts';
+import type { Saved } from '../document/testShop.ts';
 import { aBank } from './testBank.ts';
 
 const { server, shop, line, anAccount, paid, bring, listed, rowsOf, movesOf } = await aBank();
@@ -222,6 +223,71 @@ describe('a statement in another currency', () => {
       adjustedBooks: '219.74',
       difference: '0',
     });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('finds documents that are worth nothing in the company’s currency, and account flows show them', async () => {
+    const account = await anAccount();
+    const time = '2026-01-05T04:00:00.000Z';
+    const dong = { currency: 'VND', exchangeRate: '0.0003' };
+    const own = { time, accountId: account, status: '1', ...dong } as const;
+    const documents: Saved[] = [];
+    for (let each = 0; each < 5; each += 1)
+      documents.push(await shop.money('itemIn', [{ itemId: shop.incomeItem, amount: '16' }], own));
+    const bill = await shop.goods('saleOut', [line('1', '16')], {
+      time,
+      paidNow: '0',
+      status: '1',
+      ...dong,
+    });
+    documents.push(
+      await shop.money('moneyIn', [{ settledDocumentId: bill.id, amount: '16' }], own),
+    );
+    const dates = ['2026-01-01', '2026-01-31'];
+    for (const [path, search, opening] of [
+      ['/account/findAccountInOutList', { accountId: account, dates }, 0],
+      ['/report/accountDetail', { accounts: [account], dates }, 2],
+    ] as const) {
+      const { rows, total } = await listed(path, search);
+      expect([path, rows.length, total]).toEqual([path, 6 + opening, 6 + opening]);
+    }
+    const { rows: flow } = await listed('/account/findAccountInOutList', {
+      accountId: account,
+      dates,
+    });
+    expect(flow[0]).toMatchObject({
+      amount: '0',
+      balance: '0',
+      originalAmount: '16',
+      originalCurrency: 'VND',
+    });
+    const rows = documents.map(({ number }) => ({
+      date: '2026-01-05',
+      amount: '16',
+      purpose: number,
+    }));
+    const { id: made } = await bring(account, rows, { currency: 'VND', closing: '96' });
+    const id = made ?? '';
+    const { suggestions } = await call(bankStatements.suggestions, { id });
+    expect(suggestions.map(({ documentId }) => documentId)).toEqual(documents.map((one) => one.id));
+    await call(bankStatements.match, {
+      id,
+      matches: suggestions.map(({ row, documentId }) => ({ row, documentIds: [documentId] })),
+    });
+    expect(await call(bankStatements.infoCall, { id })).toMatchObject({
+      closing: '96',
+      booked: '96',
+      onlyBooked: '0',
+      onlyBank: '0',
+      difference: '0',
+    });
+    expect(await shop.broken()).toEqual([]);
+    const first = documents[0]?.id ?? '';
+    await call(moneyDocuments.setStatus, { ids: first, status: '0' });
+    await call(moneyDocuments.remove, { id: first });
+    expect(
+      await listed('/account/findAccountInOutList', { accountId: account, dates }),
+    ).toMatchObject({ total: 5 });
     expect(await shop.broken()).toEqual([]);
   });
 

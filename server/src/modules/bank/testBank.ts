@@ -39,7 +39,11 @@ export async function aBank() {
   ) => call(bankStatements.add, { accountId, name: 'January.csv', rows: [...rows], ...more });
   const listed = async (path: string, search: object, token?: string) =>
     (await server.request('GET', path, { search }, token)).json<{
-      data: { rows: Record<string, unknown>[]; totals: Record<string, string | null> };
+      data: {
+        total: number;
+        rows: Record<string, unknown>[];
+        totals: Record<string, string | null>;
+      };
     }>().data;
   const rowsOf = async (statementId: string | null) =>
     (await listed('/bankStatement/rows', { statementId })).rows.map(

@@ -17,6 +17,8 @@ interface Amounts {
 
 /** What a document did, and in which currencies it took and gave: of each it has a line on that side of the books. */
 interface Flow extends Amounts {
+  /** Amounts taken less amounts given, in the document's currency. */
+  readonly original: Decimal;
   readonly debits: ReadonlySet<string>;
   readonly credits: ReadonlySet<string>;
 }
@@ -66,18 +68,20 @@ const added = (one: PurseChange, other: PurseChange): PurseChange => ({
   passed: one.passed.plus(other.passed),
 });
 
-/** A document moves a purse on a day on which its entries come to something there. */
+/** A document moves a purse on a day on which its entries come to something there, in either currency. */
 function changesOf({ entries, before, brings }: Entered): [string, PurseChange][] {
   const had = flowsOf(before);
   return [...flowsOf(entries)].map(([key, { purse, businessDate, ...flow }]) => {
     const was = had.get(key) ?? nothing;
     const [taken, given] = [was.taken.plus(flow.taken), was.given.plus(flow.given)];
+    const original = was.original.plus(flow.original);
     const change: PurseChange = {
       purse,
       businessDate,
       taken: flow.taken,
       given: flow.given,
-      documents: Number(!taken.equals(given)) - Number(!was.taken.equals(was.given)),
+      documents:
+        Number(comesToSomething({ taken, given, original })) - Number(comesToSomething(was)),
       settled: brings.includes(purse.purse) ? flow.taken.minus(flow.given) : ZERO,
       debits: moreThan(was.debits, flow.debits),
       credits: moreThan(was.credits, flow.credits),
@@ -88,7 +92,13 @@ function changesOf({ entries, before, brings }: Entered): [string, PurseChange][
 }
 
 const none: ReadonlySet<string> = new Set();
-const nothing = { taken: ZERO, given: ZERO, debits: none, credits: none };
+const nothing = { taken: ZERO, given: ZERO, original: ZERO, debits: none, credits: none };
+const comesToSomething = ({
+  taken,
+  given,
+  original,
+}: Pick<Flow, 'taken' | 'given' | 'original'>): boolean =>
+  !taken.equals(given) || !original.isZero();
 /** How many of these were not among those before. */
 const moreThan = (before: ReadonlySet<string>, now: ReadonlySet<string>): number =>
   [...now].filter((each) => !before.has(each)).length;
@@ -97,13 +107,17 @@ const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : 
 function flowsOf(entries: readonly PostedEntry[]): Map<string, Flow> {
   const flows = new Map<string, Flow>();
   const add = (purse: Purse, entry: PostedEntry, side: 'taken' | 'given') => {
-    const { businessDate, amount, currency } = entry;
+    const { businessDate, amount, originalAmount, currency } = entry;
     const key = `${purse.purse} ${purse.id} ${businessDate}`;
     const before = flows.get(key) ?? { purse, businessDate, ...nothing };
     const lines = side === 'taken' ? 'debits' : 'credits';
     flows.set(key, {
       ...before,
       [side]: before[side].plus(amount),
+      original:
+        side === 'taken'
+          ? before.original.plus(originalAmount)
+          : before.original.minus(originalAmount),
       [lines]: new Set([...before[lines], currency]),
     });
   };

@@ -27,8 +27,7 @@ export const flowsOf = remembered((paper: Paper): readonly Flow[] => {
   if (!inForce(paper)) return [];
   const booked = entriesOf(paper);
   const all = paper.rate === 1 ? booked : [...booked, ...roundings(paper, booked)];
-  // What is worth less than half a cent is in no book.
-  return all.filter(({ amount }) => !amount.isZero());
+  return all.filter(({ amount, original }) => !amount.isZero() || !original.isZero());
 });
 
 /** Every purse that papers alone decide. */

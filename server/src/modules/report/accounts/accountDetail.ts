@@ -32,7 +32,8 @@ function flowOf({ tenantId }: Context, asked: Asked): RawBuilder<unknown> {
   const within = sql`entry.tenant_id = ${tenantId}
     and entry.business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
   const end = (side: 'to' | 'from', sign: 1 | -1) => sql`
-    select entry.document_id, entry.business_date, ${sql.ref(`entry.${side}_id`)} as account_id, entry.amount * ${sql.lit(sign)} as amount
+    select entry.document_id, entry.business_date, ${sql.ref(`entry.${side}_id`)} as account_id,
+      entry.amount * ${sql.lit(sign)} as amount, entry.original_amount * ${sql.lit(sign)} as original
     from money_entry as entry
     where ${within} and ${sql.ref(`entry.${side}_purse`)} = 'account' and ${chosen(asked, `entry.${side}_id`)}`;
   const ends =
@@ -40,16 +41,17 @@ function flowOf({ tenantId }: Context, asked: Asked): RawBuilder<unknown> {
       ? sql`${end('to', 1)} union all ${end('from', -1)}`
       : // Of all accounts an index has the entries by day and document: the first of them are there without the others.
         sql`
-    select entry.document_id, entry.business_date, flow.account_id, flow.amount
+    select entry.document_id, entry.business_date, flow.account_id, flow.amount, flow.original
     from money_entry as entry
     cross join lateral (values
-      (entry.to_purse, entry.to_id, entry.amount), (entry.from_purse, entry.from_id, -entry.amount)) as flow(purse, account_id, amount)
+      (entry.to_purse, entry.to_id, entry.amount, entry.original_amount),
+      (entry.from_purse, entry.from_id, -entry.amount, -entry.original_amount)) as flow(purse, account_id, amount, original)
     where ${within} and flow.purse = 'account'`;
   return sql`
     select document_id, business_date, account_id, sum(amount) as amount
     from (${ends}) as ends
     group by business_date, document_id, account_id
-    having sum(amount) <> 0`;
+    having sum(amount) <> 0 or sum(original) <> 0`;
 }
 
 /** How many documents there are of each account and day, and what they brought and took, from days and months. */

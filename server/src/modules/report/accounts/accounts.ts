@@ -78,16 +78,16 @@ function flowOf(
 ): RawBuilder<unknown> {
   const [since, until] = dates ?? [null, null];
   const order = sql`order by business_date ${way}, document_id ${way}`;
-  const end = (purse: string, id: string, amount: RawBuilder<unknown>) => sql`(
-    select document_id, business_date, ${amount} as amount from money_entry
+  const end = (purse: string, id: string, sign: RawBuilder<unknown>) => sql`(
+    select document_id, business_date, ${sign}amount as amount, ${sign}original_amount as original from money_entry
     where tenant_id = ${tenantId} and ${sql.ref(purse)} = 'account' and ${sql.ref(id)} = ${accountId}
       and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date
     ${order} offset 0)`;
   return sql`
     select document_id, business_date, sum(amount) as amount
-    from (${end('to_purse', 'to_id', sql`amount`)} union all ${end('from_purse', 'from_id', sql`-amount`)}) as ends
+    from (${end('to_purse', 'to_id', sql``)} union all ${end('from_purse', 'from_id', sql`-`)}) as ends
     group by business_date, document_id
-    having sum(amount) <> 0
+    having sum(amount) <> 0 or sum(original) <> 0
     ${order}`;
 }
 

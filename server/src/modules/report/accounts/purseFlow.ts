@@ -67,7 +67,7 @@ export function pursesFlow<Row extends FlowHead>(
           ? sql`${sql.lit(sign)} * amount as ${sql.ref(amount)}`
           : sql`0 as ${sql.ref(amount)}`,
       ),
-    )} from money_entry
+    )}, ${sql.lit(sign)} * original_amount as original from money_entry
     where tenant_id = ${tenantId} and ${sql.ref(`${side}_purse`)} = ${of.purse} and ${sql.ref(`${side}_id`)} = ${whose.holder}
       and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
   const ends = purses.flatMap((of) => [end('from', of, -of.sign), end('to', of, of.sign)]);
@@ -97,7 +97,7 @@ export function pursesFlow<Row extends FlowHead>(
         having ${sql.join(
           each((_, amount) => sql`sum(${amount}) <> 0`),
           sql` or `,
-        )}) as flow
+        )} or sum(original) <> 0) as flow
       join document on document.tenant_id = ${tenantId} and document.id = flow.document_id
       where ${visibleDocuments(scope, 'document')}
       window running as (order by flow.business_date, flow.document_id
