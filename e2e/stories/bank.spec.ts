@@ -1,7 +1,7 @@
 import { accounts, inOutItems } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
-import { Rows, button, choose, day, field, named, inEnglishOnAPhone } from '../pages.ts';
+import { Grid, Rows, button, choose, day, field, inEnglishOnAPhone, named } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -10,6 +10,8 @@ story(
     const bank = named('基本户');
     const { id: accountId } = await desk.call(accounts.add, { name: bank, openingAmount: '0' });
     const item = await desk.call(inOutItems.add, { name: named('利息'), type: 'income' });
+    const fee = { type: 'expense', name: named('手续费') } as const;
+    await desk.call(inOutItems.add, fee);
     const customer = await desk.partner('customer', '百川贸易');
     const product = await desk.product('茶壶');
     await desk.receive(product, '9');
@@ -71,6 +73,27 @@ story(
     await button(list, '取消匹配').click();
     await shop.answer('取消 1 行的匹配？', '确定');
     await expect(rows.row('结息').first()).toContainText('未匹配');
+
+    // What no document tells of yet is entered from its row, and comes back matched.
+    await button(rows.row('手续费').first(), '匹配单据').click();
+    await button(list.getByRole('dialog', { name: /匹配单据/ }), '新增支出单').click();
+    const expenditure = shop.pane(/支出单/);
+    const grid = new Grid(expenditure);
+    await grid.expectCell(1, '金额', '2.50');
+    await grid.expectCell(1, '备注', '手续费');
+    await expect(expenditure).toContainText(bank);
+    await grid.go(1, '支出项目');
+    await shop.page.keyboard.type(fee.name);
+    await shop.page.keyboard.press('Enter');
+    await grid.expectCell(1, '支出项目', fee.name);
+    await button(expenditure, '保存并审核').click();
+    await expect(rows.row('手续费').first()).toContainText('已匹配');
+    await expect(figures).toContainText('账面余额124.50');
+
+    // The balance that the bank states is typed where it stands.
+    await field(figures, '银行余额').fill('120');
+    await field(figures, '银行余额').press('Enter');
+    await expect(figures).toContainText('差额-4.50');
 
     await button(list, '全部对账单').click();
     await expect(rows.row('一月').first()).toContainText(bank);

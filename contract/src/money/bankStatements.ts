@@ -230,6 +230,15 @@ export const bankStatements = {
     summary: 'Delete bank statements with their matches',
     access: edit,
   }),
+  /** The balance that the bank states; null: it states none. */
+  setClosing: endpoint({
+    call: 'PUT /bankStatement/setClosing',
+    summary: 'Set the closing balance of a bank statement',
+    access: edit,
+    labels: 'bankStatements',
+    input: Closed({ id: Id, closing: Nullable(NumberString) }),
+    reply: Changed,
+  }),
   infoCall: readOne({
     path: '/bankStatement/info',
     summary: 'How a bank statement and the books come to the same',

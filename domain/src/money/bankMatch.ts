@@ -118,6 +118,18 @@ const plainName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replace(/(?:股份)?有限(?:责任)?公司$|(?:coltd|ltd|llc|inc|gmbh)$/u, '');
 
+/** Whether two names are of one partner, but for signs, case and legal form. */
+export const isSamePartner = (one: string, other: string): boolean =>
+  plainName(one) !== '' && plainName(one) === plainName(other);
+
+/** A name as it is searched for: without the legal form behind it. */
+export const withoutLegalForm = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/(?:股份)?有限(?:责任)?公司\s*$/u, '')
+    .replace(/[\s,.]+(?:co[\s,.]+ltd|ltd|llc|inc|gmbh)[\s.]*$/iu, '')
+    .trim();
+
 /** The pairs that are the only ones of both their ends, or beyond doubt before the others. */
 function meantOf(pairs: readonly Pair[]): readonly Pair[] {
   const ofRow = Map.groupBy(pairs, ({ row }) => row.row);

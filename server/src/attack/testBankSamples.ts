@@ -22,6 +22,10 @@ export function bankSamples({ server, token, ids, prices, addMoney, word }: Worl
     'DELETE /bankStatement/deleteBatch': one('deleted', async () => ({ ids: await added() })),
     'GET /bankStatement/info': one('read', async () => ({ id: await added() })),
     'GET /bankStatement/suggestions': one('suggested', async () => ({ id: await added() })),
+    'PUT /bankStatement/setClosing': one('a balance', async () => ({
+      id: await added(),
+      closing: '12.5',
+    })),
     'POST /bankStatement/match': one('a receipt', matching),
     'POST /bankStatement/unmatch': one('taken back', async () => {
       const matched = await matching();

@@ -159,6 +159,27 @@ describe('a statement', () => {
   });
 });
 
+describe('the closing balance of a statement', () => {
+  test('is set later, refuses finer amounts, and is taken out again', async () => {
+    const account = await anAccount();
+    await paid(account, '50', '2026-04-02');
+    const { id: made } = await bring(account, [{ date: '2026-04-02', amount: '50' }]);
+    const id = made ?? '';
+    expect(await call(bankStatements.infoCall, { id })).toMatchObject({ difference: null });
+    await call(bankStatements.setClosing, { id, closing: '47.5' });
+    expect(await call(bankStatements.infoCall, { id })).toMatchObject({
+      closing: '47.5',
+      difference: '-2.5',
+    });
+    expect(await refusal(bankStatements.setClosing, { id, closing: '47.505' })).toMatchObject({
+      key: 'cell.decimals',
+      data: { field: 'closing' },
+    });
+    await call(bankStatements.setClosing, { id, closing: null });
+    expect(await call(bankStatements.infoCall, { id })).toMatchObject({ closing: null });
+  });
+});
+
 describe('a statement in another currency', () => {
   const euros = (exchangeRate: string) => ({ currency: 'EUR', exchangeRate });
   /** Euros that came from a customer. */

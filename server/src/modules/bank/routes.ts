@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount, mountTable } from '../../kernel/index.ts';
 import { addStatement, removeStatements } from './bring.ts';
 import { bankMoveRows, bankRowRows, bankStatementRows } from './list.ts';
+import { setClosing } from './closing.ts';
 import { matchRows, suggestions, unmatchRows } from './match.ts';
 import { reconciliation } from './reconcile.ts';
 
@@ -22,6 +23,9 @@ export function bankRoutes(app: FastifyInstance): void {
   );
   mount(app, bankStatements.removeBatch, (input, { transact }) =>
     transact((context) => removeStatements(context, input)),
+  );
+  mount(app, bankStatements.setClosing, (input, { transact }) =>
+    transact((context) => setClosing(context, input)),
   );
   mount(app, bankStatements.match, (input, { transact }) =>
     transact((context) => matchRows(context, input)),

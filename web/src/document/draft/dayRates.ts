@@ -22,9 +22,15 @@ export const useDayRates = (time: string | null): Rates =>
 export const rateIn = (rates: Rates, currency: string): string =>
   rates.find((each) => each.currency === currency)?.rate ?? '';
 
-/** Terms at the rate of now, where it is known: a document that is begun from another is of its own day. */
-export async function termsNow({ currency, exchangeRate }: Terms): Promise<Terms> {
+/** Terms at the rate of an instant, null of now, where it is known. */
+export async function termsAt(
+  time: string | null,
+  { currency, exchangeRate }: Terms,
+): Promise<Terms> {
   if (currency === '') return { currency, exchangeRate };
-  const rate = rateIn(await readRates(null).catch(() => noRates), currency);
+  const rate = rateIn(await readRates(time).catch(() => noRates), currency);
   return { currency, exchangeRate: rate === '' ? exchangeRate : rate };
 }
+
+/** Terms at the rate of now: a document that is begun from another is of its own day. */
+export const termsNow = (terms: Terms): Promise<Terms> => termsAt(null, terms);

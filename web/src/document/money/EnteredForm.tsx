@@ -3,6 +3,7 @@ import { documentKinds } from '@tradehouse/domain';
 import type { InOutItemType, MoneyKindCode } from '@tradehouse/domain';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../app/net/client.ts';
+import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { accountSource, inOutItemSource } from '../../control/references.tsx';
@@ -17,6 +18,8 @@ import { Opened } from '../editor/writing.tsx';
 import { readDefaults } from '../form/start.ts';
 import { useFormDigits } from '../form/useFormDigits.ts';
 import type { Purpose } from '../form/start.ts';
+import { bankRowIn, bankRowStart } from './bankRowStart.ts';
+import type { UnbookedRow } from './bankRowStart.ts';
 import {
   blankEntered,
   copiedEntered,
@@ -45,8 +48,17 @@ const blankStart = async (code: MoneyKindCode): Promise<Start> => ({
   lines: [],
 });
 
-async function startOf(code: MoneyKindCode, purpose: Purpose): Promise<Start> {
-  if (purpose.open !== 'edit' && purpose.open !== 'copy') return blankStart(code);
+/** What a form begins with: blank, what a bank row says, or a saved document. */
+async function startOf(
+  code: MoneyKindCode,
+  purpose: Purpose,
+  bankRow: UnbookedRow | null,
+  timeZone: string,
+): Promise<Start> {
+  if (purpose.open !== 'edit' && purpose.open !== 'copy') {
+    const blank = await blankStart(code);
+    return bankRow === null ? blank : bankRowStart(bankRow, blank.head, timeZone);
+  }
   const saved = moneyFromReply(await call(moneyDocuments.info, { id: purpose.id }), {
     fromReply: enteredFromReply,
   });
@@ -72,13 +84,15 @@ interface Props {
 
 /** Income, expenditure, a transfer or a prepayment being written: its lines are entered. */
 export function EnteredForm({ code, purpose }: Props) {
-  const { key } = useTab();
+  const { key, query } = useTab();
+  const { timeZone } = useSettings();
   return (
     <Opened
       read={async () => {
         const [choices, start] = await Promise.all([
           sources[namedIn(code)].read('', null),
-          ownDraft<MoneyHead, EnteredLine>(key) ?? startOf(code, purpose),
+          ownDraft<MoneyHead, EnteredLine>(key) ??
+            startOf(code, purpose, bankRowIn(query), timeZone),
         ]);
         return { start, first: withNamed(choices, start) };
       }}

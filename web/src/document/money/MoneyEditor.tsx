@@ -29,6 +29,7 @@ import { isUnread } from '../draft/settlement.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
 import { InOwn } from '../settlement/InOwn.tsx';
 import { accountLabelOf, bonusLabelOf, paidLabelOf } from '../settlement/sides.ts';
+import { bankRowIn, bankStatementAddress, matchBankRow } from './bankRowStart.ts';
 import { moneyFacts } from './moneyFacts.ts';
 import type { WithAmount } from './moneyLines.ts';
 import { moneyFigures, moneyFromReply } from './useMoneyForm.ts';
@@ -44,6 +45,7 @@ function useMoneySaving<Line>(
   blank: () => Promise<MoneyStart<Line>>,
 ) {
   const tabs = useTabs();
+  const bankRow = bankRowIn(useTab().query);
   const { timeZone } = useSettings();
   const { code, of } = form;
   return useSaving(form, {
@@ -59,7 +61,11 @@ function useMoneySaving<Line>(
       drafts.drop();
       await outdate(['document'], ['list']);
       void notices().message.success(t('document.saved', { number }));
-      if (goOn) form.restart(await blank());
+      if (bankRow !== null && (await matchBankRow(bankRow, id).catch(() => false))) {
+        const statement = bankStatementAddress(bankRow.statementId);
+        tabs.replace(statement);
+        tabs.open(statement);
+      } else if (goOn) form.restart(await blank());
       else tabs.replace(`${documentKinds[code].url}/${id}`);
     },
   });

@@ -1,10 +1,11 @@
 import { ImportOutlined } from '@ant-design/icons';
-import { bankStatementPage, bankStatements } from '@tradehouse/contract';
+import { bankStatements } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { outdate } from '../../app/net/query.ts';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
+import { bankStatementAddress } from '../../document/money/bankRowStart.ts';
 import { List } from '../../list/listPage.tsx';
 import type { ListAction } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
@@ -13,8 +14,6 @@ import { BankStatement } from './bankStatement.tsx';
 import './bank.css';
 
 type Row = RowOf<typeof bankStatements.table>;
-
-const addressOf = (id: string): string => `${bankStatementPage}?statement=${id}`;
 
 /** Statements of banks; `?statement=` shows one with its rows. */
 export default function BankStatementList(): ReactNode {
@@ -46,7 +45,7 @@ export default function BankStatementList(): ReactNode {
         nameColumn="name"
         facts={['accountName', 'until', 'openRows']}
         actions={actions}
-        onOpen={(row) => replace(addressOf(row.id ?? ''))}
+        onOpen={(row) => replace(bankStatementAddress(row.id ?? ''))}
       />
       {importing ? (
         <ImportStatement
@@ -54,7 +53,7 @@ export default function BankStatementList(): ReactNode {
             setImporting(false);
             if (made === null) return;
             void outdate(['list']);
-            replace(addressOf(made));
+            replace(bankStatementAddress(made));
           }}
         />
       ) : null}

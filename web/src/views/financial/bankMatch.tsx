@@ -1,17 +1,22 @@
+import { PlusOutlined } from '@ant-design/icons';
 import { bankStatements } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { decimal, documentKinds, plain, sum } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Checkbox, Input } from 'antd';
+import { Alert, Button, Checkbox, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call, readTable } from '../../app/net/client.ts';
 import { reasonOf } from '../../app/net/envelope.ts';
-import { outdate } from '../../app/net/query.ts';
+import { language } from '../../app/session/language.ts';
+import { useMay } from '../../app/settings/permission.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
+import { bankRowAddress, bankRowKind, whenMatched } from '../../document/money/bankRowStart.ts';
+import type { UnbookedRow } from '../../document/money/bankRowStart.ts';
 import { labelOf, choiceOf } from '../../record/labels.ts';
 import type { RowDialogProps } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
@@ -19,13 +24,6 @@ import { t } from '../../phrase/index.ts';
 export type BankRow = RowOf<typeof bankStatements.rowTable>;
 type Move = RowOf<typeof bankStatements.moveTable>;
 const PAGE = 50;
-
-/** Waits for a change of what rows are; then everything that tells of it is read again. */
-export async function changed(work: Promise<unknown>): Promise<boolean> {
-  await work;
-  await outdate(['bankSuggestions'], ['bankStatement'], ['list']);
-  return true;
-}
 
 const label = (name: string): string => labelOf(bankStatements.moveTable, name);
 
@@ -82,8 +80,40 @@ function useMoves({ statementId, bankRow, bothWays, asked, page }: Asked) {
   });
 }
 
+const rowFacts = ({ row, date, amount, currency, bankPartner, purpose }: BankRow) => ({
+  row: String(row),
+  date: date ?? '',
+  amount: amount ?? '0',
+  currency: currency ?? '',
+  partner: bankPartner ?? '',
+  purpose: purpose ?? '',
+});
+
+/** Opens a new income or expenditure that begins with what the row says, and is matched with it once it is saved. */
+function NewDocument({
+  row,
+  onOpen,
+}: {
+  readonly row: UnbookedRow;
+  readonly onOpen: () => void;
+}): ReactNode {
+  const tabs = useTabs();
+  const may = useMay();
+  const { url, name } = documentKinds[bankRowKind(row.amount)];
+  if (url === null || !may(url, '1')) return null;
+  const open = (): void => {
+    onOpen();
+    tabs.open(bankRowAddress(row));
+  };
+  return (
+    <Button icon={<PlusOutlined aria-hidden />} onClick={open}>
+      {t('bank.newDocument', { kind: name[language] })}
+    </Button>
+  );
+}
+
 /** Chooses the documents that a row of a statement is; together they come to exactly its amount. */
-export const matchDialog = (statementId: string) =>
+export const matchDialog = (statementId: string, accountId: string) =>
   function MatchDialog({ row, onClose }: RowDialogProps<BankRow>): ReactNode {
     const [asked, setAsked] = useState('');
     const [page, setPage] = useState(1);
@@ -97,7 +127,7 @@ export const matchDialog = (statementId: string) =>
     const take = () =>
       run(async () => {
         const match = { row: Number(row.row), documentIds: [...chosen.keys()] };
-        await changed(
+        await whenMatched(
           call(bankStatements.match, { id: statementId, matches: [match] }, { quiet: true }),
         ).then(
           () => onClose(true),
@@ -129,16 +159,21 @@ export const matchDialog = (statementId: string) =>
             setAsked(text.trim());
           }}
         />
-        <Checkbox
-          className="gap-below"
-          checked={bothWays}
-          onChange={({ target }) => {
-            setPage(1);
-            setBothWays(target.checked);
-          }}
-        >
-          {t('bank.bothWays')}
-        </Checkbox>
+        <div className="bank-ways gap-below">
+          <Checkbox
+            checked={bothWays}
+            onChange={({ target }) => {
+              setPage(1);
+              setBothWays(target.checked);
+            }}
+          >
+            {t('bank.bothWays')}
+          </Checkbox>
+          <NewDocument
+            row={{ statementId, accountId, ...rowFacts(row) }}
+            onOpen={() => onClose(false)}
+          />
+        </div>
         {failed === null ? null : (
           <Alert type="error" showIcon className="gap-below" title={failed} />
         )}

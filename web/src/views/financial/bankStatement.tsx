@@ -14,11 +14,13 @@ import { call } from '../../app/net/client.ts';
 import { useTabs } from '../../app/tabs/tabs.ts';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
+import { whenMatched } from '../../document/money/bankRowStart.ts';
 import { List } from '../../list/listPage.tsx';
 import type { Cells, ListAction, RowAction, Says } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
-import { changed, matchDialog } from './bankMatch.tsx';
+import { matchDialog } from './bankMatch.tsx';
 import type { BankRow } from './bankMatch.tsx';
+import { ClosingField } from './bankClosing.tsx';
 
 type Suggestions = ReadonlyMap<
   number,
@@ -52,7 +54,7 @@ function actionsOf(id: string, suggestions: Suggestions): readonly ListAction<Ba
     needs: 'none',
     primary: true,
     hint: t('bank.acceptHint'),
-    run: () => changed(call(bankStatements.match, { id, matches })),
+    run: () => whenMatched(call(bankStatements.match, { id, matches })),
   };
   return [
     ...(matches.length === 0 ? [] : [accept]),
@@ -64,12 +66,16 @@ function actionsOf(id: string, suggestions: Suggestions): readonly ListAction<Ba
       needs: 'some',
       confirm: (n) => t('bank.unmatchAsk', { n }),
       run: (rows) =>
-        changed(call(bankStatements.unmatch, { id, rows: rows.map(({ row }) => Number(row)) })),
+        whenMatched(call(bankStatements.unmatch, { id, rows: rows.map(({ row }) => Number(row)) })),
     },
   ];
 }
 
-const rowActionsOf = (id: string, suggestions: Suggestions): readonly RowAction<BankRow>[] => [
+const rowActionsOf = (
+  id: string,
+  accountId: string,
+  suggestions: Suggestions,
+): readonly RowAction<BankRow>[] => [
   {
     key: 'accept',
     label: t('bank.accept'),
@@ -78,7 +84,7 @@ const rowActionsOf = (id: string, suggestions: Suggestions): readonly RowAction<
     shown: ({ row }) => suggestions.has(Number(row)),
     run: ({ row }) => {
       const documentIds = [suggestions.get(Number(row))?.documentId ?? ''];
-      return changed(
+      return whenMatched(
         call(bankStatements.match, { id, matches: [{ row: Number(row), documentIds }] }),
       );
     },
@@ -89,7 +95,7 @@ const rowActionsOf = (id: string, suggestions: Suggestions): readonly RowAction<
     icon: <LinkOutlined aria-hidden />,
     button: '1',
     shown: ({ bankRowState }) => bankRowState !== '1',
-    dialog: matchDialog(id),
+    dialog: matchDialog(id, accountId),
   },
 ];
 
@@ -122,29 +128,31 @@ const figures = [
   ['booked', 'onlyBank', 'adjustedBooks'],
 ] as const;
 
-/** How bank and books come to the same: what each says, what only the other has, and what is left. */
-const Figures = ({ told }: { readonly told: Reconciliation }): ReactNode => (
+/** How bank and books come to the same: what each says, what only the other has, and what is left. Its room is kept until it is read. */
+const Figures = ({ told }: { readonly told: Reconciliation | undefined }): ReactNode => (
   <dl className="bank-figures">
     {figures.flat().map((name) => (
       <div key={name}>
         <dt>{t(`bank.${name}`)}</dt>
         <dd>
-          <NumberText value={told[name]} as="money" of={told.currency} />
+          {name === 'closing' && told !== undefined ? (
+            <ClosingField key={told.closing} told={told} />
+          ) : (
+            <NumberText value={told?.[name] ?? null} as="money" of={told?.currency ?? null} />
+          )}
         </dd>
       </div>
     ))}
-    <div className={told.difference === '0' ? 'bank-even' : 'bank-uneven'}>
+    <div className={isUneven(told) ? 'bank-uneven' : 'bank-even'}>
       <dt>{t('bank.difference')}</dt>
       <dd>
-        {told.difference === null ? (
-          t('bank.noClosing')
-        ) : (
-          <NumberText value={told.difference} as="money" of={told.currency} />
-        )}
+        <NumberText value={told?.difference ?? null} as="money" of={told?.currency ?? null} />
       </dd>
     </div>
   </dl>
 );
+const isUneven = (told: Reconciliation | undefined): boolean =>
+  told !== undefined && told.difference !== null && told.difference !== '0';
 
 /** One statement: how it and the books come to the same, and its rows with the documents they are. */
 export function BankStatement({ id }: { readonly id: string }): ReactNode {
@@ -156,7 +164,11 @@ export function BankStatement({ id }: { readonly id: string }): ReactNode {
     staleTime: 0,
   });
   const actions = useMemo(() => actionsOf(id, suggestions), [id, suggestions]);
-  const rowActions = useMemo(() => rowActionsOf(id, suggestions), [id, suggestions]);
+  const accountId = data?.accountId ?? '';
+  const rowActions = useMemo(
+    () => rowActionsOf(id, accountId, suggestions),
+    [id, accountId, suggestions],
+  );
   const cells = useMemo(() => cellsOf(suggestions), [suggestions]);
   const says = useMemo(() => saysOf(suggestions), [suggestions]);
   const fixed = useMemo(() => ({ statementId: id }), [id]);
@@ -176,7 +188,7 @@ export function BankStatement({ id }: { readonly id: string }): ReactNode {
           </strong>
         )}
       </header>
-      {data === undefined ? null : <Figures told={data} />}
+      <Figures told={data} />
       {data === undefined || data.changedRows === 0 ? null : (
         <Alert
           type="warning"
