@@ -23,6 +23,12 @@ const unit = (base: string, sub: string, ratio: string) => ({
 const income = (name: string) => ({ type: 'income', name }) as const;
 const expense = (name: string) => ({ type: 'expense', name }) as const;
 
+/** Settings that companies of a language usually have, where they differ from the defaults. */
+export const usualSettings = {
+  'zh-cn': { currency: 'CNY', currency_symbol: '¥' },
+  en: {},
+} as const;
+
 /** What a new company has in its lists, so that its first document needs no set-up. */
 export const firstRecords: Readonly<Record<Language, FirstRecords>> = {
   'zh-cn': {

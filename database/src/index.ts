@@ -34,7 +34,7 @@ export {
 } from '../seed/platform.ts';
 export { seededRoles } from '../seed/roles.ts';
 export type { Language, SeededRole, SeededRoleCode } from '../seed/roles.ts';
-export { firstRecords } from '../seed/firstRecords.ts';
+export { firstRecords, usualSettings } from '../seed/firstRecords.ts';
 export {
   createTenant,
   createTenantIn,

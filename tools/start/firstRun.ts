@@ -5,6 +5,7 @@ import {
   findTenant,
   firstRecords,
   seedPlatform,
+  usualSettings,
   type Connection,
 } from '@tradehouse/database';
 import { hashPassword } from '@tradehouse/server';
@@ -18,8 +19,6 @@ export interface FirstSignIn {
 }
 
 const DEMO = 'demo';
-/** What the Chinese demo company reckons in; every other company begins with dollars (design §7.20). */
-const yuan = { currency: 'CNY', currency_symbol: '¥' } as const;
 
 /**
  * Brings the platform's own rows up to date, and on the first run makes its operator and the demo company.
@@ -47,7 +46,7 @@ export async function seed(owner: Connection, settings: Settings): Promise<First
         language: settings.language,
         userLimit: 50,
         samples: settings.demo === 'samples',
-        ...(settings.language === 'zh-cn' ? { settings: yuan } : {}),
+        settings: usualSettings[settings.language],
         owner: { loginName: DEMO, name: DEMO, passwordHash: await storedForm(owner.password) },
       });
       made.push({ who: 'owner of the demo company', loginName: DEMO, ...owner.shown });

@@ -75,6 +75,10 @@ const terms = {
 export const TenantFields = Closed({
   loginName: Type.String({ minLength: 2, maxLength: 30, pattern: '^\\S+$' }),
   ...terms,
+  /** The language of its first records; default: that of the request. */
+  language: Optional(literals(['zh-cn', 'en'])),
+  currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  timeZone: Optional(Text(60)),
   /** It may be filled with samples. */
   samples: Optional(Type.Boolean()),
 });

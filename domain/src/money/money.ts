@@ -16,6 +16,16 @@ export const unusualDigits: Readonly<Record<string, number>> = {
 /** How many decimals amounts of a currency have. */
 export const usualDigits = (currency: string): number => unusualDigits[currency] ?? 2;
 
+/** The usual sign of a currency in the texts of a locale. */
+export const usualSign = (
+  currency: string,
+  locale: string,
+  currencyDisplay: 'narrowSymbol' | 'symbol' = 'narrowSymbol',
+): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
 /** How many decimals amounts in a currency are rounded to: of the company's own as many as its settings say. */
 export const digitsIn = (
   currency: string,

@@ -1,5 +1,5 @@
 import type { SettingsReply } from '@tradehouse/contract';
-import { decimal, plain, toBase, usualDigits } from '@tradehouse/domain';
+import { decimal, plain, toBase, usualDigits, usualSign } from '@tradehouse/domain';
 import { language } from '../app/session/language.ts';
 import { settingsNow } from '../app/settings/settings.ts';
 import { moneyText, priceText, withSign } from './format.ts';
@@ -14,17 +14,20 @@ export function usualOf(
   currency: string,
   display: 'narrowSymbol' | 'symbol' = 'narrowSymbol',
 ): Pick<Own, 'currencySymbol' | 'currencyDigits'> {
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: display,
-  });
-  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
   return {
-    currencySymbol: sign ?? currency,
+    currencySymbol: usualSign(currency, locale, display),
     currencyDigits: usualDigits(currency),
   };
 }
+
+/** Currencies to choose from, with their names. */
+export const currencyOptions = (): { readonly value: string; readonly label: string }[] => {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  return Intl.supportedValuesOf('currency').map((value) => ({
+    value,
+    label: `${value} · ${names.of(value) ?? value}`,
+  }));
+};
 
 /** Of another currency: none named, and the company's own, are not. */
 export const isForeign = (

@@ -37,6 +37,10 @@ export function instantOf(wall: string, zone: string): string {
   return new Date(shown ?? before).toISOString();
 }
 
+/** Time zones to choose from. */
+export const zoneOptions = (): { readonly value: string; readonly label: string }[] =>
+  Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));
+
 /** Names of zones that mean one offset wherever they are written; CST, IST and BST mean several. */
 const offsets = new Map(
   (

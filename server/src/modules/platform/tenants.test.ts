@@ -1,5 +1,6 @@
 import {
   addTenant,
+  currentSettings,
   currentUser,
   goodsDocuments,
   login,
@@ -120,6 +121,28 @@ describe('a new company', () => {
     });
     const { violations } = await verify(server.database.connections.admin, { tenant: 'newco' });
     expect(violations).toEqual([]);
+  });
+
+  test('names its first records in the chosen language, with its currency and time zone', async () => {
+    const { token } = await anOwner('qingniao', {
+      language: 'zh-cn',
+      currency: 'JPY',
+      timeZone: 'Asia/Tokyo',
+    });
+    const [warehouse] = await server.call(myWarehouses, {}, token);
+    expect(warehouse?.name).toBe('主仓库');
+    expect(await server.call(currentSettings, {}, token)).toMatchObject({
+      currency: 'JPY',
+      currencySymbol: '¥',
+      currencyDigits: 0,
+      timeZone: 'Asia/Tokyo',
+    });
+    const refused = server.refusal(
+      addTenant,
+      { loginName: 'mars', timeZone: 'Mars/Olympus' },
+      operator,
+    );
+    expect(await refused).toMatchObject({ key: 'request.field', data: { field: 'timeZone' } });
   });
 
   test('starts with roles that say what they are for', async () => {

@@ -3,13 +3,15 @@ import type { InputOf, ReplyOf, TenantChanges, TenantFields } from '@tradehouse/
 import type { addTenant, tenantFunctions, tenantInfo } from '@tradehouse/contract';
 import type { LogAction } from '@tradehouse/contract';
 import { createTenantIn, holderOfName } from '@tradehouse/database';
-import type { Database } from '@tradehouse/database';
+import type { Database, Language } from '@tradehouse/database';
+import { usualDigits, usualSign } from '@tradehouse/domain';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { log, found, refuse, refuseStale, rightsChanged, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { clearSecondFactor, refuseLoginName } from '../session/index.ts';
 
+import { refuseUnknownZone } from '../system/index.ts';
 import { holdUsers } from '../identity/index.ts';
 import { inCompany } from './company.ts';
 
@@ -87,6 +89,9 @@ export async function addCompany(
     plan,
     expireTime,
     remark,
+    language = context.language,
+    currency,
+    timeZone,
     samples = false,
   }: TenantFields,
   stored: string,
@@ -94,6 +99,7 @@ export async function addCompany(
   await refuseLoginName(context.tx, loginName);
   await refuseTakenCode(context, loginName);
   await refuseUnknownPages(context, functionUrls);
+  await refuseUnknownZone(context, timeZone);
   const created = await createTenantIn(context.tx, {
     code: loginName,
     name,
@@ -101,7 +107,11 @@ export async function addCompany(
     expiresAt: expireTime ?? null,
     functionUrls: functionUrls ?? null,
     remark: remark ?? '',
-    language: context.language,
+    language,
+    settings: {
+      ...(currency === undefined ? {} : moneyOf(currency, language)),
+      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    },
     samples,
     ...(userLimit === undefined ? {} : { userLimit }),
     owner: { loginName, name: loginName, passwordHash: stored, mustChange: true },
@@ -119,6 +129,12 @@ export async function addCompany(
   });
   return { id: row.id, version: row.version };
 }
+
+const moneyOf = (currency: string, language: Language) => ({
+  currency,
+  currency_symbol: usualSign(currency, language),
+  currency_digits: usualDigits(currency),
+});
 
 /** A company's code is its owner's login name; one that was restored beside another may have it as its code alone. */
 async function refuseTakenCode({ tx }: Context, code: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { InputOf, ReplyOf, registerCompany } from '@tradehouse/contract';
-import { createTenantIn } from '@tradehouse/database';
+import { createTenantIn, usualSettings } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
@@ -44,6 +44,7 @@ export async function register(
       userLimit,
       samples,
       language,
+      settings: usualSettings[language],
       owner: { loginName, name: loginName, passwordHash },
     });
     await sql`

@@ -141,7 +141,7 @@ async function locked(context: Context): Promise<Settings | undefined> {
 }
 
 /** Days are cut by the database and shown by Node: both must know the zone, and by one name mean the same. */
-async function refuseUnknownZone({ tx }: Context, zone: string | undefined): Promise<void> {
+export async function refuseUnknownZone({ tx }: Context, zone: string | undefined): Promise<void> {
   if (zone === undefined) return;
   const known = isZone(zone)
     ? await sql`select from pg_timezone_names where name = ${zone}`.execute(tx)

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { language } from '../../app/session/language.ts';
 import { notices } from '../../app/notices.ts';
-import { usualOf } from '../../control/currency.ts';
+import { currencyOptions, usualOf } from '../../control/currency.ts';
+import { zoneOptions } from '../../control/zone.ts';
 import { t } from '../../phrase/index.ts';
 import { SettingsText } from './settingsText.tsx';
 import { saveSetting, settingLabel } from './settingSaves.ts';
@@ -16,10 +17,6 @@ interface Props {
   readonly settings: SettingsReply;
   readonly readOnly: boolean;
 }
-
-const locale = language === 'en' ? 'en' : 'zh-CN';
-const named = (code: string): string =>
-  `${code} · ${new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code}`;
 
 const digits = Array.from({ length: MOST_CURRENCY_DIGITS + 1 }, (_, count) => count);
 
@@ -62,10 +59,7 @@ export function MoneySettings(props: Props): ReactNode {
       <Choice
         {...props}
         name="currency"
-        options={Intl.supportedValuesOf('currency').map((value) => ({
-          value,
-          label: named(value),
-        }))}
+        options={currencyOptions()}
         change={(currency) => ({ currency, ...usualOf(currency) })}
       />
       <SettingsText field={{ name: 'currencySymbol', maxLength: 8 }} {...props} />
@@ -78,7 +72,7 @@ export function MoneySettings(props: Props): ReactNode {
       <Choice
         {...props}
         name="timeZone"
-        options={Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))}
+        options={zoneOptions()}
         change={(timeZone) => ({ timeZone })}
       />
       <Choice

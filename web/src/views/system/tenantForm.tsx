@@ -16,12 +16,17 @@ import type { TreeDataNode } from 'antd';
 import type dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
+import { language, languages } from '../../app/session/language.ts';
+import type { Language } from '../../app/session/language.ts';
+import { currencyOptions } from '../../control/currency.ts';
+import { zoneOptions } from '../../control/zone.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
 import { declared, mustHave } from '../../record/fieldRules.ts';
 import { FormModal } from '../../record/FormModal.tsx';
 import { choiceOf, labelOf } from '../../record/labels.ts';
 import type { FormProps } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
+import { settingLabel } from './settingSaves.ts';
 import { tellFirstPassword } from './tenantPassword.tsx';
 
 interface Values {
@@ -33,6 +38,9 @@ interface Values {
   readonly functionUrls?: readonly string[] | null;
   readonly remark?: string;
   readonly samples?: boolean;
+  readonly language?: Language;
+  readonly currency?: string;
+  readonly timeZone?: string;
 }
 
 type Info = ReplyOf<typeof tenantInfo>;
@@ -118,17 +126,25 @@ const fieldsOf = (values: Values): Omit<TenantFields, 'loginName'> => ({
 
 const required = (name: string) => mustHave(label(name));
 
+/** The usual money and clock of companies of a language; no zone is usual for English: that of the browser. */
+const usualIn = (chosen: Language) =>
+  chosen === 'zh-cn'
+    ? { currency: 'CNY', timeZone: 'Asia/Shanghai' }
+    : { currency: 'USD', timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+
 const start = (read: Info | undefined) =>
   read === undefined
-    ? { plan: 'free', userLimit: 3, functionUrls: null }
+    ? { plan: 'free', userLimit: 3, functionUrls: null, language, ...usualIn(language) }
     : { ...read, expireTime: read.expireTime === null ? null : shownAt(read.expireTime) };
 
 async function add(values: Values, key: string): Promise<void> {
-  const { samples = false } = values;
+  const { samples = false, language: spoken = language } = values;
+  const { currency, timeZone } = { ...usualIn(spoken), ...values };
   const loginName = values.loginName.trim();
+  const begins = { language: spoken, samples, currency, timeZone };
   const made = await call(
     addTenant,
-    { ...fieldsOf(values), loginName, samples },
+    { ...fieldsOf(values), loginName, ...begins },
     { key, quiet: true },
   );
   tellFirstPassword(loginName, made.password);
@@ -192,11 +208,31 @@ export function TenantForm({ id, onClose }: FormProps): ReactNode {
       <Form.Item name="remark" label={label('remark')}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
-      {id === null && (
-        <Form.Item name="samples" valuePropName="checked" extra={t('samples.choiceHint')}>
-          <Checkbox>{t('samples.choice')}</Checkbox>
-        </Form.Item>
-      )}
+      {id === null && <Beginning onLanguage={(chosen) => form.setFieldsValue(usualIn(chosen))} />}
     </FormModal>
   );
 }
+
+/** Fields of a new company alone: they become its settings and first records. */
+const Beginning = ({
+  onLanguage,
+}: {
+  readonly onLanguage: (chosen: Language) => void;
+}): ReactNode => (
+  <>
+    <Form.Item name="language" label={t('tenant.language')} extra={t('tenant.languageHint')}>
+      <Segmented<Language> options={[...languages]} onChange={onLanguage} />
+    </Form.Item>
+    <div className="form-grid two">
+      <Form.Item name="currency" label={settingLabel('currency')}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={currencyOptions()} />
+      </Form.Item>
+      <Form.Item name="timeZone" label={settingLabel('timeZone')}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={zoneOptions()} />
+      </Form.Item>
+    </div>
+    <Form.Item name="samples" valuePropName="checked" extra={t('samples.choiceHint')}>
+      <Checkbox>{t('samples.choice')}</Checkbox>
+    </Form.Item>
+  </>
+);
