@@ -46,9 +46,9 @@ export async function updateAdjustment(
     await refuseStale(context, 'price_adjustment', id, before.version);
   mustBeOpen(before);
   mustSee(context.scope, fields.price);
-  const { effectiveAt = null } = fields;
+  const effectiveAt = fields.effectiveAt === undefined ? before.effective_at : fields.effectiveAt;
   const { rows } = await sql<Adjustment>`
-    update price_adjustment set price = ${fields.price}, reason = ${fields.reason ?? ''},
+    update price_adjustment set price = ${fields.price}, reason = coalesce(${fields.reason ?? null}, reason),
       effective_at = ${effectiveAt === null ? sql`now()` : sql`${effectiveAt}::timestamptz`}, version = version + 1
     where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
   const head = found(rows[0]);

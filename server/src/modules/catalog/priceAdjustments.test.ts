@@ -119,6 +119,18 @@ describe('a price adjustment (domain 13.10)', () => {
     expect(await server.call(priceAdjustments.removeBatch, { ids: id })).toEqual({ changed: 1 });
   });
 
+  test('keeps its reason and its day when it is changed without them', async () => {
+    const { barcodeId } = await aProduct();
+    const effectiveAt = new Date(Date.now() + 3_600_000).toISOString();
+    const terms = { reason: 'Autumn', effectiveAt };
+    const { id, version } = await server.call(
+      priceAdjustments.add,
+      newSale(barcodeId, '11', terms),
+    );
+    await server.call(priceAdjustments.update, { id, version, ...newSale(barcodeId, '12') });
+    expect(await server.call(priceAdjustments.infoCall, { id })).toMatchObject(terms);
+  });
+
   test('refuses a barcode that stands twice or is another company’s, and names its line', async () => {
     const { barcodeId } = await aProduct();
     const lines = [

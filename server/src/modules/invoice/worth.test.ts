@@ -131,3 +131,10 @@ test('a received invoice that was voided by mistake is registered again, and onl
   expect(await server.call(invoices.bring, { rows })).toMatchObject({ added: 1, faults: [] });
   expect(await shop.broken()).toEqual([]);
 });
+
+test('an invoice that is changed without a remark keeps it', async () => {
+  const fields = input([], '5');
+  const { id, version } = await server.call(invoices.add, { ...fields, remark: 'by hand' });
+  await server.call(invoices.update, { ...fields, id, version });
+  expect(await server.call(invoices.infoCall, { id })).toMatchObject({ remark: 'by hand' });
+});

@@ -176,7 +176,7 @@ async function rewriteHead(context: Context, id: string, invoice: Drafted): Prom
     const { rows } = await sql<InvoiceRow>`
       update invoice set direction = ${head.direction}, kind = ${head.invoiceKind}, number = ${head.number},
         invoice_date = ${head.invoiceDate}, partner_id = ${head.partnerId}, currency = ${currency}, exchange_rate = ${rate}, worth = ${worth},
-        net = ${plain(net)}, tax = ${plain(tax)}, gross = ${plain(net.plus(tax))}, remark = ${head.remark ?? ''},
+        net = ${plain(net)}, tax = ${plain(tax)}, gross = ${plain(net.plus(tax))}, remark = coalesce(${head.remark ?? null}, remark),
         version = version + 1
       where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
     return found(rows[0]);

@@ -495,3 +495,15 @@ test('is of those alone who see its document, and its amounts of those who see s
     expect(await keyOf(freights.pay, paying(await rowsOf(out)), as)).toBe('access.denied');
   expect((await server.call(goodsDocuments.info, { id: out.id })).number).toBe(out.number);
 });
+
+test('freight that is changed without a currency, a rate or a remark keeps them', async () => {
+  const terms = { currency: 'KWD', exchangeRate: '3.3', remark: 'two boxes' };
+  const fields = noted(await aCompany(), await sold());
+  const { id, version } = await server.call(freights.add, { ...fields, ...terms });
+  const { documentNumber: _, companyId: __, ...changes } = fields;
+  const saved = await server.call(freights.update, { ...changes, id, version, actual: '90' });
+  expect(await info(id)).toMatchObject({ ...terms, actual: '90' });
+  const own = { currency: 'USD', remark: '' };
+  await server.call(freights.update, { ...changes, ...saved, ...own });
+  expect(await info(id)).toMatchObject({ ...own, exchangeRate: '1' });
+});

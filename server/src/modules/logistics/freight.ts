@@ -168,20 +168,27 @@ export async function voidFreight(
   });
 }
 
-/** Currency, rate and amounts as they are kept. */
-async function worked(context: Context, changes: Omit<Changes, 'id' | 'version'>) {
+type Terms = Pick<Row, 'currency' | 'exchange_rate' | 'freight_date'>;
+
+/** Currency, rate and amounts as they are kept. What a change does not say of them stays as it was; a rate, while its day does. */
+async function worked(
+  context: Context,
+  changes: Omit<Changes, 'id' | 'version'>,
+  before: Terms | null = null,
+) {
   mustSeeFreight(context);
   const { tx, tenantId } = context;
   const { currency: asked, exchangeRate, freightDate, estimated, actual } = changes;
   const { rows } = await sql<{ own: string; rate: string | null }>`
-    select currency as own, ${rateOn(tenantId, sql`${asked ?? ''}`, sql`${freightDate}::date`)} as rate
+    select currency as own, ${rateOn(tenantId, sql`${asked ?? before?.currency ?? ''}`, sql`${freightDate}::date`)} as rate
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
   const { own, rate: dayRate } = found(rows[0]);
-  const currency = asked ?? own;
+  const currency = asked ?? before?.currency ?? own;
+  const isKept = before?.currency === currency && before.freight_date === freightDate;
   const foreign = currency === own ? null : currency;
   if (foreign === null && !decimal(exchangeRate ?? '1').equals(1))
     refuse('document.currency', {}, { field: 'exchangeRate' });
-  const rate = foreign === null ? '1' : (exchangeRate ?? dayRate);
+  const rate = foreign === null ? '1' : (exchangeRate ?? (isKept ? before.exchange_rate : dayRate));
   if (rate === null)
     refuse('document.rateMissing', { currency, date: freightDate }, { field: 'exchangeRate' });
   const [expected, billed] = await asMoney(context, [estimated, actual ?? undefined], foreign);
@@ -247,17 +254,17 @@ export async function updateFreight(
   { id, version, ...changes }: Changes,
 ): Promise<Saved> {
   const { tx, tenantId } = context;
-  const { currency, rate, estimated, actual } = await worked(context, changes);
-  const [before] = await lockAsRead(context, [{ id, version }]);
-  mustBeOpen(found(before));
+  const before = found((await lockAsRead(context, [{ id, version }]))[0]);
+  mustBeOpen(before);
+  const { currency, rate, estimated, actual } = await worked(context, changes, before);
   const { rows } = await sql<Row>`
     update freight_info set freight_date = ${changes.freightDate}::date, payment_kind = ${changes.paymentKind},
       allocate_by = ${changes.allocateBy}, currency = ${currency}, exchange_rate = ${rate}, estimated = ${estimated},
-      actual = ${actual}::numeric, billable_weight = ${changes.billableWeight}, remark = ${changes.remark ?? ''},
+      actual = ${actual}::numeric, billable_weight = ${changes.billableWeight}, remark = coalesce(${changes.remark ?? null}, remark),
       version = version + 1
     where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
   const after = found(rows[0]);
-  log(context, { ...subjectOf(found(before)), action: 'update', before, after });
+  log(context, { ...subjectOf(before), action: 'update', before, after });
   return { id, version: after.version };
 }
 

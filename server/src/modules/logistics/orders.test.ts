@@ -39,6 +39,13 @@ test('is numbered by its carrier, weighed, and changed until it is labelled', as
   ).toMatchObject({ data: { key: 'shipment.labelled' } });
 });
 
+test('something sent that is changed without a remark keeps it', async () => {
+  const { id, company, out } = await ready({ remark: 'fragile' });
+  const { documentId: _, ...rest } = sent(company.id, out);
+  await server.call(logisticsOrders.update, { ...rest, id, version: 1 });
+  expect(await info(id)).toMatchObject({ remark: 'fragile' });
+});
+
 test('two who label it at once get one number, which its document carries', async () => {
   const { id, company, out } = await ready();
   const numbers = await Promise.all(

@@ -155,7 +155,7 @@ export async function updateOrder(
       signature = ${changes.signature}, ship_date = ${changes.shipDate}::date, receiver = ${changes.receiver},
       phone = ${changes.phone}, address = ${changes.address}, postcode = ${changes.postcode}, weight = ${weight},
       billable_weight = ${billable}, insured = coalesce(${insured}::numeric, insured), freight = coalesce(${freight}::numeric, freight),
-      cost_bearer = ${changes.costBearer}, remark = ${changes.remark ?? ''}, version = version + 1, updated_at = now()
+      cost_bearer = ${changes.costBearer}, remark = coalesce(${changes.remark ?? null}, remark), version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
   const after = found(rows[0]);
   await sql`delete from logistics_parcel where tenant_id = ${tenantId} and order_id = ${id}`.execute(

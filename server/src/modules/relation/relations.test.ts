@@ -119,3 +119,10 @@ test('a barcode that goes is forgotten, its relation stays', async () => {
   });
   expect(await info(one.id)).toMatchObject({ barcodeId: null });
 });
+
+test('a relation that is changed without a shop keeps it', async () => {
+  const { id, version } = await relate({ outerSkuCode: 'T-SHOP' });
+  const change = { id, version, platform: '淘宝', outerSkuCode: 'T-SHOP', remark: 'mugs' };
+  await server.call(relations.update, change);
+  expect(await info(id)).toMatchObject({ shop: '旗舰店', remark: 'mugs' });
+});

@@ -45,7 +45,9 @@ export const relationWriter = recordWriter(relations, {
     const named = trimmedNames(columns);
     const { platform, shop = '' } = named;
     if (typeof platform !== 'string' || typeof shop !== 'string') return named;
-    return { ...named, ...(await spellShop(context, { platform, shop })) };
+    const spelled = await spellShop(context, { platform, shop });
+    // A shop that a change does not say stays.
+    return { ...named, ...spelled, shop: named['shop'] === undefined ? undefined : spelled.shop };
   },
   before: async (context, { barcode_id: barcodeId }) => {
     if (typeof barcodeId === 'string') await holdBarcode(context, barcodeId);

@@ -48,6 +48,15 @@ export const currencyFromReply = ({
     ? { currency: '', exchangeRate: '' }
     : { currency, exchangeRate };
 
+/** A saved document keeps a currency that a body does not say, so that the company's own is said, too. */
+export const currencyInput = ({
+  currency,
+  exchangeRate,
+}: Pick<CommonHead, 'currency' | 'exchangeRate'>) => ({
+  currency: currency === '' ? ownCurrency() : currency,
+  exchangeRate: exchangeRate === '' ? '1' : exchangeRate,
+});
+
 export const commonFromReply = (reply: DocumentReply): CommonHead => ({
   id: reply.id,
   version: reply.version,

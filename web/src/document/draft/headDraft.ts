@@ -9,7 +9,7 @@ import {
   takesDeposit,
 } from '@tradehouse/domain';
 import type { GoodsKindCode, HeadAmount, PaymentKind, PaymentTerms } from '@tradehouse/domain';
-import { blankCommon, commonFromReply } from './commonHead.ts';
+import { blankCommon, commonFromReply, currencyInput } from './commonHead.ts';
 import type { CommonHead } from './commonHead.ts';
 import { isBlankLine, lineToInput } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
@@ -193,10 +193,7 @@ export function goodsInput(
       activityId: head.activityId,
     }),
     // Retail in another currency is what older versions wrote: it keeps it, and is given back in it.
-    ...says(head.currency !== '' && kind.amounts.includes('paidNow'), {
-      currency: head.currency,
-      exchangeRate: head.exchangeRate === '' ? '1' : head.exchangeRate,
-    }),
+    ...says(kind.amounts.includes('paidNow'), currencyInput(head)),
     ...says(kind.travels, { travels: head.travels }),
     ...says(kind.amounts.includes('debt'), {
       ...(head.paymentKind === null ? {} : { paymentKind: head.paymentKind }),

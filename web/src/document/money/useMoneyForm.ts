@@ -8,7 +8,7 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
 import { digitsOf } from '../../control/currency.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
-import { blankCommon, commonFromReply } from '../draft/commonHead.ts';
+import { blankCommon, commonFromReply, currencyInput } from '../draft/commonHead.ts';
 import type { CommonHead } from '../draft/commonHead.ts';
 import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
 import type { Refusal } from '../draft/refusals.ts';
@@ -80,7 +80,7 @@ const moneyInput = (
   ...(head.number === '' ? {} : { number: head.number }),
   ...(head.time === null ? {} : { time: head.time }),
   partnerId: head.partnerId,
-  ...(head.currency === '' ? {} : { currency: head.currency, exchangeRate: head.exchangeRate }),
+  ...currencyInput(head),
   ...(head.handlerId === null ? {} : { handlerId: head.handlerId }),
   remark: head.remark,
   status: approved ? '1' : '0',

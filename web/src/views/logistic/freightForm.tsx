@@ -61,11 +61,12 @@ function begun(info: FreightInfo | null | undefined, own: string, today: string)
   };
 }
 
-const changesOf = (values: Values) => ({
+/** The company's own currency is said, too: freight keeps one that is not. */
+const changesOf = (values: Values, own: string) => ({
   freightDate: values.freightDate.format('YYYY-MM-DD'),
   paymentKind: values.paymentKind,
   allocateBy: values.allocateBy,
-  ...((values.currency ?? '') === '' ? {} : { currency: values.currency }),
+  currency: (values.currency ?? '') === '' ? own : values.currency,
   ...((values.exchangeRate ?? '') === '' ? {} : { exchangeRate: values.exchangeRate }),
   estimated: values.estimated,
   actual: (values.actual ?? '') === '' ? null : values.actual,
@@ -90,10 +91,10 @@ export function FreightForm({ id, onClose }: FormProps): ReactNode {
     return id === null || over === null || over === undefined
       ? call(
           freights.add,
-          { documentNumber: documentNumber.trim(), companyId, ...changesOf(values) },
+          { documentNumber: documentNumber.trim(), companyId, ...changesOf(values, own) },
           options,
         )
-      : call(freights.update, { ...changesOf(values), id, version: over.version }, options);
+      : call(freights.update, { ...changesOf(values, own), id, version: over.version }, options);
   };
   return (
     <FormModal<Values, { id: string }, FreightInfo | null>

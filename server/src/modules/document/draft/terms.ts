@@ -33,14 +33,17 @@ type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
     readonly kind: AnyKindCode;
   };
 
-/** The terms a document is saved under: the company's switches as they are now (design §7.8). */
+/**
+ * The terms a document is saved under: the company's switches as they are now (design §7.8), in the currency that it says, else
+ * the one that it had.
+ */
 export function termsOf(
   input: CommonInput,
   facts: References,
   { before, backIn }: Beginning,
 ): Terms {
   const { settings, businessDate } = facts;
-  const currency = input.currency ?? settings.currency;
+  const currency = input.currency ?? before?.document.currency ?? settings.currency;
   const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
   // One that was saved when its kind could still have one keeps it, and is given back in it; prepayments are one purse in the
   // company's own.

@@ -155,3 +155,29 @@ test('a deposit is neither used nor given back on a day before its order', async
   await shop.money('depositOut', back, { time: timeDaysAgo(9) });
   expect(await shop.broken()).toEqual([]);
 });
+
+test('a document that is changed without a currency keeps its currency and its rate', async () => {
+  const dinars = { currency: 'KWD', exchangeRate: '3.3', time: timeDaysAgo(5) };
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
+    ...dinars,
+    paidNow: '0',
+  });
+  expect(await change(sale)).toMatchObject({ currency: 'KWD', exchangeRate: '3.3' });
+  expect(await change(sale, { currency: 'USD' })).toMatchObject({
+    currency: 'USD',
+    exchangeRate: '1',
+  });
+  const line = { itemId: shop.expenseItem, amount: '30' };
+  const spent = await shop.money('itemOut', [line], dinars);
+  await server.call(moneyDocuments.update, {
+    id: spent.id,
+    version: 1,
+    kind: 'itemOut',
+    accountId: shop.cash,
+    lines: [{ ...line, line: 1 }],
+  });
+  expect(await server.call(moneyDocuments.info, { id: spent.id })).toMatchObject({
+    currency: 'KWD',
+    exchangeRate: '3.3',
+  });
+});
