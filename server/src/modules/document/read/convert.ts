@@ -26,6 +26,7 @@ import { agreedParts, discountOfParts } from '../masked/agreedParts.ts';
 import type { AgreedPart, MadeLine } from '../masked/agreedParts.ts';
 import { amountsHidden } from '../masked/amountsHidden.ts';
 import { kindFor } from '../save/save.ts';
+import { offerInUnits } from './openUnits.ts';
 
 type Reply = ReplyOf<typeof documentToConvert>;
 type ConvertLine = Reply['lines'][number];
@@ -51,7 +52,11 @@ export async function convertible(
   const lines = sources.flatMap((source) =>
     source.lines.map((line) => remainingOf(source, line, taken)),
   );
-  const open = lines.filter(({ remaining }) => decimal(remaining).gt(0));
+  const open = await offerInUnits(
+    context,
+    lines.filter(({ remaining }) => decimal(remaining).gt(0)),
+    taken,
+  );
   const agreed = await agreedIn(context, target, ids);
   const samePartner = partnerTypeOf(first.kind) === partnerTypeOf(target);
   const made = open.map(madeLine);

@@ -126,6 +126,44 @@ test('an order in boxes that is received in pieces comes to what was agreed', as
   expect(made).toEqual(['999999.17', '0.83']);
 });
 
+test('a rest that no number of boxes says is offered in pieces', async () => {
+  const box = { barcode: one.box, quantity: '2', unitPrice: '10', taxRate: '13' };
+  const order = await orderOf([box], { discount: '1' });
+  const pieces = { ...lineOf(one, '7', '0.833333'), taxRate: '13' };
+  const from = { sourceDocumentId: order.id, sourceLine: 1 };
+  const first = await shop.goods('saleOut', [{ ...pieces, ...from }], {
+    ...approved,
+    discount: '0.29',
+  });
+  const offer = await offerOf('saleOut', order);
+  expect(offer.lines).toMatchObject([
+    { barcode: one.barcode, unit: 'piece', ratio: '1', quantity: '24', remaining: '17' },
+  ]);
+  const rest = await takeAll('saleOut', order);
+  const parts = [await info(first.id), rest];
+  const paid = plain(sum(parts.map(({ payable }) => decimal(payable ?? 0))));
+  expect(paid).toBe((await info(order.id)).payable);
+  expect((await info(order.id)).status).toBe('2');
+});
+
+test('goods of a return and of a purchase for a sale are offered in pieces, too', async () => {
+  await shop.set({ purchase_by_sale: true });
+  const box = { barcode: one.box, quantity: '1', unitPrice: '12' };
+  const order = await orderOf([box], {});
+  const sale = await shop.goods('saleOut', [box], approved);
+  const take = (kind: string, { id }: Saved) =>
+    shop.goods(kind, [{ ...lineOf(one, '5', '1'), sourceDocumentId: id, sourceLine: 1 }], approved);
+  await take('saleBack', sale);
+  await take('purchaseOrder', order);
+  for (const [kind, source] of [
+    ['saleBack', sale],
+    ['purchaseOrder', order],
+  ] as const)
+    expect((await offerOf(kind, source)).lines).toMatchObject([
+      { barcode: one.barcode, ratio: '1', remaining: '7' },
+    ]);
+});
+
 test('a return of a whole sale takes its discount as the agreed amount', async () => {
   const sale = await shop.goods('saleOut', [lineOf(one, '10', '100000')], {
     ...approved,
