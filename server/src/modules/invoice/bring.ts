@@ -7,6 +7,7 @@ import {
   invoiceDigits,
   invoicedAs,
   kindCodes,
+  normalText,
   spreadOver,
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -44,6 +45,13 @@ const invoicedKinds = kindCodes.filter((kind) => invoicedAs(kind) !== null);
 const billNumbersOf = ({ billNumbers = '' }: ImportedInvoice): string[] => [
   ...new Set(billNumbers.split(/[\s,，;；、]+/).filter((number) => number !== '')),
 ];
+/** A row whose numbers are in the form in which they are kept (decision 0070). */
+const withPlainNumbers = (row: ImportedInvoice): ImportedInvoice => ({
+  ...row,
+  number: normalText(row.number),
+  ...(row.billNumbers === undefined ? {} : { billNumbers: normalText(row.billNumbers) }),
+});
+
 const typeOf = ({ direction }: Pick<ImportedInvoice, 'direction'>): string =>
   direction === 'issued' ? 'customer' : 'supplier';
 
@@ -51,7 +59,7 @@ async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Pro
   const { tx, tenantId, scope } = context;
   const partners = await sql<{ id: string; type: string; name: string }>`
     select id, type, name from partner
-    where tenant_id = ${tenantId} and name = any(${rows.map(({ partnerName }) => partnerName)}::text[])
+    where tenant_id = ${tenantId} and normal_text(name) = any(${rows.map(({ partnerName }) => normalText(partnerName))}::text[])
       and removed_at is null and (type <> 'customer' or ${grantedCustomers(scope, 'id')})`.execute(
     tx,
   );
@@ -70,7 +78,11 @@ async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Pro
       and not (voided and direction = 'received')`.execute(tx);
   const { digits } = await ownMoney(context);
   return {
-    partners: new Map(partners.rows.map(({ id, type, name }) => [`${type} ${name}`, id])),
+    // Two that were alike before stay two: each is found as it is called.
+    partners: new Map([
+      ...partners.rows.map(({ id, type, name }) => [`${type} ${normalText(name)}`, id] as const),
+      ...partners.rows.map(({ id, type, name }) => [`${type} ${name}`, id] as const),
+    ]),
     bills: Map.groupBy(locked, ({ number }) => number),
     taken: new Set(taken.rows.map(nameOf)),
     digits,
@@ -108,7 +120,8 @@ function draftedRow(
   const unread = (field: string, value: string) =>
     refuse('invoice.unread', { name: fieldLabel(language, 'invoices', field), value });
   const { number, direction, invoiceKind, invoiceDate, partnerName, remark = '' } = row;
-  const partnerId = partners.get(`${typeOf(row)} ${partnerName}`);
+  const named = (name: string) => partners.get(`${typeOf(row)} ${name}`);
+  const partnerId = named(partnerName) ?? named(normalText(partnerName));
   if (partnerId === undefined) return unread('partnerName', partnerName);
   const name = nameOf({ direction, number, partnerId });
   if (taken.has(name)) refuse('invoice.numberTaken', { number });
@@ -133,8 +146,9 @@ function draftedRow(
 /** Registers a list of invoices, all or none; answers what is wrong with which rows. */
 export async function bringInvoices(
   context: Context,
-  { rows }: InputOf<typeof invoices.bring>,
+  { rows: asked }: InputOf<typeof invoices.bring>,
 ): Promise<Reply> {
+  const rows = asked.map(withPlainNumbers);
   for (const { direction } of rows) mustSee(context.scope, direction);
   const ground = await groundOf(context, rows);
   const drafts: Drafted[] = [];

@@ -1,5 +1,5 @@
 import type { InputOf, InvoiceFields, ReplyOf, invoices } from '@tradehouse/contract';
-import { checkInvoice, decimal, invoiceDigits, rounded } from '@tradehouse/domain';
+import { checkInvoice, decimal, invoiceDigits, normalText, rounded } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
   found,
@@ -39,9 +39,10 @@ export async function checkPartner(
 /** Locks the bills of an invoice and checks it against them. */
 async function drafted(
   context: Context,
-  { net, tax, bills, ...head }: Omit<InvoiceFields, 'attachments'>,
+  { net, tax, bills, ...fields }: Omit<InvoiceFields, 'attachments'>,
   id?: string,
 ): Promise<Drafted> {
+  const head = { ...fields, number: normalText(fields.number) };
   mustSee(context.scope, head.direction);
   await checkPartner(context, head);
   const locked = await lockBills(

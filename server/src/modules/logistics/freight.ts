@@ -1,5 +1,5 @@
 import type { InputOf, ReplyOf, freights } from '@tradehouse/contract';
-import { USUAL_PAYMENT, decimal, freightOf, kindCodes } from '@tradehouse/domain';
+import { USUAL_PAYMENT, decimal, freightOf, kindCodes, normalText } from '@tradehouse/domain';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
@@ -202,7 +202,7 @@ export async function addFreight(
 ): Promise<Saved> {
   const { tx, tenantId, scope } = context;
   const { currency, rate, estimated, actual } = await worked(context, changes);
-  const document = await documentCalled(context, documentNumber.trim());
+  const document = await documentCalled(context, normalText(documentNumber));
   const direction = freightOf[document.kind];
   if (direction === undefined || document.approval !== 'approved')
     return refuse('freight.kind', { number: documentNumber }, { field: 'documentNumber' });

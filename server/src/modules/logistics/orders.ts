@@ -1,5 +1,13 @@
 import type { InputOf, ReplyOf, logisticsOrders } from '@tradehouse/contract';
-import { billableWeight, carriedAs, decimal, ownTracking, plain, sum } from '@tradehouse/domain';
+import {
+  billableWeight,
+  carriedAs,
+  decimal,
+  normalText,
+  ownTracking,
+  plain,
+  sum,
+} from '@tradehouse/domain';
 import type { TrackState } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, given, log, refuse, refuseStale, sqlError } from '../../kernel/index.ts';
@@ -180,7 +188,7 @@ export async function labelOrder(
 ): Promise<ReplyOf<typeof logisticsOrders.label>> {
   const { order, document } = await lockOrder(context, id);
   mustStand(order);
-  const typed = tracking.trim();
+  const typed = normalText(tracking);
   if (order.tracking !== '') {
     if (typed !== '' && typed !== order.tracking)
       refuse('shipment.labelled', { number: order.tracking });

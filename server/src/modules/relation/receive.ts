@@ -70,12 +70,16 @@ export async function customerOf(
   { tx, tenantId, scope }: Context,
   { partnerId, customer }: Pick<ExternalOrderInput, 'partnerId' | 'customer'>,
 ): Promise<string> {
+  const name = customer?.trim() ?? '';
   const asked =
-    partnerId === undefined ? sql`p.name = ${customer?.trim() ?? ''}` : sql`p.id = ${partnerId}`;
+    partnerId === undefined
+      ? sql`normal_text(p.name) = normal_text(${name})`
+      : sql`p.id = ${partnerId}`;
   const { rows } = await sql<{ id: string }>`
     select p.id from partner p
     where p.tenant_id = ${tenantId} and p.type = 'customer' and p.removed_at is null and ${asked}
-      and ${grantedCustomers(scope, 'p.id')}`.execute(tx);
+      and ${grantedCustomers(scope, 'p.id')}
+    order by p.name = ${name} desc, p.id limit 1`.execute(tx);
   return (
     rows[0]?.id ??
     refuse('externalOrder.customer', { name: customer ?? partnerId ?? '' }, { field: 'customer' })

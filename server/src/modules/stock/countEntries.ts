@@ -195,6 +195,28 @@ async function linesById(
   return new Map(rows.map((line) => [line.id, line]));
 }
 
+interface KnownLot {
+  readonly lot: string;
+  /** Absent: nothing is known of that. */
+  readonly expiry?: string;
+}
+
+/** The lot that an entry means, as the company spelled it first (decision 0070). */
+async function knownLot(
+  { tx, tenantId }: Context,
+  { lot = '' }: CountEntry,
+  { sku_id: skuId }: Code,
+): Promise<KnownLot> {
+  const typed = lot.trim();
+  if (typed === '') return { lot: typed };
+  const { rows } = await sql<{ lot: string; expiry: string | null }>`
+    select lot, expiry from lot
+    where tenant_id = ${tenantId} and sku_id = ${skuId} and normal_text(lot) = normal_text(${typed})
+    order by lot = ${typed} desc, lot limit 1`.execute(tx);
+  const [known = { lot: typed, expiry: null }] = rows;
+  return { lot: known.lot, ...(known.expiry === null ? {} : { expiry: known.expiry }) };
+}
+
 /** The line of what was scanned, added where the books had nothing of it; null where it could be any of several lots. */
 async function lineOf(
   context: Context,
@@ -204,7 +226,7 @@ async function lineOf(
 ): Promise<Line | null> {
   const { tx, tenantId } = context;
   const stockType = entry.stockType ?? (code.serial === null ? 'formal' : code.stock_type);
-  const lot = (entry.lot ?? '').trim();
+  const { lot, expiry = entry.expiry ?? null } = await knownLot(context, entry, code);
   const of = async (): Promise<Line[]> => {
     const { rows } = await sql<Line>`
       select ${lineColumns(tenantId)}
@@ -216,11 +238,6 @@ async function lineOf(
   const known = await of();
   if (known.length === 1) return known[0] ?? null;
   if (known.length > 1 || (code.lot_managed && lot === '')) return null;
-  const lots = await sql<{ expiry: string | null }>`
-    select expiry from lot where tenant_id = ${tenantId} and sku_id = ${code.sku_id} and lot = ${lot}`.execute(
-    tx,
-  );
-  const expiry = lots.rows[0]?.expiry ?? entry.expiry ?? null;
   await sql`
     insert into count_line (tenant_id, sheet_id, sku_id, lot, expiry, stock_type)
     values (${tenantId}, ${sheet.id}, ${code.sku_id}, ${lot}, ${expiry}::date, ${stockType})

@@ -233,7 +233,7 @@ test('lots are counted apart, and an unknown lot becomes a line', async () => {
   });
   await count(id, [
     { code: one.barcode, lot: 'A', quantity: '5' },
-    { code: one.barcode, lot: 'B', quantity: '5' },
+    { code: one.barcode, lot: 'Ｂ', quantity: '5' },
     { code: one.barcode, lot: 'C', quantity: '1', expiry: '2033-01-01' },
   ]);
   await post(id);

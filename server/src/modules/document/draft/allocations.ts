@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import { refuse } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
 import { spellSerial } from '../../posting/index.ts';
-import { lotKey } from '../store/references.ts';
+import { knownLot } from '../store/references.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
 
 type AllocationInput = Static<typeof AllocationShape>;
@@ -44,7 +44,7 @@ export function allocationsOf(
   const given = allocations.length === 0 ? [{}] : allocations;
   const parts = given
     .map((part) => partOf(part, given.length === 1 ? whole : ZERO))
-    .map((part) => withExpiry(part, world))
+    .map((part) => withKnownLot(part, world))
     .map((part) => ({
       ...part,
       serials: part.serials.map((serial) =>
@@ -72,14 +72,19 @@ const partOf = (part: AllocationInput, whole: Decimal): Allocation => ({
   bin: orNull(part.bin),
 });
 
-/** A known lot expires when it does; a new one that nothing is said of, its shelf life after it came (domain.md 4.5). */
-function withExpiry(
+/**
+ * The lot as it is kept. A known one expires when it does; a new one that nothing is said of, its shelf life after it came
+ * (domain.md 4.5).
+ */
+function withKnownLot(
   part: Allocation,
   { facts: { skuId, lotManaged, shelfLifeDays }, references, receives }: PartWorld,
 ): Allocation {
-  if (part.lot === null || part.expiry !== null || !lotManaged) return part;
-  const key = lotKey(skuId, part.lot);
-  if (references.lots.has(key)) return { ...part, expiry: references.lots.get(key) ?? null };
-  if (!receives || shelfLifeDays === null) return part;
-  return { ...part, expiry: expiryOf(references.businessDate, shelfLifeDays) };
+  if (part.lot === null) return part;
+  const known = knownLot(references.lots, skuId, part.lot);
+  const spelled = { ...part, lot: known?.lot ?? part.lot };
+  if (part.expiry !== null || !lotManaged) return spelled;
+  if (known?.expiry !== undefined) return { ...spelled, expiry: known.expiry };
+  if (!receives || shelfLifeDays === null) return spelled;
+  return { ...spelled, expiry: expiryOf(references.businessDate, shelfLifeDays) };
 }

@@ -1,10 +1,18 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
-import { ZERO, checkSize, digitsIn, documentKinds, lineShares, sum } from '@tradehouse/domain';
+import {
+  ZERO,
+  checkSize,
+  digitsIn,
+  documentKinds,
+  lineShares,
+  normalText,
+  sum,
+} from '@tradehouse/domain';
 import type { AnyKindCode, Document, DocumentAmounts, GoodsLine } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
-import { lotKey } from '../store/references.ts';
-import type { References } from '../store/references.ts';
+import { knownLot, lotsByName } from '../store/references.ts';
+import type { KnownLot, References } from '../store/references.ts';
 import type { LineExtras } from '../store/write.ts';
 import {
   amountsOf,
@@ -117,20 +125,26 @@ function readLines(
   });
 }
 
-/** A lot that is new expires for all of the document's parts when the first of them says. */
+/** A lot that is new is spelled and expires for all of the document's parts as the first of them says. */
 function withTypedLots(
   { lines }: Pick<GoodsDocumentInput, 'lines'>,
   references: References,
 ): References {
-  const lots = new Map(references.lots);
-  for (const { barcode, allocations = [] } of lines) {
+  const typed = lines.flatMap(({ barcode, allocations = [] }) => {
     const skuId = references.barcodes.get(barcode)?.skuId ?? '';
-    for (const { lot = '', expiry = null } of allocations) {
-      const key = lotKey(skuId, lot.trim());
-      if (expiry !== null && !lots.has(key)) lots.set(key, expiry);
-    }
-  }
-  return { ...references, lots };
+    return allocations.map(({ lot = '', expiry }) => ({ skuId, lot: lot.trim(), expiry }));
+  });
+  const isNew = typed.filter(
+    ({ skuId, lot }) => knownLot(references.lots, skuId, lot) === undefined,
+  );
+  const byName = Map.groupBy(isNew, ({ skuId, lot }) => `${skuId} ${normalText(lot)}`);
+  const added = [...byName.values()].flatMap((parts) =>
+    parts.slice(0, 1).map(({ skuId, lot }): KnownLot & { skuId: string } => {
+      const said = parts.find(({ expiry }) => (expiry ?? null) !== null);
+      return { skuId, lot, expiry: said?.expiry };
+    }),
+  );
+  return { ...references, lots: new Map([...references.lots, ...lotsByName(added)]) };
 }
 
 const pickAmounts = (line: DocumentAmounts['lines'][number] | undefined) => ({

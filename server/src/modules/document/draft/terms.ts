@@ -1,5 +1,5 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
-import { ONE, decimal, documentKinds, hasCurrency } from '@tradehouse/domain';
+import { ONE, decimal, documentKinds, hasCurrency, normalText } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
 import type { References } from '../store/references.ts';
@@ -93,7 +93,8 @@ function rateOf(
   return dayRate ?? refuse('document.rateMissing', { currency, date: businessDate }, at);
 }
 
+/** A number as it is kept, in its normal form (decision 0070). */
 const numberOf = (text: string | undefined): string | null => {
-  const trimmed = (text ?? '').trim();
-  return trimmed === '' ? null : trimmed;
+  const plain = normalText(text ?? '');
+  return plain === '' ? null : plain;
 };

@@ -1,4 +1,4 @@
-import { decimal } from '@tradehouse/domain';
+import { decimal, normalText } from '@tradehouse/domain';
 import type { CreditCheck } from '@tradehouse/contract';
 import type {
   BonusUse,
@@ -75,8 +75,8 @@ export interface References {
   readonly dayRate: Decimal | null;
   readonly partner: PartnerFacts | null;
   readonly barcodes: ReadonlyMap<string, BarcodeFacts>;
-  /** Of the lots that were asked for, those that are known, and when they expire; see `lotKey`. */
-  readonly lots: ReadonlyMap<string, string | null>;
+  /** Lots as they are kept, by the widths in which lines may name them; see `knownLot`. */
+  readonly lots: KnownLots;
   /** Serials as they are kept, by the widths in which lines may name them. */
   readonly serials: SerialSpellings;
   /** Of the services that were asked for, what those that exist cost, in the company's currency. */
@@ -383,21 +383,38 @@ async function readBarcodes(
   return rows.map(barcodeOf);
 }
 
-/** How a lot of a SKU is named among the known ones. */
-export const lotKey = (skuId: string, lot: string): string => `${skuId} ${lot}`;
+/** A lot as the company spelled it first, and when it expires; undefined: nothing was said of that. */
+export interface KnownLot {
+  readonly lot: string;
+  readonly expiry: string | null | undefined;
+}
+type KnownLots = ReadonlyMap<string, KnownLot>;
+
+const lotKey = (skuId: string, lot: string): string => `${skuId} ${lot}`;
+
+/** The lot of a SKU that a text means: names that differ in widths alone are one lot (decision 0070). */
+export const knownLot = (lots: KnownLots, skuId: string, text: string): KnownLot | undefined =>
+  lots.get(lotKey(skuId, text)) ?? lots.get(lotKey(skuId, normalText(text)));
+
+/** Lots by their normal form and as they are kept; two that were alike before stay two, each found as it was typed. */
+export const lotsByName = (lots: readonly (KnownLot & { readonly skuId: string })[]): KnownLots =>
+  new Map([
+    ...lots.map((known) => [lotKey(known.skuId, normalText(known.lot)), known] as const),
+    ...lots.map((known) => [lotKey(known.skuId, known.lot), known] as const),
+  ]);
 
 async function readLots(
   { tx, tenantId }: Context,
   { barcodes, lots = [] }: Wanted,
-): Promise<Map<string, string | null>> {
+): Promise<KnownLots> {
   if (lots.length === 0) return new Map();
-  const { rows } = await sql<{ sku_id: string; lot: string; expiry: string | null }>`
-    select l.sku_id, l.lot, l.expiry
+  const forms = [...new Set(lots.map(normalText))];
+  const { rows } = await sql<KnownLot & { skuId: string }>`
+    select l.sku_id as "skuId", l.lot, l.expiry
     from barcode b join lot l on l.tenant_id = ${tenantId} and l.sku_id = b.sku_id
-    where b.tenant_id = ${tenantId} and b.code = any(${barcodes}::text[]) and l.lot = any(${lots}::text[])`.execute(
-    tx,
-  );
-  return new Map(rows.map(({ sku_id, lot, expiry }) => [lotKey(sku_id, lot), expiry]));
+    where b.tenant_id = ${tenantId} and b.code = any(${barcodes}::text[]) and normal_text(l.lot) = any(${forms}::text[])
+    order by l.lot collate "C" desc`.execute(tx);
+  return lotsByName(rows);
 }
 
 async function readServiceFees(
