@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  NAME,
   ONE_LINE,
   SEVERAL_LINES,
   asOneLine,
@@ -35,6 +36,35 @@ test.each([
   expect(new RegExp(SEVERAL_LINES, 'u').test(text)).toBe(several);
   expect(asOneLine(text)).toMatch(new RegExp(ONE_LINE, 'u'));
   expect(asSeveralLines(text)).toMatch(new RegExp(SEVERAL_LINES, 'u'));
+});
+
+test.each([
+  ['a joiner between letters', 'AB\u200dC', 'ABC'],
+  ['a non-joiner between letters', 'AB\u200cC', 'ABC'],
+  ['a joiner of characters', '商\u200d贸', '商贸'],
+  ['a joiner of graphemes', 'B\u034fC', 'BC'],
+  ['a variant of a letter', 'ABC\ufe0f', 'ABC'],
+  ['a joiner behind an accent', 'e\u0301\u200dC', 'e\u0301C'],
+  ['a joiner in front', '\u200dABC', 'ABC'],
+  ['several of them', 'A\u200d\u200c\ufe0fB', 'AB'],
+  ['a tag', 'ABC\u{e0041}', 'ABC'],
+])('a name has no invisible sign: %s', (_, text, plain) => {
+  expect(new RegExp(NAME, 'u').test(text)).toBe(false);
+  expect(new RegExp(NAME, 'u').test(plain)).toBe(true);
+  expect(asOneLine(text)).toBe(plain);
+});
+
+test.each([
+  ['a family', 'Toys 👩‍👩‍👧'],
+  ['a heart on fire', '❤️‍🔥 Shop'],
+  ['a flag', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Tea'],
+  ['a keycap', '1️⃣ Shop'],
+  ['Persian', 'کتاب‌خانه'],
+  ['Hindi', 'क्‍ष'],
+  ['a variant of a Han character', '葛\u{e0100}城'],
+])('a name has a sign that is drawn: %s', (_, text) => {
+  expect(new RegExp(NAME, 'u').test(text)).toBe(true);
+  expect(asOneLine(text)).toBe(text);
 });
 
 test('what comes from elsewhere keeps its words, and a remark its lines', () => {

@@ -13,13 +13,26 @@ export const UNSEEN =
 /** A sign that is seen: no blank, and none that only tells how others are drawn. */
 const SEEN = '[^\\s\\p{Cc}\\p{DI}]';
 
+/** Letters of scripts that no invisible sign joins or draws otherwise, with digits, blanks, marks and accents. */
+const UNJOINED =
+  '\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}' +
+  '\\p{N}\\p{Z}\\u0300-\\u036F!-\\/:-@\\[-`{-~';
+/**
+ * Invisible signs that join and draw nothing where they stand, so that two names look like one. Keycaps (1️⃣) and variants of Han
+ * characters are drawn.
+ */
+const STRAY = `(?<=^|[${UNJOINED}])(?:(?!\\uFE0F\\u20E3|[\\u{E0100}-\\u{E01EF}])\\p{DI})+`;
+
 /** A pattern for a text of one line, to be read with the flag `u`. */
 export const ONE_LINE = `^[^${HIDDEN}${UNSEEN}]*$`;
 /**
  * The same for what something is called: a letter or sign that is seen stands in it, and no blank before or behind, or two
  * names would look like one, and one like none.
  */
-export const NAME = ONE_LINE.replace('^', `^(?=\\S)(?=.*${SEEN})`).replace('$', '(?<=\\S)$');
+export const NAME = ONE_LINE.replace('^', `^(?=\\S)(?=.*${SEEN})(?!.*${STRAY})`).replace(
+  '$',
+  '(?<=\\S)$',
+);
 /** The same for remarks, whose lines may break and which no one takes for another. */
 export const SEVERAL_LINES = `^(?:[\\r\\n]|[^${HIDDEN}])*$`;
 
@@ -36,6 +49,7 @@ const uncovered = (text: string): string =>
     .replaceAll('\0', '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(new RegExp(`[\\p{Cs}\\p{Bidi_Control}${UNSEEN}]`, 'gu'), '')
+    .replaceAll(new RegExp(STRAY, 'gu'), '')
     .trim();
 
 /** The same as a remark may be: each line as `asOneLine`, none lost. */
