@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { command } from '../commands.ts';
 import type { Product } from '../desk.ts';
-import { Rows, button, choose, field, named } from '../pages.ts';
+import { Rows, button, choose, field, named, standing } from '../pages.ts';
 import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -157,5 +157,51 @@ story(
     await second.fill('9');
     await second.press('Enter');
     await expect(sheet.getByText('已复盘 2 / 待复盘 2')).toBeVisible();
+  },
+);
+
+story(
+  'a scan of goods kept by lots shows their lines alone, with the cursor in the first, and differences tell their worth',
+  async ({ shop, desk }) => {
+    const word = named('批盘');
+    const lots = await desk.product(word, { lotManaged: true });
+    const other = await desk.product(word);
+    const { id: partnerId } = await desk.partner('supplier');
+    const line = { barcode: lots.barcode, quantity: '5', unitPrice: '20' };
+    await desk.goods(
+      'purchaseIn',
+      [
+        { ...line, allocations: [{ lot: 'L1', quantity: '5' }] },
+        { ...line, allocations: [{ lot: 'L2', quantity: '5' }] },
+        { ...line, barcode: other.barcode },
+      ],
+      { partnerId },
+    );
+    const sheet = await opened(shop, word, 3);
+    const grid = sheet.getByRole('grid');
+    const before = await standing(grid);
+    const scanner = sheet.getByRole('textbox', { name: '扫描条码或序列号' });
+    await scanner.fill(lots.barcode);
+    await scanner.press('Enter');
+    await expect(sheet.getByText(/按批号管理/)).toBeVisible();
+    const first = sheet.getByRole('textbox', { name: `我盘点的数量，${lots.barcode} L1` });
+    await expect(first).toBeFocused();
+    expect(await standing(grid)).toEqual(before);
+    await expect(lineOf(sheet, other.barcode)).toHaveCount(0);
+    await shop.page.keyboard.type('3');
+    await shop.page.keyboard.press('Enter');
+    await expect(sheet.getByText('已盘 1 / 应盘 3')).toBeVisible();
+
+    await scanner.fill(other.barcode);
+    await scanner.press('Enter');
+    await expect(lineOf(sheet, other.barcode)).toBeVisible();
+    await button(sheet, '结束初盘').click();
+    await shop.answer('结束初盘', '确定');
+    await expect(sheet.getByText('初盘完成')).toBeVisible();
+    // Two of five at 20, and four of five at 20, are missing.
+    await expect(sheet.getByRole('row').filter({ hasText: /^合计/ })).toContainText('-120.00');
+    await button(sheet, '审核').click();
+    await shop.answer('差异入账', '确定');
+    await expect(sheet.getByRole('link', { name: /^PDFP\d+/ })).toBeVisible();
   },
 );

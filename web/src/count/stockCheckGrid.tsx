@@ -30,6 +30,8 @@ export interface GridProps {
   readonly search: Readonly<Record<string, string>>;
   /** The reader may count. */
   readonly editable: boolean;
+  /** The cursor goes into the first line. */
+  readonly entersFirst?: boolean;
   readonly onCounted: () => void;
 }
 
@@ -79,7 +81,7 @@ export function StockCheckGrid(props: GridProps): ReactNode {
   const titles = phone ? 0 : ROW;
   const box = useRef<HTMLDivElement>(null);
   /** Where the cursor is to stand once the line is drawn. */
-  const wanted = useRef<number | null>(null);
+  const wanted = useRef<number | null>(props.entersFirst === true ? 0 : null);
   const { data: first, isPending } = useQuery(pageOf(props, 0));
   const total = first?.total ?? 0;
   // oxlint-disable-next-line react/incompatible-library -- rows are few, and drawn again when they scroll
@@ -129,6 +131,39 @@ export function StockCheckGrid(props: GridProps): ReactNode {
           );
         })}
       </div>
+      {hasWorth(count) && total > 0 ? (
+        <Worth count={count} phone={phone} sum={first?.totals['differenceValue'] ?? null} />
+      ) : null}
+    </div>
+  );
+}
+
+/** The sum of what differences are worth, over all lines that are shown. */
+function Worth({
+  count,
+  phone,
+  sum,
+}: {
+  readonly count: CountReply;
+  readonly phone: boolean;
+  readonly sum: string | null;
+}): ReactNode {
+  const figure = <NumberText value={sum} as="money" signed />;
+  if (phone)
+    return (
+      <p className="count-foot">
+        {label('differenceValue')} {figure}
+      </p>
+    );
+  return (
+    <div className="count-row count-foot" role="row">
+      {columns(count).map((name) => (
+        <span key={name} role="gridcell" className={`count-cell ${name}`}>
+          {name === 'barcode' ? t('list.total') : null}
+          {name === 'differenceValue' ? figure : null}
+        </span>
+      ))}
+      <span className="count-cell acts" aria-hidden />
     </div>
   );
 }
@@ -166,7 +201,11 @@ const columns = (count: CountReply): readonly string[] => [
   ...(count.state === 'counting' ? [] : ['again']),
   ...(count.state === 'posted' ? [] : ['mine']),
   ...(count.open ? ['difference'] : []),
+  ...(hasWorth(count) ? ['differenceValue'] : []),
 ];
+
+/** Once the first pass is over, differences are told with what they are worth. */
+const hasWorth = ({ open, state }: CountReply): boolean => open && state !== 'counting';
 
 const Head = ({ count }: { readonly count: CountReply }) => (
   <div className="count-row count-head" role="row">
@@ -209,6 +248,7 @@ const shown: Readonly<Record<string, (props: CellsProps) => ReactNode>> = {
   counted: ({ line }) => <NumberText value={line.counted} />,
   again: ({ line }) => <NumberText value={line.again} />,
   difference: ({ line }) => <NumberText value={line.difference} signed />,
+  differenceValue: ({ line }) => <NumberText value={line.differenceValue} as="money" signed />,
   mine: (props) => <Mine {...props} />,
 };
 

@@ -1,5 +1,6 @@
 import { BarcodeOutlined } from '@ant-design/icons';
 import { enterCount } from '@tradehouse/contract';
+import { errors } from '@tradehouse/domain';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -21,10 +22,12 @@ interface Told {
 interface Props {
   readonly id: string;
   readonly onCounted: () => void;
+  /** Goods kept by lots were scanned: the quantity belongs into the line of one of them. */
+  readonly onWhichLot: (barcode: string) => void;
 }
 
 /** The queue of scans: how many wait, what became of the last ones, and `take`, which adds what was typed. */
-function useScans({ id, onCounted }: Props) {
+function useScans({ id, onCounted, onWhichLot }: Props) {
   const queue = useRef<string[]>([]);
   const running = useRef(false);
   const next = useRef(0);
@@ -47,8 +50,11 @@ function useScans({ id, onCounted }: Props) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const [code] = codes;
-      if (codes.length === 1) tell(`${code ?? ''} ${error.message}`, true);
-      else for (const one of codes) await send([one]);
+      if (codes.length === 1) {
+        tell(error.message, true);
+        if (error.code === errors['count.whichLot'].code && queue.current.length === 0)
+          onWhichLot(String(error.facts['barcode'] ?? code));
+      } else for (const one of codes) await send([one]);
     }
   };
 
@@ -98,7 +104,7 @@ export function StockCheckScan(props: Props): ReactNode {
         }}
       />
       {waiting > 0 ? <Tag>{t('count.waiting', { n: waiting })}</Tag> : null}
-      <output aria-live="polite">
+      <output aria-live="polite" className="count-told">
         {told.map(({ key, text, bad }) => (
           <Tag key={key} color={bad ? 'error' : 'success'}>
             {text}

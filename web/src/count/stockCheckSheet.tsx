@@ -21,6 +21,7 @@ import { notices } from '../app/notices.ts';
 import { useMay } from '../app/settings/permission.ts';
 import { outdate } from '../app/net/query.ts';
 import { useTabs } from '../app/tabs/tabs.ts';
+import { DocumentLink } from '../control/DocumentLink.tsx';
 import { stamp } from '../list/exportRows.ts';
 import { PrintedTable } from '../list/PrintedTable.tsx';
 import { Failed, RowsSkeleton } from '../record/states.tsx';
@@ -62,6 +63,14 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
   const client = useQueryClient();
   const [show, setShow] = useState<Show>(count.state === 'counting' ? 'all' : 'recount');
   const [keyword, setKeyword] = useState('');
+  const [typed, setTyped] = useState('');
+  /** Scans of goods kept by lots, whose lines are shown: the cursor goes into the first. Null: no such scan. */
+  const [lotScans, setLotScans] = useState<number | null>(null);
+  const narrow = (text: string, scanned = false): void => {
+    setTyped(text);
+    setKeyword(text);
+    setLotScans((before) => (scanned ? (before ?? 0) + 1 : null));
+  };
   const editable = count.state !== 'posted' && (may(countPage, '1') || may(recountPage, '1'));
   const search = { show, ...(keyword.trim() === '' ? {} : { keyword: keyword.trim() }) };
   const changed = (): Promise<unknown> =>
@@ -70,13 +79,26 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
     <div className="count-sheet">
       <header className="count-bar">
         <h1>
-          {count.number} <small>{count.warehouseName}</small> <CountState state={count.state} />
+          {count.number} <small>{count.warehouseName}</small> <CountState state={count.state} />{' '}
+          <small>{count.remark}</small>
         </h1>
         <Counted count={count} />
         <Acts count={count} onChanged={changed} />
       </header>
       <div className="count-tools">
-        {editable ? <StockCheckScan id={count.id} onCounted={changed} /> : null}
+        {editable ? (
+          <StockCheckScan
+            id={count.id}
+            onCounted={() => {
+              if (lotScans !== null) narrow('');
+              void changed();
+            }}
+            onWhichLot={(barcode) => {
+              setShow('all');
+              narrow(barcode, true);
+            }}
+          />
+        ) : null}
         <Segmented<Show>
           aria-label={t('count.shows')}
           value={show}
@@ -89,7 +111,9 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
           aria-label={t('count.filter')}
           placeholder={t('count.filter')}
           allowClear
-          onSearch={setKeyword}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onSearch={(text) => narrow(text)}
         />
         <Button
           icon={<ReloadOutlined aria-hidden />}
@@ -100,10 +124,11 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
         {may(countPage, '3') ? <Exporting count={count} search={search} /> : null}
       </div>
       <StockCheckGrid
-        key={JSON.stringify([count.state, search])}
+        key={JSON.stringify([count.state, search, lotScans])}
         count={count}
         search={search}
         editable={editable}
+        entersFirst={lotScans !== null}
         onCounted={onChanged}
       />
     </div>
@@ -176,11 +201,18 @@ const offPaper = ({ open, state }: CountReply): readonly string[] => [
 
 /** How far the pass that runs has got. */
 function Counted({ count }: { readonly count: CountReply }): ReactNode {
-  const { state, lines, countedLines, recountLines, documentNumber } = count;
+  const { state, lines, countedLines, recountLines, documentId, documentNumber } = count;
   if (state === 'posted')
     return (
       <span className="count-progress">
-        {t('count.posted')}: {documentNumber || t('count.nothingPosted')}
+        {t('count.posted')}:{' '}
+        {documentNumber === '' ? (
+          t('count.nothingPosted')
+        ) : (
+          <DocumentLink kind="stockRecount" id={documentId}>
+            {documentNumber}
+          </DocumentLink>
+        )}
       </span>
     );
   const first = state === 'counting';

@@ -101,7 +101,7 @@ export async function openSheet(
     returning id`.execute(tx);
   const { id } = found(rows[0]);
   const lines = await fill(context, id, input);
-  if (lines === 0) refuse('count.nothing', {}, { field: 'warehouseId' });
+  if (lines === 0) refuse('count.nothing', {}, { field: narrowestField(input) });
   if (lines > MOST_LINES) refuse('count.tooMany', { lines, most: MOST_LINES });
   log(context, {
     action: 'add',
@@ -112,6 +112,12 @@ export async function openSheet(
   });
   return { id, number, lines };
 }
+
+/** The field that a count without lines is refused at: one that narrows it, else the warehouse. */
+const narrowestField = (input: InputOf<typeof startCount>): string =>
+  (['shelfPosition', 'keyword', 'brandId', 'categoryId'] as const).find(
+    (field) => (input[field] ?? '').trim() !== '',
+  ) ?? 'warehouseId';
 
 /** What a count was opened for, in words. */
 async function scopeOf(
@@ -162,7 +168,9 @@ async function fill(
     (categoryId ?? null) === null ? sql`true` : inCategory(tenantId, categoryId ?? ''),
     (brandId ?? null) === null ? sql`true` : sql`product.brand_id = ${brandId}::bigint`,
     keyword.trim() === '' ? sql`true` : matchesKeyword(tenantId, keyword),
-    shelfPosition.trim() === '' ? sql`true` : sql`product.shelf_position = ${shelfPosition.trim()}`,
+    shelfPosition.trim() === ''
+      ? sql`true`
+      : sql`strpos(lower(product.shelf_position), lower(${shelfPosition.trim()})) > 0`,
   ];
   const { rows } = await sql<object>`
     select held.sku_id, held.lot, lot.expiry, held.stock_type

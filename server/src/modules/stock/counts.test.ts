@@ -86,6 +86,7 @@ test('a count is opened for a part of what lies there, and says for which', asyn
   expect(await opened({ brandId })).toEqual(['Kiln', 2]);
   expect(await opened({ categoryId })).toEqual(['Pots', 2]);
   expect(await opened({ shelfPosition: ' Z-9 ' })).toEqual(['Z-9', 2]);
+  expect(await opened({ shelfPosition: 'z-' })).toEqual(['z-', 2]);
   expect(await opened({ brandId, categoryId })).toEqual(['Pots · Kiln', 1]);
   expect(await opened({ keyword: one.barcode })).toEqual([one.barcode, 1]);
   expect((await opened({}))[0]).toBe('');
