@@ -81,7 +81,7 @@ story('what is owed to a supplier from before', async ({ shop }) => {
   await saved(form);
   await new Rows(list).expectCell(name, '期初应付', '500.00');
   await new Rows(list).expectCell(name, '期末应付', '500.00');
-  await button(list, name).click();
+  await button(new Rows(list).row(name), '编辑').click();
   const again = list.getByRole('dialog', { name: '编辑供应商' });
   await expect(again.getByRole('cell', { name: '期末应付' })).toContainText('500.00');
   await button(again, '取消').click();
@@ -147,7 +147,7 @@ story(
     };
     const list = new Rows(await shop.goTo('/system/customer', '客户信息'));
     await list.filter('名称', name);
-    await button(list.scope, name).click();
+    await button(list.row(name), '编辑').click();
     const form = list.scope.getByRole('dialog', { name: '编辑客户' });
     await fillIn(form, { 联系人: '我方' });
     await theirs({ contacts: '对方', telephone: '0571-88001234' });

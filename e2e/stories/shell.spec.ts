@@ -270,7 +270,10 @@ story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk
   await expect(card).toContainText('6');
   await expect.poll(() => overflows(page)).toBe(false);
   await button(card, product.name).click();
-  const form = list.getByRole('dialog', { name: '编辑商品' });
+  const own = shop.pane(product.name);
+  await expect.poll(() => overflows(page)).toBe(false);
+  await button(own, '编辑').click();
+  const form = own.getByRole('dialog', { name: '编辑商品' });
   await expect(field(form, '名称')).toHaveValue(product.name);
   await expect.poll(() => overflows(page)).toBe(false);
 

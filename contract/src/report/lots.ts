@@ -57,6 +57,7 @@ export const lotStockTable = table({
   },
   filters: {
     ...askedStock,
+    productId: { by: 'equals', columns: ['productId'], control: 'product' },
     lot: { by: 'contains', columns: ['lot'], control: 'text', first: true },
     expiry: { by: 'range', columns: ['expiry'], control: 'dates' },
   },

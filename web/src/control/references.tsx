@@ -91,6 +91,15 @@ const partnerSource = (type: PartnerType | 'any'): ChoiceSource<PartnerChoice> =
   },
 });
 
+/** One partner as a choice; null where it is none of that type, or may not be chosen. */
+export async function readPartner(
+  type: PartnerType | 'any',
+  id: string,
+): Promise<PartnerChoice | null> {
+  const found = await call(partnerCalls[type], { key: '', limit: 1, organId: id });
+  return found.find((choice) => choice.id === id) ?? null;
+}
+
 /** Suppliers, customers, members, or any of them; searched by name, mnemonic, contact and phone. */
 export const PartnerSelect = ({
   type,

@@ -12,7 +12,7 @@ import { t } from '../phrase/index.ts';
 import { WithQuickForms } from '../record/quickForms.tsx';
 
 /**
- * What the address below a kind's page means: nothing is the list, `new` a form (`?copy=id`, `?from=ids`, `?lines=goods`), an id
+ * What the address below a kind's page means: nothing is the list, `new` a form (`?copy=id`, `?from=ids`, `?lines=goods`, `?partner=id`), an id
  * the document, `id/edit` its form.
  */
 export function purposeOf(rest: string, query: URLSearchParams): Purpose | null {
@@ -23,7 +23,9 @@ export function purposeOf(rest: string, query: URLSearchParams): Purpose | null 
   if (copy !== null) return { open: 'copy', id: copy };
   if (from !== null) return { open: 'convert', ids: from };
   const lines = query.get('lines');
-  return lines === null ? { open: 'new' } : { open: 'begin', lines };
+  if (lines !== null) return { open: 'begin', lines };
+  const partnerId = query.get('partner');
+  return partnerId === null ? { open: 'new' } : { open: 'new', partnerId };
 }
 
 /** The view of a kind: its list, and its documents in tabs of their own; `write` draws what one is written in. */

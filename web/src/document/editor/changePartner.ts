@@ -1,11 +1,9 @@
-import { documentKinds, plain } from '@tradehouse/domain';
 import { notices } from '../../app/notices.ts';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
-import { agreedWith } from '../draft/paymentTerms.ts';
+import { partnerHead } from '../draft/partnerHead.ts';
 import { focused } from '../grid/gridState.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
-import { numberOf } from '../draft/priced.ts';
 import { repriceAll } from '../lines/lineService.ts';
 import type { GoodsForm } from './useGoodsForm.ts';
 import { reasonOf } from '../../app/net/envelope.ts';
@@ -27,18 +25,7 @@ export async function changePartner(
   next: boolean,
 ): Promise<void> {
   const { head, setHead, store, rules } = form;
-  const [cash, bonus] = [numberOf(choice?.prepayment ?? ''), numberOf(choice?.bonus ?? '')];
-  const usable = documentKinds[rules.kind].prepaid && cash.plus(bonus).gt(0);
-  setHead({
-    partnerId: choice?.id ?? null,
-    partnerName: choice?.name ?? '',
-    prepayment: usable ? plain(cash.plus(bonus)) : '',
-    bonus: usable && bonus.gt(0) ? plain(bonus) : '',
-    paymentKind: null,
-    dueOn: null,
-    agreed: agreedWith(choice),
-    settlement: { ...head.settlement, payment: usable ? 'prepaid' : 'now', prepaid: null },
-  });
+  setHead(partnerHead(rules.kind, head, choice));
   if (store.values().every(isBlankLine)) {
     if (choice !== null && next) goToLines(store);
     return;

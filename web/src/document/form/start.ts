@@ -11,6 +11,9 @@ import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import { readPartner } from '../../control/references.tsx';
+import type { PartnerChoice } from '../../control/references.tsx';
+import { partnerHead } from '../draft/partnerHead.ts';
 import { agreedWith } from '../draft/paymentTerms.ts';
 import { begunLines } from '../draft/begun.ts';
 import { lineFromReply, supplierOf } from '../draft/lineDraft.ts';
@@ -37,7 +40,8 @@ export interface Start {
 
 /** What a form is opened for, as its address says. */
 export type Purpose =
-  | { readonly open: 'new' }
+  /** For a partner, where the address names one. */
+  | { readonly open: 'new'; readonly partnerId?: string }
   | { readonly open: 'edit'; readonly id: string }
   | { readonly open: 'copy'; readonly id: string }
   /** With goods that another page has chosen. */
@@ -75,8 +79,11 @@ export async function startOf(
   timeZone: string,
 ): Promise<Start> {
   switch (purpose.open) {
-    case 'new':
-      return { head: newHead(code, defaults), lines: [] };
+    case 'new': {
+      const head = newHead(code, defaults);
+      const partner = await partnerOf(code, purpose.partnerId);
+      return { head: { ...head, ...(partner && partnerHead(code, head, partner)) }, lines: [] };
+    }
     case 'begin':
       return { head: newHead(code, defaults), lines: begunLines(purpose.lines) };
     case 'edit': {
@@ -95,6 +102,15 @@ export async function startOf(
     case 'convert':
       return convert(code, purpose.ids, defaults);
   }
+}
+
+/** The partner that a document is begun for; null where its kind has none, or the user may not choose it. */
+async function partnerOf(
+  code: GoodsKindCode,
+  id: string | undefined,
+): Promise<PartnerChoice | null> {
+  const { partner } = documentKinds[code];
+  return id === undefined || partner === null ? null : readPartner(partner.type, id);
 }
 
 function newHead(code: GoodsKindCode, defaults: Defaults): HeadDraft {

@@ -6,7 +6,13 @@ import {
   TagsOutlined,
 } from '@ant-design/icons';
 import type { RowOf } from '@tradehouse/contract';
-import { checkProductCost, checkProductStock, labelPage, products } from '@tradehouse/contract';
+import {
+  checkProductCost,
+  checkProductStock,
+  labelPage,
+  productPage,
+  products,
+} from '@tradehouse/contract';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
@@ -14,6 +20,7 @@ import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useAsking } from '../../app/useAsking.ts';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
+import { PageLink } from '../../control/PageLink.tsx';
 import { StockText } from '../../control/StockText.tsx';
 import { urlWithFilters } from '../../list/filters/filterState.ts';
 import { List } from '../../list/listPage.tsx';
@@ -23,6 +30,7 @@ import { WithQuickForms } from '../../record/quickForms.tsx';
 import { t } from '../../phrase/index.ts';
 import { ProductBatch } from './productBatch.tsx';
 import { ProductForm } from './productForm.tsx';
+import { ProductView } from './productView.tsx';
 
 const LEDGER = '/report/invoice_log';
 const PRICES = '/report/price_adjust';
@@ -31,6 +39,9 @@ type Row = RowOf<typeof products.table>;
 
 /** Whether serials or lots are kept stands beside the unit; the stock tells itself in big units. */
 const cells = {
+  name: ({ id, name }: Row): ReactNode => (
+    <PageLink url={`${productPage}/${id ?? ''}`}>{name}</PageLink>
+  ),
   stock: (row: Row): ReactNode => <StockText value={row.stock} units={row} />,
   barcode: picturedBarcode,
   unit: ({ unit, skus, serialManaged, lotManaged }: Row): ReactNode => (
@@ -98,8 +109,14 @@ function useWays(): readonly RowAction<Row>[] {
   ];
 }
 
-/** The products, each with the way to its stock ledger. */
+/** The products, and below their address the page of each. */
 export default function MaterialList(): ReactNode {
+  const { rest } = useTab();
+  return rest === '' ? <Products /> : <ProductView key={rest} id={rest} />;
+}
+
+/** The products, each with the way to its stock ledger. */
+function Products(): ReactNode {
   const { query } = useTab();
   const [batch, editSeveral] = useAsking<readonly Row[]>();
   const ways = useWays();
