@@ -14,7 +14,9 @@ export const paidSums = [
   'paidNow',
   'received',
   'changeGiven',
-  'debt',
+  // As of now: a bill may be paid after it was issued.
+  'settled',
+  'openDebt',
 ] as const;
 
 /** Who signs. */

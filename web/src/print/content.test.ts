@@ -152,8 +152,8 @@ const fields = (items: readonly { readonly field: string }[]) => items.map(({ fi
 const sheetColumns =
   'position barcode productName standard lot expiry stockType unit quantity unitPrice amount taxRate tax total';
 const rollColumns = 'productName standard lot quantity unit unitPrice amount';
-const sheetSums = 'totalAmount discount payable written paidNow debt';
-const rollSums = 'totalQuantity totalAmount discount payable paidNow debt';
+const sheetSums = 'totalAmount discount payable written paidNow openDebt';
+const rollSums = 'totalQuantity totalAmount discount payable paidNow openDebt';
 test.each([
   [
     'a4',
@@ -181,6 +181,21 @@ test.each([
   expect(content.company.map(({ text }) => text).join(' | ')).toBe(company);
   expect(fields(content.signs).join(' ')).toBe(signs);
   expect(content.rows).toHaveLength(2);
+});
+
+test('a bill on account says its days, and what is due after it was paid in part since', () => {
+  const read = (more: Partial<PrintedDocument>) => {
+    const { facts, sums } = on('a4', { ...sale, ...more });
+    return [...facts, ...sums]
+      .filter(({ field }) => ['paymentKind', 'settled', 'openDebt'].includes(field))
+      .map(({ label, value }) => [label, value]);
+  };
+  expect(read({ time: '2026-03-10T04:00:00.000Z', settled: '1000', openDebt: '2000' })).toEqual([
+    ['Payment terms', '30 days'],
+    ['Paid since', '¥1,000.00'],
+    ['Balance due', '¥2,000.00'],
+  ]);
+  expect(read({ paymentKind: 'cash' })[0]).toEqual(['Payment terms', 'Cash']);
 });
 
 test('a receipt of what a prepayment pays says so, and speaks of no change', () => {
@@ -317,6 +332,8 @@ test('amounts that the reader may not see leave no column, no sum and no trace',
     payable: null,
     paidNow: null,
     debt: null,
+    settled: null,
+    openDebt: null,
   };
   for (const paper of printPaperCodes) {
     const content = on(paper, hidden);

@@ -12,6 +12,7 @@ import type {
 } from '@tradehouse/contract';
 import { choiceLabel, printLabel, printWord } from '@tradehouse/contract';
 import {
+  daysBetween,
   decimal,
   documentKinds,
   inCapitals,
@@ -95,6 +96,7 @@ interface Pen {
   /** A choice in the template's languages. */
   readonly choice: (name: string, choice: string) => string;
   readonly word: (word: PrintWord) => string;
+  readonly days: (count: number) => string;
 }
 
 const together = (languages: readonly PhraseLanguage[], say: (one: PhraseLanguage) => string) =>
@@ -124,6 +126,8 @@ function penOf(currency: string, { template, settings, language }: ContentOption
     time: (value) => (value === null ? '' : timeText(value, timeZone).slice(0, 16)),
     choice: (name, choice) => together(languages, (one) => choiceLabel(one, name, choice)),
     word: (word) => together(languages, (one) => printWord(one, word)),
+    days: (count) =>
+      together(languages, (one) => printWord(one, 'days').replace('{n}', String(count))),
   };
 }
 
@@ -169,8 +173,13 @@ const factReaders: Readonly<
   accountName: ({ settlements, accountName }, pen) =>
     settlements.length < 2 ? accountName : settlements.map(shareText(pen)).join(', '),
   payment: paymentOf,
-  paymentKind: ({ paymentKind }, pen) =>
-    paymentKind === null ? '' : pen.choice('paymentKind', paymentKind),
+  paymentKind: ({ paymentKind, time, dueOn }, pen) => {
+    if (paymentKind === null) return '';
+    const days = dueOn === null ? 0 : daysBetween(pen.time(time).slice(0, 10), dueOn);
+    return paymentKind === 'cycle' && days > 0
+      ? pen.days(days)
+      : pen.choice('paymentKind', paymentKind);
+  },
   status: ({ status }, pen) => pen.choice('status', status),
 };
 type Told = Readonly<Record<string, unknown>>;
