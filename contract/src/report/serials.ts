@@ -31,6 +31,8 @@ export const serialTable = table({
     attributes: { type: 'text', width: 100 },
     state: { type: 'choice', choices: serialStates, width: 100 },
     warehouseName: { type: 'text', width: 120 },
+    /** To whom it went that is no longer here. */
+    partnerName: { type: 'text', width: 150 },
     lot: { type: 'text', code: true, optional: true, width: 110 },
   },
   filters: {

@@ -3,7 +3,7 @@ import type { RowOf, serialStates } from '@tradehouse/contract';
 import type { PlaceType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, grantedWarehouses, source } from '../../../kernel/index.ts';
+import { given, grantedWarehouses, source, visibleDocuments } from '../../../kernel/index.ts';
 import { moveBeside } from '../books/beside.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -31,7 +31,10 @@ const leftTo = (tenantId: string): Sql => sql`(
 export const serialRows = source(
   serialTable,
   ({ tenantId }, { serial }) => sql<
-    Omit<RowOf<typeof serialTable>, 'barcode' | 'name' | 'attributes' | 'state' | 'warehouseName'>
+    Omit<
+      RowOf<typeof serialTable>,
+      'barcode' | 'name' | 'attributes' | 'state' | 'warehouseName' | 'partnerName'
+    >
   >`
     select piece.sku_id || '-' || piece.serial as id, piece.sku_id as "skuId", piece.serial, piece.lot
     from serial_number as piece
@@ -46,13 +49,17 @@ export const serialRows = source(
         left join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
         left join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default
         left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = piece.warehouse_id
-          and ${grantedWarehouses(scope, 'warehouse.id')}`,
+          and ${grantedWarehouses(scope, 'warehouse.id')}
+        left join document on document.tenant_id = ${tenantId} and document.id = piece.out_document_id
+          and piece.warehouse_id is null and ${visibleDocuments(scope, 'document')}
+        left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`,
       columns: {
         barcode: sql`barcode.code`,
         name: sql`product.name`,
         attributes: sql`sku.attributes`,
         state: sql`case when piece.warehouse_id is not null then 'inStock' else ${stateOf(leftTo(tenantId))} end`,
         warehouseName: sql`warehouse.name`,
+        partnerName: sql`coalesce(partner.name, '')`,
       },
     }),
   },

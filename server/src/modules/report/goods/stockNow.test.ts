@@ -239,6 +239,8 @@ describe('a serial', () => {
       status: '1',
     });
     expect(await states('P1')).toEqual([['sold', null]]);
+    const [sold] = (await books.report(serialTable, { serial: 'P1' })).rows;
+    expect(sold?.['partnerName']).toBe('Cy Stores');
     await shop.goods(
       'saleBack',
       [lineOf(phone, '1', '150', { ...of('P1'), sourceDocumentId: sale.id, sourceLine: 1 })],
@@ -256,6 +258,8 @@ describe('a serial', () => {
     });
     await shop.goods('otherOut', [lineOf(phone, '1', '0', of('P3'))], at(5));
     expect(await states('P3')).toEqual([['writtenOff', null]]);
+    const [written] = (await books.report(serialTable, { serial: 'P3' })).rows;
+    expect(written?.['partnerName']).toBe('');
     expect(await trace('P1')).toEqual([
       ['saleBack', 'inStock', 'Shelf', 'Cy Stores'],
       ['saleOut', 'sold', 'Shelf', 'Cy Stores'],
