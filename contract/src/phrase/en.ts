@@ -1279,7 +1279,7 @@ export const choices = {
   'hiddenAmounts.retail': 'Retail prices',
   'hiddenAmounts.sale': 'Sales prices',
   'hiddenAmounts.money': 'Money',
-  'button.1': 'Edit',
+  'button.1': 'New, edit, delete',
   'button.2': 'Approve',
   'button.3': 'Export',
   'button.5': 'Print',

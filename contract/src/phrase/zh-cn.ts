@@ -1279,7 +1279,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'hiddenAmounts.retail': '零售价',
   'hiddenAmounts.sale': '销售价',
   'hiddenAmounts.money': '资金',
-  'button.1': '编辑',
+  'button.1': '新增、编辑、删除',
   'button.2': '审核',
   'button.3': '导出',
   'button.5': '打印',
