@@ -171,6 +171,9 @@ export const lineFields = {
    */
   settledDocumentId: { is: is.reference, keeps: 'settled_document_id', enters: inMoney },
   settledNumber: { is: is.words, reads: 'detail', kinds: both(money, settles), prints: true },
+  /** Day and due day of the settled bill. */
+  settledOn: { is: is.day, reads: 'detail', kinds: both(money, settles) },
+  settledDueOn: { is: is.day, reads: 'detail', kinds: both(money, settles) },
   accountId: { is: is.reference, keeps: 'account_id', enters: inMoney },
   accountName: { is: is.words, reads: 'detail', kinds: money, prints: true },
   itemId: { is: is.reference, keeps: 'item_id', enters: inMoney },

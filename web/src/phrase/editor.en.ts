@@ -293,6 +293,7 @@ export const editorEn = {
   'money.giveBack.pay': 'Refund deposit',
   'money.giveBack.receive': 'Recover deposit',
   'document.depositLeft': 'Deposit left',
+  'money.wholeDebt': 'Total balance',
   'money.total': 'Total',
   'money.bonusBack': 'Bonus taken back',
   'money.bonus': 'Bonus',

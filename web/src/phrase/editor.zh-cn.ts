@@ -291,6 +291,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'money.giveBack.pay': '退还订金',
   'money.giveBack.receive': '收回订金',
   'document.depositLeft': '剩余订金',
+  'money.wholeDebt': '往来欠款合计',
   'money.total': '合计',
   'money.bonusBack': '收回赠送',
   'money.bonus': '赠送金额',

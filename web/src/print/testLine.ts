@@ -60,6 +60,8 @@ export const line: LineReply = {
   itemName: '',
   settledDocumentId: null,
   settledNumber: '',
+  settledOn: null,
+  settledDueOn: null,
   settledDebt: null,
   settledBefore: null,
   exchangeDifference: '0',

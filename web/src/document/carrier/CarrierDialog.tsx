@@ -103,6 +103,7 @@ function CarrierTabs(props: TabsProps) {
   };
   return (
     <Tabs
+      className="shipment-tabs"
       activeKey={tab}
       onChange={setTab}
       items={order === null ? items : [...items, events, log]}

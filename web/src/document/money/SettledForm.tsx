@@ -32,6 +32,7 @@ import { SpreadField } from './SpreadField.tsx';
 import { blankMoneyHead, moneyFromReply, useMoneyForm } from './useMoneyForm.ts';
 import type { MoneyForm, MoneyHead, MoneyStart } from './useMoneyForm.ts';
 import { isWaitedFor, WaitingButton } from './WaitingPartners.tsx';
+import { WholeDebt } from './WholeDebt.tsx';
 
 type Form = MoneyForm<SettledLine>;
 type Start = MoneyStart<SettledLine>;
@@ -198,6 +199,9 @@ function LinesTools({ form, empty, onPick }: LinesProps) {
       <PartnerHistory code={code} partnerId={head.partnerId} partnerName={head.partnerName} />
       {settledBy(code) !== 'deposit' && <SpreadField form={form} />}
       {keepsIn(code) !== null && <KeepButton form={form} />}
+      {isWaitedFor(code) && head.partnerId !== null && (
+        <WholeDebt code={code} partnerId={head.partnerId} />
+      )}
     </div>
   );
 }

@@ -26,6 +26,8 @@ const row: SettledLine = {
   line: null,
   settledDocumentId: '1',
   number: 'XSCK1',
+  day: '2026-03-10',
+  dueOn: '2026-04-09',
   debt: '100',
   settled: '0',
   open: '100',
@@ -43,6 +45,15 @@ test('what of deposits is kept stands below what is given back, and is never abo
   const amount = moneyColumns('depositOut', 2).find(({ id }) => id === 'amount');
   expect(kept && amount?.write?.(kept, '-40')).toEqual({ row: { ...kept, amount: '-40' } });
   expect(kept && amount?.write?.(kept, '40')).toHaveProperty('wrong');
+});
+
+test('a bill that is settled says its day and until when it is due; a deposit has no due day', () => {
+  const shown = (code: 'moneyIn' | 'depositOut') =>
+    moneyColumns(code, 2)
+      .filter(({ id }) => id === 'day' || id === 'dueOn')
+      .map((column) => column.show(row));
+  expect(shown('moneyIn')).toEqual(['2026-03-10', '2026-04-09']);
+  expect(shown('depositOut')).toEqual(['2026-03-10']);
 });
 
 test('an amount keeps the decimals of the currency', () => {

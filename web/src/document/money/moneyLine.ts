@@ -1,9 +1,11 @@
-import { plainLine } from '@tradehouse/contract';
+import { fieldLabel, plainLine } from '@tradehouse/contract';
 import type { LineReply, MoneyLineInput, PlainLine, RowOf } from '@tradehouse/contract';
 import type { debtTable } from '@tradehouse/contract';
-import { decimal, isKept, plain, sum } from '@tradehouse/domain';
+import { decimal, isKept, plain, settledBy, sum } from '@tradehouse/domain';
 import type { Decimal, MoneyKindCode } from '@tradehouse/domain';
-import { moneyText } from '../../control/format.ts';
+import { language } from '../../app/session/language.ts';
+import { settingsNow } from '../../app/settings/settings.ts';
+import { moneyText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { plainColumns } from '../columns/plainColumns.ts';
 import type { GridColumn } from '../grid/column.ts';
@@ -21,6 +23,9 @@ export interface SettledLine extends PlainLine {
   /** Null settles the opening balance, or says what of deposits is kept. */
   readonly settledDocumentId: string | null;
   readonly number: string;
+  /** Days of the bill, '' where it has none. */
+  readonly day: string;
+  readonly dueOn: string;
   readonly debt: string;
   readonly settled: string;
   readonly open: string;
@@ -37,6 +42,10 @@ export const numberOfDebt = ({ opening, number, openDebt }: Debt): string => {
   return t(numberOf(openDebt).isNegative() ? 'money.kept' : 'money.opening');
 };
 
+/** The company's day of an instant. */
+const shownDay = (time: string | null | undefined): string =>
+  (time ?? '') === '' ? '' : timeText(time, settingsNow()?.timeZone ?? 'UTC').slice(0, 10);
+
 /** All that is open of a debt, to be settled unless the user says less. */
 export function lineOfDebt(debt: Debt): SettledLine {
   const open = debt.openDebt ?? '0';
@@ -44,6 +53,8 @@ export function lineOfDebt(debt: Debt): SettledLine {
     line: null,
     settledDocumentId: debt.opening === true ? null : debt.id,
     number: numberOfDebt(debt),
+    day: debt.opening === true ? '' : shownDay(debt.time),
+    dueOn: debt.opening === true ? '' : (debt.dueOn ?? ''),
     debt: debt.debt ?? '0',
     settled: debt.settled ?? '0',
     open,
@@ -60,6 +71,8 @@ export function lineOfReply(code: MoneyKindCode, line: LineReply): SettledLine {
     line: line.line,
     settledDocumentId: line.settledDocumentId,
     number: line.settledDocumentId === null ? besideTitle(code) : line.settledNumber,
+    day: line.settledOn ?? '',
+    dueOn: line.settledDueOn ?? '',
     debt: plain(debt),
     settled: plain(before),
     open: plain(debt.minus(before)),
@@ -119,10 +132,21 @@ export function moneyColumns(
     total: total(id),
   });
   return [
-    { id: 'number', title: settledTitle(code, 'number'), width: 190, show: ({ number }) => number },
-    shown('debt', 130),
-    shown('settled', 130),
-    shown('open', 130),
+    { id: 'number', title: settledTitle(code, 'number'), width: 170, show: ({ number }) => number },
+    { id: 'day', title: t('document.time'), width: 110, show: ({ day }) => day },
+    ...(settledBy(code) === 'deposit'
+      ? []
+      : [
+          {
+            id: 'dueOn',
+            title: fieldLabel(language, code, 'dueOn'),
+            width: 110,
+            show: ({ dueOn }: SettledLine) => dueOn,
+          },
+        ]),
+    shown('debt', 110),
+    shown('settled', 110),
+    shown('open', 110),
     {
       id: 'amount',
       title: settledTitle(code, 'amount'),
@@ -171,6 +195,8 @@ const noLine: SettledLine = {
   line: null,
   settledDocumentId: null,
   number: '',
+  day: '',
+  dueOn: '',
   debt: '0',
   settled: '0',
   open: '0',

@@ -110,6 +110,8 @@ const foundIn = ({ tenantId }: Context): Readonly<Record<FoundLineName, RawBuild
   accountName: sql`c.name`,
   itemName: sql`i.name`,
   settledNumber: sql`b.number`,
+  settledOn: sql`b.business_date::text`,
+  settledDueOn: sql`b.due_on::text`,
   settledDebt: sql`case when b.kind = any(${orderKinds}) then b.paid_now when b.id is not null then b.debt
     when d.kind = any(${besideKinds}) then coalesce((select greatest(o.total_amount * ${besideSign}, 0) from document o
       where o.tenant_id = ${tenantId} and o.kind = 'openingBalance' and o.partner_id = d.partner_id and o.currency = d.currency

@@ -355,7 +355,15 @@ describe('money', () => {
       totalAmount: '100',
       discount: '3',
       paidNow: '97',
-      lines: [{ settledNumber: receipt.number, settledDebt: '300', settledBefore: '0' }],
+      lines: [
+        {
+          settledNumber: receipt.number,
+          settledOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          settledDueOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          settledDebt: '300',
+          settledBefore: '0',
+        },
+      ],
     });
     expect(await info(receipt.id)).toMatchObject({
       debt: '300',
