@@ -58,6 +58,31 @@ export const addFaultsWhere = (
 export const valueFact = (field: string): RawBuilder<unknown> =>
   sql`jsonb_build_object('value', left(${cellOf(field)}, 40))`;
 
+/**
+ * Notes under `key` the id of what a cell names among `named` (name, id): as it is called, else in another width or with other
+ * blanks (decision 0070). The cell is spelled as it is called.
+ */
+export async function lookUpNames(
+  context: Context,
+  { id }: Pick<SheetImport, 'id'>,
+  [field, key]: readonly [field: string, key: string],
+  named: RawBuilder<unknown>,
+): Promise<void> {
+  const alike = sql`
+    select distinct on (normal_text(one.name)) one.name, one.id, normal_text(one.name) as form from (${named}) as one
+    order by normal_text(one.name), one.id`;
+  for (const [known, isNamed] of [
+    [named, sql`known.name = ${cellOf(field)}`],
+    [alike, sql`known.form = normal_text(${cellOf(field)}) and r.derived->${sql.lit(key)} is null`],
+  ] as const)
+    await sql`
+      update sheet_row r
+      set cells = r.cells || ${noted({ [field]: sql`known.name` })},
+        derived = r.derived || ${noted({ [key]: sql`known.id` })}
+      from (${known}) as known
+      where ${rowsOf(context, id)} and ${isNamed}`.execute(context.tx);
+}
+
 /** Faults of cells that name what is not there. */
 export const addUnknown = (
   context: Context,

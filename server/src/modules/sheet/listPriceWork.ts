@@ -5,8 +5,8 @@ import {
   addRepeated,
   addUnknown,
   cellOf,
+  lookUpNames,
   noteBarcodes,
-  noted,
   rowsOf,
   stretches,
   within,
@@ -80,18 +80,15 @@ async function countUp(context: Context, { id }: SheetImport): Promise<void> {
     where list.tenant_id = ${tenantId} and list.id = touched.id`.execute(tx);
 }
 
-async function check(context: Context, { id }: SheetImport): Promise<void> {
+async function check(context: Context, at: SheetImport): Promise<void> {
   const { tx, tenantId } = context;
+  const { id } = at;
   await sql`
     update sheet_row r set derived = r.derived - 'listId' - 'barcodeId' where ${rowsOf(context, id)}`.execute(
     tx,
   );
-  await sql`
-    update sheet_row r set derived = r.derived || ${noted({ listId: sql`list.id` })}
-    from price_list list
-    where ${rowsOf(context, id)} and list.tenant_id = ${tenantId} and list.name = ${cellOf('priceList')}`.execute(
-    tx,
-  );
+  const lists = sql`select list.name, list.id from price_list list where list.tenant_id = ${tenantId}`;
+  await lookUpNames(context, at, ['priceList', 'listId'], lists);
   await noteBarcodes(context, id);
   await sql`
     update sheet_row r set target_id = p.id from list_price p

@@ -9,6 +9,7 @@ import {
   addRepeated,
   addUnknown,
   cellOf,
+  lookUpNames,
   noted,
   rowsOf,
   stretches,
@@ -53,11 +54,10 @@ async function check(context: Context, at: SheetImport): Promise<void> {
     update sheet_row r set derived = r.derived - 'warehouseId' where ${rowsOf(context, id)}`.execute(
     tx,
   );
-  await sql`
-    update sheet_row r set derived = r.derived || ${noted({ warehouseId: sql`w.id` })}
-    from warehouse w
-    where ${rowsOf(context, id)} and w.tenant_id = ${tenantId} and w.enabled and w.name = ${cellOf('warehouse')}
-      and ${grantedWarehouses(scope, 'w.id')}`.execute(tx);
+  const warehouses = sql`
+    select w.name, w.id from warehouse w
+    where w.tenant_id = ${tenantId} and w.enabled and ${grantedWarehouses(scope, 'w.id')}`;
+  await lookUpNames(context, at, ['warehouse', 'warehouseId'], warehouses);
   await sql`
     update sheet_row r set target_id = b.product_id, derived = r.derived || ${noted({ ratio: sql`b.ratio` })}
     from barcode b

@@ -8,6 +8,7 @@ import {
   addRepeated,
   addUnknown,
   cellOf,
+  lookUpNames,
   noted,
   rowsOf,
 } from './compare.ts';
@@ -138,25 +139,13 @@ async function findReferences(context: Context, at: SheetImport): Promise<void> 
   const categories = sql`
     select name, min(id) as id from category where tenant_id = ${tenantId} group by name`;
   const brands = sql`select name, id from brand where tenant_id = ${tenantId}`;
-  await lookUp(context, at, ['categoryName', 'categoryId'], categories);
-  await lookUp(context, at, ['brand', 'brandId'], brands);
+  await lookUpNames(context, at, ['categoryName', 'categoryId'], categories);
+  await lookUpNames(context, at, ['brand', 'brandId'], brands);
   await addUnknown(context, id, 'categoryName', sql`r.derived->'categoryId' is null`);
   // A brand that was only ever written, and never listed, may stay.
   const unlisted = sql<boolean>`r.derived->'brandId' is null and not exists (
     select from product p where p.tenant_id = ${tenantId} and p.id = r.target_id and p.brand = ${cellOf('brand')})`;
   await addUnknown(context, id, 'brand', unlisted);
-}
-
-async function lookUp(
-  context: Context,
-  { id }: SheetImport,
-  [field, key]: readonly [field: string, key: string],
-  named: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`
-    update sheet_row r set derived = r.derived || ${noted({ [key]: sql`known.id` })}
-    from (${named}) as known
-    where ${rowsOf(context, id)} and known.name = ${cellOf(field)}`.execute(context.tx);
 }
 
 async function checkBarcodes(context: Context, { id }: SheetImport): Promise<void> {
