@@ -71,6 +71,7 @@ export * from './tabular/dayText.ts';
 export * from './tabular/table.ts';
 export * from './tabular/fileText.ts';
 export * from './tabular/headings.ts';
+export * from './tabular/namedHeadings.ts';
 export * from './tabular/headingUnit.ts';
 export * from './tabular/codeText.ts';
 export * from './tabular/currencyText.ts';

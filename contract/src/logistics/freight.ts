@@ -25,7 +25,7 @@ import {
   onSeveral,
   readOne,
 } from '../resource.ts';
-import { Cells } from '../sheet/lines.ts';
+import { Cells, worksheetInput } from '../sheet/lines.ts';
 import { table } from '../table.ts';
 
 export const freightPage = '/logistic/freight';
@@ -258,14 +258,14 @@ export const freights = {
     summary: 'Delete freight that was noted by hand',
     access: edit,
   }),
-  /** What stands in the first sheet of a file, as texts. Nothing is saved. */
+  /** Texts in a sheet of a file. Nothing is saved. */
   readCells: endpoint({
     call: 'POST /logistics/freight/importExcel',
     summary: 'Read a carrier’s bill from a spreadsheet',
     access: edit,
     upload: true,
     writes: false,
-    input: Closed({}),
+    input: Closed(worksheetInput),
     reply: Cells,
   }),
   previewBill: endpoint({

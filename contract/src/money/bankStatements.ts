@@ -12,7 +12,7 @@ import {
   onSeveral,
   readOne,
 } from '../resource.ts';
-import { Cells } from '../sheet/lines.ts';
+import { Cells, worksheetInput } from '../sheet/lines.ts';
 import { ledgerKinds } from '../report/ledger.ts';
 import { table } from '../table.ts';
 import { CurrencyCode } from './exchangeRates.ts';
@@ -190,14 +190,14 @@ export const bankStatements = {
   table: bankStatementTable,
   rowTable: bankRowTable,
   moveTable: bankMoveTable,
-  /** What stands in the first sheet of a file, as texts. Nothing is saved. */
+  /** Texts in a sheet of a file. Nothing is saved. */
   readCells: endpoint({
     call: 'POST /bankStatement/importExcel',
     summary: 'Read a bank statement from a spreadsheet',
     access: edit,
     upload: true,
     writes: false,
-    input: Closed({}),
+    input: Closed(worksheetInput),
     reply: Cells,
   }),
   /**

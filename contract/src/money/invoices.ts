@@ -17,7 +17,7 @@ import {
   readAll,
   readOne,
 } from '../resource.ts';
-import { Cells } from '../sheet/lines.ts';
+import { Cells, worksheetInput } from '../sheet/lines.ts';
 import { table } from '../table.ts';
 import { invoicePage } from './invoicePage.ts';
 
@@ -281,14 +281,14 @@ export const invoices = {
       ),
     }),
   }),
-  /** What stands in the first sheet of a file, as texts, for a list that comes in. Nothing is saved. */
+  /** Texts in a sheet of a file, for a list that comes in. Nothing is saved. */
   readCells: endpoint({
     call: 'POST /invoice/importExcel',
     summary: 'Read a list of invoices from a spreadsheet',
     access: edit,
     upload: true,
     writes: false,
-    input: Closed({}),
+    input: Closed(worksheetInput),
     reply: Cells,
   }),
   /**

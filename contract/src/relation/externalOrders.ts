@@ -13,7 +13,7 @@ import {
   onSeveral,
   readOne,
 } from '../resource.ts';
-import { Cells } from '../sheet/lines.ts';
+import { Cells, worksheetInput } from '../sheet/lines.ts';
 import { table } from '../table.ts';
 
 export const externalOrderPage = '/bill/external_order';
@@ -169,14 +169,14 @@ export const externalOrders = {
       ),
     }),
   }),
-  /** What stands in the first sheet of a file, as texts. Nothing is saved. */
+  /** Texts in a sheet of a file. Nothing is saved. */
   readCells: endpoint({
     call: 'POST /tkof/order/importExcel',
     summary: 'Read marketplace orders from a spreadsheet',
     access: edit,
     upload: true,
     writes: false,
-    input: Closed({}),
+    input: Closed(worksheetInput),
     reply: Cells,
   }),
 } as const;

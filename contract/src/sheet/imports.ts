@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, literals } from '../field.ts';
+import { Optional, Text, literals } from '../field.ts';
 import { Closed, Id, Nullable, readOne } from '../resource.ts';
+import { Cells, worksheetInput } from './lines.ts';
 import { sheetIds, sheets } from './sheets.ts';
 import type { SheetId } from './sheets.ts';
 
@@ -45,13 +46,25 @@ export const SheetImport = Closed({
 });
 export type SheetImport = Static<typeof SheetImport>;
 
+/** How the user says that a file is read; absent: the file decides. */
+const SheetChoices = Closed({
+  ...worksheetInput,
+  encoding: Optional(Text(40)),
+  delimiter: Optional(literals([',', ';', '\t', '|'])),
+  /** The row of the headings as a spreadsheet program counts it, 0 for none; goes with `columns`. */
+  headingRow: Optional(Type.Integer({ minimum: 0, maximum: 1_048_576 })),
+  /** The field of each column from A on, with commas between them; blank: the column is not read. */
+  columns: Optional(Text(8_000)),
+});
+export type SheetChoices = Static<typeof SheetChoices>;
+
 const importCall = <const P extends string>(path: P, id: SheetId, summary: string) =>
   endpoint({
     call: `POST ${path}`,
     summary,
     access: { page: sheets[id].page, button: '1' },
     upload: true,
-    input: Closed({}),
+    input: SheetChoices,
     reply: SheetImport,
   });
 
@@ -86,6 +99,35 @@ export const sheetImports = {
     'Bring product relations by spreadsheet',
   ),
 } as const;
+
+/** Rows of a file that are shown before it is brought. */
+export const SHOWN_SHEET_ROWS = 300;
+
+export const sheetFields = endpoint({
+  call: 'GET /sheet/fields',
+  summary: 'The fields that the columns of a sheet may fill',
+  access,
+  input: Closed({ sheet: SheetChoice }),
+  reply: Type.Array(
+    Closed({
+      field: Type.String(),
+      label: Type.String(),
+      isRequired: Type.Boolean(),
+      /** Headings that are taken for it. */
+      names: Type.Array(Type.String()),
+    }),
+  ),
+});
+
+export const readSheetHead = endpoint({
+  call: 'POST /sheet/head',
+  summary: 'Read the first rows of a spreadsheet before it is brought',
+  access,
+  upload: true,
+  writes: false,
+  input: Closed({ sheet: SheetChoice, ...worksheetInput }),
+  reply: Cells,
+});
 
 export const sheetImport = readOne({
   path: '/sheet/info',

@@ -2,7 +2,7 @@ import { documentKinds, kindCodes, settledBy } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Text } from '../field.ts';
+import { Optional, Text } from '../field.ts';
 import { Closed } from '../resource.ts';
 
 /** Lines of a document at most: as many come into it at once. */
@@ -13,8 +13,14 @@ export const Cells = Closed({
   rows: Type.Array(Type.Array(Type.String())),
   places: Type.Array(Type.Integer()),
   is1904: Type.Boolean(),
+  /** Visible sheets of the workbook, and the one that was read. */
+  worksheets: Type.Array(Type.String()),
+  worksheet: Type.String(),
 });
 export type Cells = Static<typeof Cells>;
+
+/** The name of a visible sheet of the workbook; absent: its first one. */
+export const worksheetInput = { worksheet: Optional(Text(200)) } as const;
 
 /** What settles others takes its lines from what is open. */
 export const lineSheetKinds = kindCodes.filter((code) => settledBy(code) === null);
@@ -22,7 +28,7 @@ export const lineSheetKinds = kindCodes.filter((code) => settledBy(code) === nul
 const pages = lineSheetKinds.flatMap((code) => documentKinds[code].url ?? []);
 
 /**
- * What stands in the first sheet of a file, as texts: the editor reads them as it reads what is pasted, so a cell is
+ * Texts in a sheet of a file: the editor reads them as it reads what is pasted, so a cell is
  * understood, or told wrong, the same way. A formula is `=`, since what it comes to is not read. Nothing is saved.
  */
 export const readSheetCells = endpoint({
@@ -31,6 +37,6 @@ export const readSheetCells = endpoint({
   access: { page: pages, button: '1' },
   upload: true,
   writes: false,
-  input: Closed({ kind: Text(40) }),
+  input: Closed({ kind: Text(40), ...worksheetInput }),
   reply: Cells,
 });

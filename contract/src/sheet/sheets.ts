@@ -43,6 +43,8 @@ export interface SheetField {
    * says 13.
    */
   readonly measure?: Measure;
+  /** A flag that says enabled or disabled rather than yes or no. */
+  readonly isStatus?: true;
   /** Of a choice: what it may be, and the column whose words these have. */
   readonly choices?: {
     readonly among: readonly string[];
@@ -140,6 +142,11 @@ const flag = (example: Example, more: Partial<SheetField> = {}): SheetField => (
   ...more,
 });
 const none: Example = ['', ''];
+const status = flag(['启用', 'enabled'], {
+  required: 'cell',
+  isStatus: true,
+  headings: ['启用', 'Enabled'],
+});
 
 const product = (name: string, example: Example, more: Partial<SheetField> = {}): SheetField =>
   textField(ProductFields, name, example, more);
@@ -188,7 +195,7 @@ const products: Sheet = {
     minimumPrice: amount(['48', '48'], { mask: 'sale' }),
     distributorPrice: amount(none, { mask: 'sale' }),
     supplyPrice: amount(none, { mask: 'sale' }),
-    enabled: flag(['启用', 'enabled'], { required: 'cell', headings: ['启用', 'Enabled'] }),
+    enabled: status,
     serialManaged: flag(['否', 'no'], { headings: ['序列号'] }),
     lotManaged: flag(['否', 'no'], { headings: ['批号'] }),
     shelfPosition: product('shelfPosition', ['A-03', 'A-03']),
@@ -259,7 +266,7 @@ const terms = {
 const tail = {
   remark: partner('remark', none),
   sort: { type: 'integer', least: -1_000_000, most: 1_000_000, blank: '0', example: none },
-  enabled: flag(['启用', 'enabled'], { required: 'cell', headings: ['启用', 'Enabled'] }),
+  enabled: status,
 } as const satisfies Record<string, SheetField>;
 
 /** Whom we trade with: what they are owed or owe, and what an invoice to them needs. */

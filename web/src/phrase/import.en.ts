@@ -3,6 +3,7 @@ export const importEn = {
   'import.file': 'Choose a file',
   'import.pasteOrDrop': 'Paste the cells here, or drop a file',
   'import.fileName': 'File',
+  'import.worksheet': 'Sheet',
   'import.encoding': 'Encoding',
   'import.encoding.unclear': 'Unclear: choose one',
   'import.delimiter': 'Delimiter',

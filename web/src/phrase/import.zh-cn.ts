@@ -5,6 +5,7 @@ export const importZhCn: { readonly [Key in keyof typeof importEn]: string } = {
   'import.file': '选择文件',
   'import.pasteOrDrop': '在此粘贴单元格，或拖入文件',
   'import.fileName': '文件',
+  'import.worksheet': '工作表',
   'import.encoding': '编码',
   'import.encoding.unclear': '无法确定，请选择',
   'import.delimiter': '分隔符',

@@ -197,9 +197,10 @@ const flags: ReadonlyMap<string, 'true' | 'false'> = new Map([
   ]),
 ]);
 
-const readFlag: Reader = (_, text) => {
+const readFlag: Reader = ({ isStatus }, text) => {
   const value = flags.get(text.toLowerCase());
-  return value === undefined ? fault('cell.flag', { value: shown(text) }) : { value };
+  if (value !== undefined) return { value };
+  return fault(isStatus === true ? 'cell.enabled' : 'cell.flag', { value: shown(text) });
 };
 
 const readAttributes: Reader = (_, text) => {

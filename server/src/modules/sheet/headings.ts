@@ -1,9 +1,9 @@
 import { fieldLabel } from '@tradehouse/contract';
-import type { Sheet, SheetField } from '@tradehouse/contract';
-import { headingFactor, titleParts, withoutBrackets } from '@tradehouse/domain';
-import type { Measure } from '@tradehouse/domain';
+import type { ReplyOf, Sheet, SheetField, sheetFields } from '@tradehouse/contract';
+import { headingFactor, headingNames, isHeadingRow } from '@tradehouse/domain';
+import type { Measure, NamedField } from '@tradehouse/domain';
 import { refuse, seesAmounts } from '../../kernel/index.ts';
-import type { Scope } from '../../kernel/index.ts';
+import type { Language, Scope } from '../../kernel/index.ts';
 import { columnName } from './read/cells.ts';
 import type { Cell, SheetRow } from './read/cells.ts';
 
@@ -33,11 +33,7 @@ export interface WarehouseName {
 
 const LANGUAGES = ['zh-cn', 'en'] as const;
 
-/** Headings are compared without case, blanks, stars and the width of their brackets. */
-const key = (heading: string): string =>
-  heading.normalize('NFKC').toLowerCase().replaceAll(/[\s*]/g, '');
-
-/** What a field may be headed by. */
+/** Names by which a field is known in headings. */
 const namesOf = (sheet: Sheet, field: string): readonly string[] => [
   ...LANGUAGES.map((language) => fieldLabel(language, sheet.labels, field)),
   ...(sheet.fields[field]?.headings ?? []),
@@ -45,74 +41,117 @@ const namesOf = (sheet: Sheet, field: string): readonly string[] => [
 
 export const openingQuantity: SheetField = { type: 'amount', example: ['', ''] };
 
-type Meaning = Pick<SheetColumn, 'field' | 'definition'>;
-
-/** What each heading means to this reader: fields first, then the warehouses' names. */
-function meanings(
-  sheet: Sheet,
-  warehouses: readonly WarehouseName[],
-  scope: Scope,
-): ReadonlyMap<string, Meaning | null> {
-  const known = new Map<string, Meaning | null>();
-  for (const [field, definition] of Object.entries(sheet.fields)) {
-    const sees = definition.mask === undefined || seesAmounts(scope, definition.mask);
-    for (const name of namesOf(sheet, field))
-      known.set(key(name), sees ? { field, definition } : null);
-  }
-  for (const { id, name } of warehouses)
-    if (!known.has(key(name)))
-      known.set(key(name), { field: `stock:${id}`, definition: openingQuantity });
-  for (const [name, meaning] of known)
-    if (!known.has(withoutBrackets(name))) known.set(withoutBrackets(name), meaning);
-  return known;
+interface KnownField extends NamedField {
+  readonly definition: SheetField;
 }
 
+/** Fields of a sheet, and behind them those of warehouses, whose names may be alike. */
+const knownFields = (sheet: Sheet, warehouses: readonly WarehouseName[]): readonly KnownField[] => [
+  ...Object.entries(sheet.fields).map(([field, definition]) => ({
+    field,
+    names: namesOf(sheet, field),
+    definition,
+  })),
+  ...warehouses.map(({ id, name }) => ({
+    field: `stock:${id}`,
+    names: [name],
+    definition: openingQuantity,
+  })),
+];
+
+/** Fields that are read, and whose amounts the reader may see. */
+const isBrought = ({ definition: { mask, ignored } }: KnownField, scope: Scope): boolean =>
+  ignored !== true && (mask === undefined || seesAmounts(scope, mask));
+
+/** Fields that a reader may bring, with the names that headings may have for them. */
+export const broughtFields = (
+  { sheet, warehouses, scope }: SheetReader,
+  language: Language,
+): ReplyOf<typeof sheetFields> =>
+  knownFields(sheet, warehouses)
+    .filter((one) => isBrought(one, scope))
+    .map(({ field, names, definition }) => ({
+      field,
+      names: [...names],
+      label: field in sheet.fields ? fieldLabel(language, sheet.labels, field) : (names[0] ?? ''),
+      isRequired: definition.required === 'column',
+    }));
+
+/** A sheet with what its reader has and may see. */
+export interface SheetReader {
+  readonly sheet: Sheet;
+  readonly warehouses: readonly WarehouseName[];
+  readonly scope: Scope;
+  /** The company's own. */
+  readonly currency: string;
+}
+
+/** Columns as the user chose them: the row of their headings, 0 for none, and the field of each column. */
+export interface ColumnChoice {
+  readonly headingRow: number;
+  readonly fields: readonly (string | null)[];
+}
+
+const requiredFields = ({ fields }: Sheet): readonly string[] =>
+  Object.keys(fields).filter((field) => fields[field]?.required === 'column');
+
 /**
- * Finds the headings among the first rows: the row that means most. Null while this row is none. Refuses a sheet that
- * lacks a required column or has one twice.
+ * Finds the headings among the first rows: the row that is chosen, else the first that names enough. Null while a row is
+ * none. Refuses a sheet that lacks a required column or has one twice.
  */
 export function headingsOf(
-  sheet: Sheet,
-  warehouses: readonly WarehouseName[],
-  scope: Scope,
-  currency: string,
+  reader: SheetReader,
+  choice?: ColumnChoice,
 ): (row: SheetRow) => Headings | null {
-  const known = meanings(sheet, warehouses, scope);
-  const required = Object.keys(sheet.fields).filter(
-    (field) => sheet.fields[field]?.required === 'column',
-  );
+  const { sheet, warehouses, scope, currency } = reader;
+  const fields = knownFields(sheet, warehouses);
+  const byName = new Map(fields.map((one) => [one.field, one]));
+  const names = headingNames(fields);
+  const columnFor = (column: number, label: string, field: string): SheetColumn | null => {
+    const known = byName.get(field);
+    if (known === undefined || !isBrought(known, scope)) return null;
+    return { column, label, field, definition: known.definition, factor: '1' };
+  };
+  const withUnit = (column: SheetColumn): SheetColumn =>
+    inOwnUnit(column, names.isNameOf(column.label, column.field), currency);
+  const checked = (columns: readonly SheetColumn[], ignored: readonly string[]): Headings => {
+    refuseMissing(
+      sheet,
+      requiredFields(sheet).filter((field) => !columns.some((one) => one.field === field)),
+    );
+    refuseTwice(columns);
+    return { columns: columns.map(withUnit), ignored };
+  };
+  if (choice !== undefined)
+    return ({ row, cells }) => {
+      if (row !== choice.headingRow) return null;
+      const chosen = choice.fields.flatMap((field, at) => {
+        if (field === null) return [];
+        const cell = cells.get(at);
+        const label = cell === undefined ? '' : labelOf(cell);
+        return columnFor(at, label, field) ?? refuse('sheet.mapping', {}, { field: 'columns' });
+      });
+      const others = [...cells].flatMap(([at, cell]) =>
+        (choice.fields[at] ?? null) === null ? [labelOf(cell)] : [],
+      );
+      return checked(chosen, others);
+    };
   return ({ cells }) => {
     const columns: SheetColumn[] = [];
     const ignored: string[] = [];
     for (const [column, cell] of cells) {
       const label = labelOf(cell);
-      const meaning = meaningOf(label, known);
-      if (meaning === undefined || meaning === null || meaning.definition.ignored === true)
-        ignored.push(label);
-      else columns.push({ ...meaning, column, label, factor: '1' });
+      const found = columnFor(column, label, names.fieldOf(label) ?? '');
+      if (found === null) ignored.push(label);
+      else columns.push(found);
     }
-    const has = (field: string): boolean => columns.some((one) => one.field === field);
-    if (!required.some(has)) return null;
-    const missing = required.filter((field) => !has(field));
-    // A lone word that happens to be a heading makes no row of headings.
-    if (missing.length > 0 && columns.length < 2) return null;
-    refuseMissing(sheet, missing);
-    refuseTwice(columns);
-    return { columns: columns.map((one) => inOwnUnit(one, known, currency)), ignored };
+    return isHeadingRow(
+      columns.map(({ field }) => field),
+      requiredFields(sheet),
+    )
+      ? checked(columns, ignored)
+      : null;
   };
-}
-
-type Meanings = ReturnType<typeof meanings>;
-
-/** Brackets hold a unit or a note; a heading in two languages means what both of them say. */
-function meaningOf(label: string, known: Meanings): ReturnType<Meanings['get']> {
-  const bare = withoutBrackets(label);
-  const whole = known.get(key(label)) ?? known.get(key(bare));
-  if (whole !== undefined) return whole;
-  const [first, ...others] = titleParts(bare).map((part) => known.get(key(part)));
-  return others.length > 0 && others.every((other) => other?.field === first?.field)
-    ? first
-    : undefined;
 }
 
 /** What the numbers of a field count. */
@@ -120,9 +159,9 @@ const measureOf = ({ type, mask, measure }: SheetField): Measure | undefined =>
   measure ?? (type !== 'amount' ? undefined : mask === undefined ? 'quantity' : 'money');
 
 /** A column with the factor of its heading's unit; refuses a unit that has none. */
-function inOwnUnit(column: SheetColumn, known: Meanings, currency: string): SheetColumn {
+function inOwnUnit(column: SheetColumn, isOwnName: boolean, currency: string): SheetColumn {
   const measure = measureOf(column.definition);
-  if (measure === undefined || known.get(key(column.label))?.field === column.field) return column;
+  if (measure === undefined || isOwnName) return column;
   const factor = headingFactor(column.label, measure, currency);
   if (factor !== null) return { ...column, factor };
   return refuse(
@@ -166,9 +205,6 @@ export const NO_HEADINGS = 1_000;
 
 /** Refuses a sheet without a row of headings among its first rows. */
 export function noHeadings(sheet: Sheet): never {
-  const required = Object.keys(sheet.fields).filter(
-    (field) => sheet.fields[field]?.required === 'column',
-  );
-  refuseMissing(sheet, required);
+  refuseMissing(sheet, requiredFields(sheet));
   return refuse('sheet.empty', {}, { field: 'file' });
 }

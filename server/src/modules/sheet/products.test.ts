@@ -263,7 +263,7 @@ test('every wrong cell is told at once, each with its sentence (domain 11)', asy
     ['G6', '“12 dollars” is not a number'],
     ['G7', '“-1” is below 0'],
     ['H8', '“Saucers” does not exist'],
-    ['I9', '“maybe” is neither yes nor no (1 and 0 will do too)'],
+    ['I9', '“maybe” is neither enabled nor disabled'],
     ['J9', '“1.5” is not a whole number'],
     ['L10', 'Serial and lot numbers cannot both be on'],
     ['E12', 'Barcode 693011 appears twice'],

@@ -11,6 +11,8 @@ import {
   lastSheetImport,
   invoices,
   readSheetCells,
+  readSheetHead,
+  sheetFields,
   sheetIds,
   sheetImport,
   sheetImports,
@@ -21,7 +23,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../kernel/index.ts';
 import { SheetJobs } from './background.ts';
-import { readCells, readLines } from './lines.ts';
+import { readCells, readHead, readLines } from './lines.ts';
+import { fieldsOf } from './reader.ts';
 import { rowsPage } from './rowsPage.ts';
 import { latestImport, ownImport, shownImport } from './sheetImport.ts';
 import { apply, begin, cancel, undo } from './steps.ts';
@@ -32,7 +35,9 @@ export function sheetRoutes(app: FastifyInstance): void {
   const desk = { kernel: app.kernel, jobs };
   app.addHook('onClose', () => jobs.stopAll());
   for (const sheet of sheetIds)
-    mount(app, sheetImports[sheet], (_, call) => begin(desk, call, sheet));
+    mount(app, sheetImports[sheet], (choices, call) => begin(desk, call, sheet, choices));
+  mount(app, sheetFields, ({ sheet }, call) => call.read((context) => fieldsOf(context, sheet)));
+  mount(app, readSheetHead, (asked, call) => readHead(app.kernel, call, asked));
   mount(app, sheetImport, ({ id }, call) =>
     call.read(async (context) => shownImport(await ownImport(context, id), call.language)),
   );
@@ -47,11 +52,17 @@ export function sheetRoutes(app: FastifyInstance): void {
   mount(app, undoSheet, ({ id }, call) => undo(desk, call, id));
   mount(app, cancelSheet, ({ id }, call) => cancel(desk, call, id));
   mount(app, readSheetCells, (asked, call) => readLines(app.kernel, call, asked));
-  mount(app, invoices.readCells, (_, call) => readCells(app.kernel, call, MOST_INVOICES));
-  mount(app, externalOrders.readCells, (_, call) =>
-    readCells(app.kernel, call, MOST_EXTERNAL_ROWS),
+  mount(app, invoices.readCells, (choice, call) =>
+    readCells(app.kernel, call, { ...choice, most: MOST_INVOICES }),
   );
-  mount(app, freights.readCells, (_, call) => readCells(app.kernel, call, MOST_BILL_LINES));
-  mount(app, bankStatements.readCells, (_, call) => readCells(app.kernel, call, MOST_BANK_ROWS));
+  mount(app, externalOrders.readCells, (choice, call) =>
+    readCells(app.kernel, call, { ...choice, most: MOST_EXTERNAL_ROWS }),
+  );
+  mount(app, freights.readCells, (choice, call) =>
+    readCells(app.kernel, call, { ...choice, most: MOST_BILL_LINES }),
+  );
+  mount(app, bankStatements.readCells, (choice, call) =>
+    readCells(app.kernel, call, { ...choice, most: MOST_BANK_ROWS }),
+  );
   mount(app, sheetTemplate, (asked, call) => template(call, asked));
 }

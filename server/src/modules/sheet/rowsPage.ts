@@ -3,10 +3,10 @@ import type { InputOf, ReplyOf, SheetId, sheetRows } from '@tradehouse/contract'
 import { DomainError } from '@tradehouse/domain';
 import type { ErrorKey, Facts } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { sentenceOf } from '../../kernel/index.ts';
+import { isNamedBy, sentenceOf } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { wordOf } from './cellValue.ts';
-import { rowsOf } from './compare.ts';
+import { cellOf, rowsOf } from './compare.ts';
 import { columnName } from './read/cells.ts';
 import { ownImport, seenColumns } from './sheetImport.ts';
 import type { KeptColumn } from './sheetImport.ts';
@@ -35,7 +35,7 @@ export async function rowsPage(
     wrong: at.wrong_rows,
   }[outcome];
   const { rows } = await sql<Row>`
-    select r.row, coalesce(r.cells->>'name', r.cells->>'barcode') as name, r.cells, r.changes, coalesce((
+    select r.row, coalesce(r.cells->>'name', ${productName(context)}, r.cells->>'barcode') as name, r.cells, r.changes, coalesce((
       select json_agg(json_build_object('field', f.field, 'key', f.key, 'facts', f.facts) order by f.field, f.key)
       from sheet_fault f where f.tenant_id = ${tenantId} and f.import_id = ${id} and f.row = r.row), '[]') as faults
     from sheet_row r where ${rowsOf(context, id)} and r.outcome = ${outcome}
@@ -43,6 +43,12 @@ export async function rowsPage(
   const columns = seenColumns(at, scope);
   return { total, rows: rows.map((row) => shownRow(context, at.sheet, row, outcome, columns)) };
 }
+
+/** The name of the product that a row's barcode means; null where there is none. */
+const productName = ({ tenantId }: Context) => sql`(
+  select p.name from barcode b
+  join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
+  where b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellOf('barcode'))} limit 1)`;
 
 function shownRow(
   { language }: Context,

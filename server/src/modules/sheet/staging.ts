@@ -1,15 +1,15 @@
-import type { Sheet } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { given, refuse } from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import { cellText, cellValue } from './cellValue.ts';
 import type { CellFault } from './cellValue.ts';
 import { NO_HEADINGS, headingsOf, noHeadings } from './headings.ts';
-import type { Headings, SheetColumn, WarehouseName } from './headings.ts';
+import type { ColumnChoice, Headings, SheetColumn, SheetReader } from './headings.ts';
 import { columnName } from './read/cells.ts';
 import type { Cell, SheetRow } from './read/cells.ts';
 import { isPackage } from './read/package.ts';
 import { tableRows } from './read/rows.ts';
+import type { FileChoice } from './read/rows.ts';
 
 /** A row as it is compared: its cells the way the database writes them, and what is wrong with the others. */
 export interface StagedRow {
@@ -25,30 +25,30 @@ export type RowRule = (cells: StagedRow['cells']) => Pick<StagedRow, 'derived' |
 /** Rows that travel to the database together. */
 const BATCH = 200;
 
-export interface Reading {
-  readonly sheet: Sheet;
+export interface Reading extends SheetReader {
   readonly rule: RowRule;
-  readonly warehouses: readonly WarehouseName[];
-  readonly scope: Scope;
-  /** The company's own. */
-  readonly currency: string;
   /** Rows at most. */
   readonly most: number;
+  /** How the user says that the file is read. */
+  readonly file?: FileChoice;
+  readonly columns?: ColumnChoice | undefined;
 }
 
 /** Reads a file batch by batch: the headings first, then rows. Never more than a batch stands in memory. */
 export async function* stagedBatches(
   bytes: Uint8Array,
-  { sheet, rule, warehouses, scope, currency, most }: Reading,
+  { rule, most, file, columns: choice, ...reader }: Reading,
 ): AsyncGenerator<{ readonly headings: Headings; readonly rows: readonly StagedRow[] }> {
-  const find = headingsOf(sheet, warehouses, scope, currency);
-  let headings: Headings | null = null;
+  const { sheet } = reader;
+  const find = headingsOf(reader, choice);
+  // A file without headings has none above its first row.
+  let headings: Headings | null = find({ row: 0, cells: new Map() });
   let batch: StagedRow[] = [];
   let titles: readonly Cell[] = [];
   let width = Number.POSITIVE_INFINITY;
   let count = 0;
   let before = 0;
-  for await (const row of tableRows(bytes)) {
+  for await (const row of tableRows(bytes, file)) {
     if (headings === null) {
       headings = find(row);
       titles = [...row.cells.values()];

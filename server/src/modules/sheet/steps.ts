@@ -1,8 +1,7 @@
-import type { SheetId, SheetImport as Shown } from '@tradehouse/contract';
-import { sheets } from '@tradehouse/contract';
+import type { SheetChoices, SheetId, SheetImport as Shown } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { log, found, grantedWarehouses, refuse, sqlError, transact } from '../../kernel/index.ts';
+import { log, found, refuse, sqlError, transact } from '../../kernel/index.ts';
 import type { Asker, Call, Context } from '../../kernel/index.ts';
 import { PutAway, clearRows, clearSilent } from './background.ts';
 import type { Pulse, Running, SheetJobs } from './background.ts';
@@ -12,6 +11,7 @@ import { measureAgain, waiting, written } from './measure.ts';
 import { requireFileType, tableTypes } from './read/fileTypes.ts';
 import { limits } from './read/limits.ts';
 import { checkTable } from './read/rows.ts';
+import { columnChoice, fileChoice, readerOf } from './reader.ts';
 import { ownImport, seenColumns, shownImport } from './sheetImport.ts';
 import type { KeptColumn, SheetImport } from './sheetImport.ts';
 import { stage, stagedBatches } from './staging.ts';
@@ -43,10 +43,16 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Takes a file in: what is no spreadsheet is refused at once, the rest is read and compared beside the request. */
-export async function begin(desk: Desk, call: Call, sheet: SheetId): Promise<Shown> {
+export async function begin(
+  desk: Desk,
+  call: Call,
+  sheet: SheetId,
+  choices: SheetChoices,
+): Promise<Shown> {
   const upload = call.upload ?? refuse('request.field', { field: 'file' });
+  const file = fileChoice(choices);
   requireFileType(upload.name, tableTypes);
-  await checkTable(upload.bytes);
+  await checkTable(upload.bytes, file);
   const leave = desk.kernel.heavy.enter(call.scope);
   let fresh = false;
   try {
@@ -60,7 +66,7 @@ export async function begin(desk: Desk, call: Call, sheet: SheetId): Promise<Sho
       const asker = askerOf(desk, call);
       const { id } = answer;
       desk.jobs.start(asker, { id, state: 'reading', leave }, (pulse) =>
-        readAndCompare(asker, id, sheet, upload.bytes, pulse),
+        readAndCompare(asker, id, { sheet, bytes: upload.bytes, choices }, pulse),
       );
     } else leave();
     return answer;
@@ -87,24 +93,24 @@ async function addImport(context: Context, sheet: SheetId, fileName: string) {
   return ownImport(context, found(rows[0]).id);
 }
 
+interface GivenFile {
+  readonly sheet: SheetId;
+  readonly bytes: Uint8Array;
+  readonly choices: SheetChoices;
+}
+
 async function readAndCompare(
   asker: Asker,
   id: string,
-  sheet: SheetId,
-  bytes: Uint8Array,
+  { sheet, bytes, choices }: GivenFile,
   pulse: Pulse,
 ): Promise<void> {
-  const { warehouses, currency } = await transact(asker, null, async (context) => ({
-    warehouses: await warehousesOf(context),
-    currency: await currencyOf(context),
-  }));
   const reading = {
-    sheet: sheets[sheet],
+    ...(await transact(asker, null, (context) => readerOf(context, sheet))),
     rule: works[sheet].rule,
-    warehouses,
-    scope: asker.scope,
-    currency,
     most: limits.rows,
+    file: fileChoice(choices),
+    columns: columnChoice(choices),
   };
   let columns: readonly KeptColumn[] = [];
   for await (const { headings, rows } of stagedBatches(bytes, reading)) {
@@ -130,20 +136,6 @@ async function readAndCompare(
 const stopIfPutAway = ({ stopped }: Pulse): void => {
   if (stopped.aborted) throw new PutAway('put away');
 };
-
-async function warehousesOf({ tx, tenantId, scope }: Context) {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from warehouse
-    where tenant_id = ${tenantId} and enabled and ${grantedWarehouses(scope, 'warehouse.id')}
-    order by sort, id`.execute(tx);
-  return rows;
-}
-
-async function currencyOf({ tx, tenantId }: Context): Promise<string> {
-  const { rows } = await sql<{ currency: string }>`
-    select currency from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
-  return found(rows[0]).currency;
-}
 
 async function keepHeadings(
   { tx, tenantId }: Context,

@@ -1,7 +1,7 @@
 // What tests of spreadsheets stand on: files made of rows, and the way of an import from file to end.
 import { sheetImport, sheetImports, sheetRows } from '@tradehouse/contract';
 import type { applySheet, undoSheet } from '@tradehouse/contract';
-import type { SheetId, SheetImport } from '@tradehouse/contract';
+import type { SheetChoices, SheetId, SheetImport } from '@tradehouse/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import type { CellValue } from 'hucre';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,7 +18,8 @@ export const send = (
   bytes: Uint8Array,
   token?: string,
   name = 'goods.xlsx',
-): Promise<SheetImport> => server.upload(sheetImports[sheet], { name, bytes }, {}, token);
+  choices: SheetChoices = {},
+): Promise<SheetImport> => server.upload(sheetImports[sheet], { name, bytes }, choices, token);
 
 /** Waits until nothing works on an import any more. */
 export async function settled(

@@ -11,13 +11,17 @@ import type { Refusal } from './ImportRows.tsx';
 import type { ImportFile } from './useImportFile.ts';
 import './importDialog.css';
 
-interface Props<Column extends string, Row> {
+interface HeadProps<Column extends string> {
   readonly file: ImportFile<Column>;
   readonly accept?: string;
   /** Stands beside the button that chooses a file. */
   readonly tools?: ReactNode;
   readonly fields: readonly ImportField<Column>[];
+  /** Says what is missing while the columns are not clear. */
   readonly needed: string;
+}
+
+interface Props<Column extends string, Row> extends HeadProps<Column> {
   readonly refusals: readonly Refusal<Column>[];
   /** Rows that come in. */
   readonly rows: readonly Row[];
@@ -36,25 +40,41 @@ interface Props<Column extends string, Row> {
   readonly children?: ReactNode;
 }
 
-const TABLES = '.xlsx,.ods,.csv,.txt,.tsv';
+/** Types of files that hold a table, as an input takes them. */
+export const TABLE_TYPES = '.xlsx,.ods,.csv,.txt,.tsv';
+
+/** The file of an import, how it was read, and its columns. */
+export function ImportHead<Column extends string>({
+  file,
+  accept = TABLE_TYPES,
+  tools,
+  fields,
+  needed,
+}: HeadProps<Column>): ReactNode {
+  // SAFETY: these parts read the file only, or set rows and encodings; no column's name is given to them.
+  const anyFile = file as unknown as ImportFile<string>;
+  return (
+    <>
+      <ImportInput file={anyFile} accept={accept}>
+        {tools}
+      </ImportInput>
+      {file.isGiven ? <ImportFacts file={anyFile} /> : null}
+      {file.isMessage || file.rows.length === 0 ? null : (
+        <ImportColumns file={file} fields={fields} needed={needed} />
+      )}
+    </>
+  );
+}
 
 /** Everything that imports of files have in common: the file, how it was read, its columns, its refused cells and its rows. */
 export function ImportBody<Column extends string, Row extends { readonly place: number }>(
   props: Props<Column, Row>,
 ): ReactNode {
   const { file, refusals, rows } = props;
-  // SAFETY: these parts read the file only, or set rows and encodings; no column's name is given to them.
-  const anyFile = file as unknown as ImportFile<string>;
   const bad = new Set(refusals.map(({ place }) => place)).size;
   return (
     <>
-      <ImportInput file={anyFile} accept={props.accept ?? TABLES}>
-        {props.tools}
-      </ImportInput>
-      {file.isGiven ? <ImportFacts file={anyFile} /> : null}
-      {file.isMessage || file.rows.length === 0 ? null : (
-        <ImportColumns file={file} fields={props.fields} needed={props.needed} />
-      )}
+      <ImportHead {...props} />
       {props.isBusy === true ? <Spin /> : null}
       {file.isClear && file.rows.length > 0 && props.isBusy !== true ? (
         <>

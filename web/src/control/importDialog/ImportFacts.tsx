@@ -17,12 +17,25 @@ const rowLabel = ({ place, cells }: SourceRow): string =>
 /** Says how the file was read: its encoding, what divides its cells, and its row of headings. Each may be changed. */
 export function ImportFacts({ file }: { readonly file: ImportFile<string> }): ReactNode {
   const { source, rows, above, isMessage } = file;
-  const { name, encoding, delimiter, text } = source;
+  const { name, encoding, delimiter, text, worksheets, worksheet } = source;
   return (
     <Form layout="vertical" component="div" className="import-facts">
       {name === '' ? null : (
         <Form.Item label={t('import.fileName')}>
           <span className="import-name">{name}</span>
+        </Form.Item>
+      )}
+      {worksheets.length < 2 ? null : (
+        <Form.Item label={t('import.worksheet')}>
+          <Select
+            aria-label={t('import.worksheet')}
+            showSearch
+            popupMatchSelectWidth={false}
+            loading={file.busy}
+            value={worksheet}
+            options={worksheets.map((value) => ({ value, label: value }))}
+            onChange={(value) => void file.setWorksheet(value)}
+          />
         </Form.Item>
       )}
       {encoding === null ? null : (

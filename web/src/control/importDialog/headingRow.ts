@@ -3,7 +3,7 @@ import { findHeadings, isMeantAsDay, mapHeadings, parseNumberText } from '@trade
 import type { ColumnMapping, ColumnTitles } from '@tradehouse/domain';
 import type { SourceRow } from './importSource.ts';
 
-interface Headings<Column extends string> {
+export interface Headings<Column extends string> {
   /** Rows that end with the headings; 0: the file has none. */
   readonly above: number;
   readonly mapping: ColumnMapping<Column>;

@@ -13,7 +13,10 @@ export interface SourceRow {
 export type Given =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array }
-  | { readonly kind: 'sheet'; readonly name: string; readonly cells: Cells };
+  | { readonly kind: 'sheet'; readonly name: string; readonly cells: SheetCells };
+
+/** Cells of a spreadsheet; names of its sheets come where the server read them. */
+type SheetCells = Pick<Cells, 'rows' | 'places' | 'is1904'> & Partial<Cells>;
 
 export interface ReadOptions {
   /** Chosen by the user; absent: the file decides. */
@@ -28,6 +31,9 @@ export interface ImportSource {
   readonly text: string | null;
   readonly isSheet: boolean;
   readonly is1904: boolean;
+  /** Visible sheets of a workbook, and the one that was read. */
+  readonly worksheets: readonly string[];
+  readonly worksheet: string;
   /** Null where no bytes were decoded; `unclear` where several encodings can read them. */
   readonly encoding: string | null;
   readonly delimiter: Delimiter | null;
@@ -39,6 +45,8 @@ export const NO_SOURCE: ImportSource = {
   text: '',
   isSheet: false,
   is1904: false,
+  worksheets: [],
+  worksheet: '',
   encoding: null,
   delimiter: null,
 };
@@ -58,9 +66,9 @@ export function readGiven(given: Given, options: ReadOptions): ImportSource {
   if (given.kind === 'text') return { ...NO_SOURCE, ...tableOf(given.text, options) };
   const { name } = given;
   if (given.kind === 'sheet') {
-    const { rows, places, is1904 } = given.cells;
+    const { rows, places, ...facts } = given.cells;
     const placed = rows.map((cells, at) => ({ place: places[at] ?? at + 1, cells }));
-    return { ...NO_SOURCE, name, text: null, isSheet: true, is1904, rows: placed };
+    return { ...NO_SOURCE, ...facts, name, text: null, isSheet: true, rows: placed };
   }
   const read = decodeFileText(given.bytes, options.encoding);
   if (read.kind === 'unclear') return { ...NO_SOURCE, name, encoding: 'unclear' };

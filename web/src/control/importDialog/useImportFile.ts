@@ -7,6 +7,7 @@ import { useBusy } from '../../app/useBusy.ts';
 import { headingsKey, recallMapping, withMapping, withoutMapping } from './columnMemory.ts';
 import type { RememberedMapping } from './columnMemory.ts';
 import { findHeadingRow, mapHeadingRow } from './headingRow.ts';
+import type { Headings } from './headingRow.ts';
 import { NO_SOURCE, readGiven } from './importSource.ts';
 import type { Given, ImportSource, ReadOptions, SourceRow } from './importSource.ts';
 import { readFile } from './readFile.ts';
@@ -21,6 +22,8 @@ export interface ImportRules<Column extends string> {
   readonly isEnough: (mapping: ColumnMapping<Column>) => boolean;
   /** Rows of a file that names its fields itself, such as OFX; null for tables. */
   readonly messageRows?: (source: ImportSource) => readonly SourceRow[] | null;
+  /** Reads headings that follow rules of their own; absent: the titles decide. `above` is what the user chose. */
+  readonly findColumns?: (rows: readonly SourceRow[], above: number | null) => Headings<Column>;
   /** Columns of files without headings are guessed by what stands in them, and told by `suggest`. */
   readonly isGuessed?: true;
   readonly readCells: ReadCells;
@@ -47,13 +50,14 @@ export function useImportFile<Column extends string>(
   of: string,
   pasted = '',
 ) {
-  const { columns, titlesOf, isEnough, isGuessed = false } = rules;
+  const { columns, titlesOf, isEnough, findColumns, isGuessed = false } = rules;
   const [given, setGiven] = useState<Given | null>(
     pasted === '' ? null : { kind: 'text', text: pasted },
   );
   const [suggested, setSuggested] = useState<Suggested<Column> | null>(null);
   const [options, setOptions] = useState<ReadOptions>({});
   const [said, setSaid] = useState<Said<Column>>(NOTHING_SAID);
+  const [chosenFile, setChosen] = useState<File | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, run] = useBusy();
   const [memory, setMemory] = usePreference(`import/${rules.importer}`, NONE);
@@ -64,17 +68,21 @@ export function useImportFile<Column extends string>(
   const message = useMemo(() => rules.messageRows?.(source) ?? null, [rules, source]);
   const rows = message ?? source.rows;
   const automatic = useMemo(() => {
+    if (findColumns !== undefined) return findColumns(rows, null);
     const found = findHeadingRow(rows, titlesOf(rows), isEnough);
     // A row that only looks like headings may be one of values, where columns are guessed by these.
     return isGuessed && !isEnough(found.mapping) ? mapHeadingRow(rows, 0, titlesOf(rows)) : found;
-  }, [rows, titlesOf, isEnough, isGuessed]);
+  }, [rows, titlesOf, isEnough, findColumns, isGuessed]);
   const recalled = useMemo(
     () => (message === null ? recallMapping(memory, rows, of, columns) : null),
     [message, memory, rows, of, columns],
   );
   const chosen = useMemo(
-    () => (said.above === null ? null : mapHeadingRow(rows, said.above, titlesOf(rows))),
-    [rows, said.above, titlesOf],
+    () =>
+      said.above === null
+        ? null
+        : (findColumns?.(rows, said.above) ?? mapHeadingRow(rows, said.above, titlesOf(rows))),
+    [rows, said.above, titlesOf, findColumns],
   );
   const isHeadless = automatic.above === 0 && recalled === null;
   const byContent =
@@ -95,12 +103,23 @@ export function useImportFile<Column extends string>(
     [allCells, rows, source, above, mapping],
   );
   const headings = headingsKey(rows[above - 1]?.cells ?? []);
-  const take = (next: Given | null): void => {
+  const take = (next: Given | null, from: File | null = null): void => {
     setGiven(next);
+    setChosen(from);
     setOptions({});
     setSaid(NOTHING_SAID);
     setFailed(null);
   };
+  const read = (file: File, worksheet?: string): Promise<unknown> =>
+    run(() =>
+      readFile(file, rules.readCells, worksheet).then(
+        (content) => take(content, file),
+        (error: unknown) => {
+          take(null);
+          setFailed(reasonOf(error));
+        },
+      ),
+    );
   return {
     source,
     rows,
@@ -121,13 +140,13 @@ export function useImportFile<Column extends string>(
     failed,
     busy,
     paste: (text: string): void => take({ kind: 'text', text }),
-    choose: (file: File): Promise<unknown> =>
-      run(() =>
-        readFile(file, rules.readCells).then(take, (error: unknown) => {
-          take(null);
-          setFailed(reasonOf(error));
-        }),
-      ),
+    /** The file that was chosen or dropped; null where cells were pasted. */
+    file: chosenFile,
+    options,
+    choose: (file: File): Promise<unknown> => read(file),
+    /** Reads another sheet of the workbook. */
+    setWorksheet: (worksheet: string): Promise<unknown> =>
+      chosenFile === null ? Promise.resolve() : read(chosenFile, worksheet),
     setOptions: (next: ReadOptions): void => {
       setOptions({ ...options, ...next });
       setSaid(NOTHING_SAID);

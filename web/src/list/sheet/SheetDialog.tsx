@@ -3,21 +3,28 @@ import {
   applySheet,
   cancelSheet,
   lastSheetImport,
+  sheetFields,
   sheetImport,
   sheetImports,
   undoSheet,
 } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Popconfirm, Progress } from 'antd';
+import { Alert, Button, Popconfirm, Progress, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { call, upload } from '../../app/net/client.ts';
 import { queryClient } from '../../app/net/query.ts';
+import { reasonOf } from '../../app/net/envelope.ts';
+import { FileButton } from '../../control/FileButton.tsx';
 import { quantityText } from '../../control/format.ts';
+import { ImportHead, TABLE_TYPES } from '../../control/importDialog/ImportBody.tsx';
+import { useImportFile } from '../../control/importDialog/useImportFile.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
 import { useSaving } from '../../record/saving.ts';
-import { SheetFile, SheetTemplates } from './SheetFile.tsx';
+import { SheetTemplates } from './SheetFile.tsx';
+import { sheetRules, sheetUpload } from './sheetColumns.ts';
+import type { SheetFields } from './sheetColumns.ts';
 import { SheetRows } from './SheetRows.tsx';
 import './sheet.css';
 
@@ -67,25 +74,50 @@ interface Props {
   readonly onClose: (changed: boolean) => void;
 }
 
-/** Brings records by spreadsheet: choose a file, look at what it would do, write it, and take it back. */
+/** Asks which fields the columns of a file may fill, and shows the import then. */
 export function SheetDialog({ sheet, onClose }: Props): ReactNode {
+  const { data, error } = useQuery({
+    queryKey: ['sheetFields', sheet],
+    queryFn: ({ signal }) => call(sheetFields, { sheet }, { signal, quiet: true }),
+    gcTime: 0,
+  });
+  if (data !== undefined) return <SheetImporter sheet={sheet} fields={data} onClose={onClose} />;
+  return (
+    <PaneModal
+      title={t(`sheet.title.${sheet}`)}
+      width={WIDTH}
+      ready={false}
+      onCancel={() => onClose(false)}
+      footer={<Button onClick={() => onClose(false)}>{t('act.close')}</Button>}
+    >
+      {error === null ? <Spin /> : <Alert type="error" showIcon title={reasonOf(error)} />}
+    </PaneModal>
+  );
+}
+
+/** Pixels of the dialog. */
+const WIDTH = 1000;
+
+interface ImporterProps extends Props {
+  readonly fields: SheetFields;
+}
+
+/** The steps of an import: its file and columns are chosen, checked, written and perhaps taken back. */
+function useSheetSteps({ sheet, fields }: Omit<ImporterProps, 'onClose'>) {
   const { at, follow } = useImport(sheet);
+  const rules = useMemo(() => sheetRules(sheet, fields), [sheet, fields]);
+  const file = useImportFile(rules, '');
+  // A file that is chosen shows its columns until it is checked.
+  const [isChecked, setChecked] = useState(true);
   const [changed, setChanged] = useState(false);
   const saving = useSaving();
+  const isChoosing = at === null || at.state === 'failed' || (file.isGiven && !isChecked);
   // Each file and each step is a request of its own, so none of them shares the form's key.
-  const begin = (file: File): Promise<unknown> =>
-    saving.run(
-      async () => follow(await upload(sheetImports[sheet], file, {}, { quiet: true })),
+  const run = (work: () => Promise<SheetImport>): void =>
+    void saving.run(
+      async () => follow(await work()),
       () => false,
     );
-  const step = (endpoint: typeof applySheet | typeof undoSheet): void => {
-    setChanged(true);
-    if (at !== null)
-      void saving.run(
-        async () => follow(await call(endpoint, { id: at.id }, { quiet: true })),
-        () => false,
-      );
-  };
   const putAway = (): void => {
     if (at === null) return;
     const done = at.state === 'applied' || at.state === 'undone';
@@ -94,19 +126,58 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
     saving.clear();
     follow(null);
   };
+  return {
+    at,
+    file,
+    saving,
+    changed,
+    isChoosing,
+    putAway,
+    check: (): void => {
+      const { file: sent, choices } = sheetUpload(file);
+      setChecked(true);
+      run(() => upload(sheetImports[sheet], sent, choices, { quiet: true }));
+    },
+    editColumns: (): void => setChecked(false),
+    choose: (chosen: File): void => {
+      putAway();
+      setChecked(false);
+      void file.choose(chosen);
+    },
+    step: (endpoint: typeof applySheet | typeof undoSheet): void => {
+      setChanged(true);
+      if (endpoint === applySheet) file.remember();
+      if (at !== null) run(() => call(endpoint, { id: at.id }, { quiet: true }));
+    },
+  };
+}
+
+/** Brings records by spreadsheet: choose a file and its columns, look at what it would do, write it, and take it back. */
+function SheetImporter({ sheet, fields, onClose }: ImporterProps): ReactNode {
+  const steps = useSheetSteps({ sheet, fields });
+  const { at, file, saving, changed, isChoosing } = steps;
+  const close = (): void => onClose(changed);
   return (
     <PaneModal
       title={t(`sheet.title.${sheet}`)}
-      width={900}
-      onCancel={() => onClose(changed)}
+      width={WIDTH}
+      onCancel={close}
       footer={
-        <Foot
-          at={at}
-          busy={saving.busy}
-          onStep={step}
-          onAgain={putAway}
-          onClose={() => onClose(changed)}
-        />
+        isChoosing ? (
+          <>
+            <Button onClick={close}>{t('act.close')}</Button>
+            <Button
+              type="primary"
+              loading={saving.busy}
+              disabled={!file.isClear || file.busy}
+              onClick={steps.check}
+            >
+              {t('sheet.check')}
+            </Button>
+          </>
+        ) : (
+          <Foot steps={steps} onClose={close} />
+        )
       }
     >
       {saving.refusal === null ? null : (
@@ -115,13 +186,21 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
       {at?.failure === null || at === null ? null : (
         <Alert type="error" showIcon className="gap-below" title={at.failure} />
       )}
-      {at === null || at.state === 'failed' ? (
+      {isChoosing ? (
         <>
           <p>{t('sheet.hint')}</p>
-          <SheetTemplates sheet={sheet} />
-          <SheetFile busy={saving.busy} onFile={(file) => void begin(file)} />
+          <ImportHead
+            file={file}
+            tools={<SheetTemplates sheet={sheet} />}
+            fields={fields.map(({ field, label, isRequired }) => ({
+              column: field,
+              title: label,
+              isRequired,
+            }))}
+            needed={t('sheet.needed')}
+          />
         </>
-      ) : running(at) ? (
+      ) : at === null ? null : running(at) ? (
         <Working at={at} />
       ) : (
         <Outcome key={`${at.id} ${at.state}`} at={at} />
@@ -172,43 +251,46 @@ function Outcome({ at }: { readonly at: SheetImport }): ReactNode {
 }
 
 interface FootProps {
-  readonly at: SheetImport | null;
-  readonly busy: boolean;
-  readonly onStep: (endpoint: typeof applySheet | typeof undoSheet) => void;
-  readonly onAgain: () => void;
+  readonly steps: ReturnType<typeof useSheetSteps>;
   readonly onClose: () => void;
 }
 
-function Foot({ at, busy, onStep, onAgain, onClose }: FootProps): ReactNode {
+function Foot({ steps, onClose }: FootProps): ReactNode {
+  const { at, file, saving, putAway, editColumns, choose, step } = steps;
   const close = <Button onClick={onClose}>{t('act.close')}</Button>;
-  if (at === null || at.state === 'failed' || at.state === 'undone') return close;
+  if (at === null || at.state === 'undone') return close;
   if (running(at))
     return (
       <>
         {close}
-        <Button onClick={onAgain}>{t('sheet.stop')}</Button>
+        <Button onClick={putAway}>{t('sheet.stop')}</Button>
       </>
     );
   const count = at.newRows + at.changedRows;
   return (
     <>
       {close}
-      <Button onClick={onAgain}>{t('sheet.again')}</Button>
+      <FileButton label={t('sheet.file')} accept={TABLE_TYPES} onFile={choose}>
+        {t('sheet.again')}
+      </FileButton>
       {at.state === 'applied' ? (
-        <Popconfirm title={t('sheet.undoAsk')} onConfirm={() => onStep(undoSheet)}>
-          <Button danger loading={busy}>
+        <Popconfirm title={t('sheet.undoAsk')} onConfirm={() => step(undoSheet)}>
+          <Button danger loading={saving.busy}>
             {t('sheet.undo')}
           </Button>
         </Popconfirm>
       ) : (
-        <Button
-          type="primary"
-          loading={busy}
-          disabled={count === 0 || at.wrongRows > 0}
-          onClick={() => onStep(applySheet)}
-        >
-          {t('sheet.apply', { count: quantityText(count) })}
-        </Button>
+        <>
+          {file.isGiven ? <Button onClick={editColumns}>{t('sheet.columns')}</Button> : null}
+          <Button
+            type="primary"
+            loading={saving.busy}
+            disabled={count === 0 || at.wrongRows > 0}
+            onClick={() => step(applySheet)}
+          >
+            {t('sheet.apply', { count: quantityText(count) })}
+          </Button>
+        </>
       )}
     </>
   );

@@ -5,7 +5,6 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { download, saveFile } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
-import { FileButton } from '../../control/FileButton.tsx';
 import { t } from '../../phrase/index.ts';
 import { stamp } from '../exportRows.ts';
 
@@ -44,27 +43,5 @@ export function SheetTemplates({ sheet }: { readonly sheet: SheetId }): ReactNod
         {t('sheet.present')}
       </Button>
     </div>
-  );
-}
-
-/** Where the file is chosen. */
-export function SheetFile({
-  busy,
-  onFile,
-}: {
-  readonly busy: boolean;
-  readonly onFile: (file: File) => void;
-}): ReactNode {
-  return (
-    <p>
-      <FileButton
-        label={t('sheet.file')}
-        accept=".xlsx,.ods,.csv,.txt,.tsv"
-        busy={busy}
-        onFile={onFile}
-      >
-        {t('sheet.choose')}
-      </FileButton>
-    </p>
   );
 }

@@ -72,21 +72,27 @@ export function SheetRows({ at }: { readonly at: SheetImport }): ReactNode {
 }
 
 /** Every wrong cell with where it stands. */
-export function WrongCells({ rows }: { readonly rows: readonly Pick<Row, 'errors'>[] }): ReactNode {
+export function WrongCells({
+  rows,
+}: {
+  readonly rows: readonly Pick<Row, 'name' | 'errors'>[];
+}): ReactNode {
   return (
     <table className="sheet-table">
       <thead>
         <tr>
           <th scope="col">{t('sheet.cell')}</th>
+          <th scope="col">{t('sheet.record')}</th>
           <th scope="col">{t('sheet.column')}</th>
           <th scope="col">{t('sheet.reason')}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.flatMap(({ errors }) =>
+        {rows.flatMap(({ name, errors }) =>
           errors.map(({ cell, label, message }) => (
             <tr key={`${cell} ${message}`}>
               <td className="number">{cell}</td>
+              <td>{name}</td>
               <td>{label}</td>
               <td className="sheet-wrong">{message}</td>
             </tr>

@@ -1,5 +1,5 @@
 import { externalOrders } from '@tradehouse/contract';
-import type { Cells, ExternalOrderInput, ReceivedOrder } from '@tradehouse/contract';
+import type { ExternalOrderInput, ReceivedOrder } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { Form, Input, Typography } from 'antd';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { timeText } from '../../control/format.ts';
 import { ImportBody } from '../../control/importDialog/ImportBody.tsx';
 import { TemplateLink } from '../../control/importDialog/TemplateLink.tsx';
+import type { ReadCells } from '../../control/importDialog/readFile.ts';
 import { useImportFile } from '../../control/importDialog/useImportFile.ts';
 import type { ImportRules } from '../../control/importDialog/useImportFile.ts';
 import { NumberText } from '../../control/NumberText.tsx';
@@ -30,8 +31,8 @@ import {
 } from './externalOrderRows.ts';
 import type { ReadColumn, ReadOrder } from './externalOrderRows.ts';
 
-const readCells = (file: File): Promise<Cells> =>
-  upload(externalOrders.readCells, file, {}, { quiet: true });
+const readCells: ReadCells = (file, choice) =>
+  upload(externalOrders.readCells, file, choice, { quiet: true });
 
 const rules: ImportRules<ReadColumn> = {
   importer: 'externalOrder',

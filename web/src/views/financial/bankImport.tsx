@@ -1,5 +1,5 @@
 import { bankStatements } from '@tradehouse/contract';
-import type { BankRowInput, Cells } from '@tradehouse/contract';
+import type { BankRowInput } from '@tradehouse/contract';
 import { Alert, Form, Input, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
@@ -11,6 +11,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { ImportBody } from '../../control/importDialog/ImportBody.tsx';
+import type { ReadCells } from '../../control/importDialog/readFile.ts';
 import { useImportFile } from '../../control/importDialog/useImportFile.ts';
 import type { ImportRules } from '../../control/importDialog/useImportFile.ts';
 import { NumberText } from '../../control/NumberText.tsx';
@@ -26,8 +27,8 @@ import { isBankMapping, readBankRows } from './bankRows.ts';
 import type { BankAnswers, ReadBankRow } from './bankRows.ts';
 
 const label = (name: string): string => labelOf(bankStatements.table, name);
-const readCells = (file: File): Promise<Cells> =>
-  upload(bankStatements.readCells, file, {}, { quiet: true });
+const readCells: ReadCells = (file, choice) =>
+  upload(bankStatements.readCells, file, choice, { quiet: true });
 
 const rules: ImportRules<BankColumn> = {
   importer: 'bank',

@@ -1,5 +1,5 @@
 import { invoices } from '@tradehouse/contract';
-import type { Cells, ImportedInvoice } from '@tradehouse/contract';
+import type { ImportedInvoice } from '@tradehouse/contract';
 import { decimal, invoiceDirections, plain } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Popconfirm, Segmented, Typography } from 'antd';
@@ -15,6 +15,7 @@ import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { timeText } from '../../control/format.ts';
 import { ImportBody } from '../../control/importDialog/ImportBody.tsx';
 import { TemplateLink } from '../../control/importDialog/TemplateLink.tsx';
+import type { ReadCells } from '../../control/importDialog/readFile.ts';
 import { useImportFile } from '../../control/importDialog/useImportFile.ts';
 import type { ImportRules } from '../../control/importDialog/useImportFile.ts';
 import { NumberText } from '../../control/NumberText.tsx';
@@ -32,8 +33,8 @@ import type { InvoiceColumn, ReadRow } from './invoiceRows.ts';
 
 type Direction = ImportedInvoice['direction'];
 
-const readCells = (file: File): Promise<Cells> =>
-  upload(invoices.readCells, file, {}, { quiet: true });
+const readCells: ReadCells = (file, choice) =>
+  upload(invoices.readCells, file, choice, { quiet: true });
 
 /** Lists name both sides of an invoice: which of them is the partner depends on its direction. */
 const rulesFor = (direction: Direction): ImportRules<InvoiceColumn> => ({

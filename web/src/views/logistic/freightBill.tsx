@@ -1,5 +1,5 @@
 import { freights } from '@tradehouse/contract';
-import type { BillLine, Cells } from '@tradehouse/contract';
+import type { BillLine } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Typography } from 'antd';
@@ -14,6 +14,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { ImportBody } from '../../control/importDialog/ImportBody.tsx';
 import { TemplateLink } from '../../control/importDialog/TemplateLink.tsx';
+import type { ReadCells } from '../../control/importDialog/readFile.ts';
 import { useImportFile } from '../../control/importDialog/useImportFile.ts';
 import type { ImportRules } from '../../control/importDialog/useImportFile.ts';
 import { NumberText } from '../../control/NumberText.tsx';
@@ -31,8 +32,8 @@ import {
 import type { BillColumn, BillLineInput, ReadBillLine } from './freightBillRows.ts';
 
 const label = (name: string): string => labelOf(freights.table, name);
-const readCells = (file: File): Promise<Cells> =>
-  upload(freights.readCells, file, {}, { quiet: true });
+const readCells: ReadCells = (file, choice) =>
+  upload(freights.readCells, file, choice, { quiet: true });
 
 const rules: ImportRules<BillColumn> = {
   importer: 'freight',

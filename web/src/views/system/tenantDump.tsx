@@ -43,7 +43,7 @@ const Choosing = ({ bringing, disabled }: ChoosingProps): ReactNode => (
   <Form layout="vertical" disabled={disabled}>
     <Form.Item label={t('dump.file')} required>
       <FileButton label={t('dump.file')} accept=".sql,application/sql" onFile={bringing.setFile}>
-        {bringing.file?.name ?? t('sheet.choose')}
+        {bringing.file?.name ?? t('import.file')}
       </FileButton>
     </Form.Item>
     <Form.Item label={t('dump.companies')} htmlFor="dump-companies" extra={t('dump.companiesHint')}>

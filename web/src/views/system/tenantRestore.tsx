@@ -80,7 +80,7 @@ export function TenantRestore({
       <Form layout="vertical">
         <Form.Item label={t('tenant.file')} required>
           <FileButton label={t('tenant.file')} accept=".gz,application/gzip" onFile={setFile}>
-            {file?.name ?? t('sheet.choose')}
+            {file?.name ?? t('import.file')}
           </FileButton>
         </Form.Item>
         <Form.Item label={t('tenant.code')} htmlFor="tenant-code" extra={t('tenant.codeHint')}>

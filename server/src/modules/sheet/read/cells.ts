@@ -1,4 +1,5 @@
 import { DomainError } from '@tradehouse/domain';
+import { refuse } from '../../../kernel/index.ts';
 import { limits } from './limits.ts';
 
 /** A number as spreadsheets write it. */
@@ -33,6 +34,10 @@ export interface SheetRow {
 }
 
 export const textCell = (text: string): Cell | null => (text.trim() === '' ? null : { text });
+
+/** Refuses a sheet that the file does not show. */
+export const unknownWorksheet = (name = ''): never =>
+  refuse('sheet.worksheet', { name: name.slice(0, 40) }, { field: 'file' });
 
 /** Adds a piece to a cell's text; refuses a text longer than cells may be. */
 export function grown(text: string, piece: string, cell: string): string {

@@ -1,22 +1,64 @@
 import { decimal } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
-import { SHEET_NUMBER, columnName, grown, hiddenColumns, textCell } from './cells.ts';
+import {
+  SHEET_NUMBER,
+  columnName,
+  grown,
+  hiddenColumns,
+  textCell,
+  unknownWorksheet,
+} from './cells.ts';
 import type { Cell, SheetRow } from './cells.ts';
 import { limits } from './limits.ts';
 import { mergeFiller } from './merges.ts';
 import type { Merge } from './merges.ts';
 import { broken } from './package.ts';
 import type { Package } from './package.ts';
-import { readPieces } from './part.ts';
+import { readPart, readPieces } from './part.ts';
 import { bare } from './xml.ts';
 import type { Attributes, XmlEvents } from './xml.ts';
 
-/** The rows of an OpenDocument spreadsheet's first visible table. */
-export async function* odsRows(file: Package, most: number): AsyncGenerator<SheetRow> {
+/** Names of an OpenDocument spreadsheet's visible tables. */
+export async function odsWorksheets(file: Package, most: number): Promise<readonly string[]> {
+  const names: string[] = [];
+  const hiddenStyles = new Set<string>();
+  let style = '';
+  let depth = 0;
+  await readPart(
+    file,
+    'content.xml',
+    {
+      open: (tag, prefixed) => {
+        if (tag === 'table') {
+          depth += 1;
+          const { name = '', 'style-name': styleName = '' } = unprefixed(prefixed);
+          if (depth === 1 && !hiddenStyles.has(styleName)) names.push(name);
+        } else if (tag === 'style') style = unprefixed(prefixed)['name'] ?? '';
+        else if (isHiding(tag, prefixed)) hiddenStyles.add(style);
+      },
+      close: (tag) => {
+        if (tag === 'table') depth -= 1;
+      },
+    },
+    most,
+  );
+  return names;
+}
+
+/** Tables are hidden by their style. */
+const isHiding = (tag: string, prefixed: Attributes): boolean =>
+  tag === 'table-properties' && unprefixed(prefixed)['display'] === 'false';
+
+/** The rows of an OpenDocument spreadsheet's table of that name; of its first visible one where none is chosen. */
+export async function* odsRows(
+  file: Package,
+  most: number,
+  worksheet?: string,
+): AsyncGenerator<SheetRow> {
   const found: RepeatedRow[] = [];
   let count = 0;
   let repeated = 0;
-  const events = tableEvents((row) => {
+  const { events, isFound } = tableEvents(worksheet, (row) => {
     count += row.times;
     if (count > limits.rows + 1)
       refuse('sheet.tooManyRows', { most: limits.rows }, { field: 'file' });
@@ -31,6 +73,7 @@ export async function* odsRows(file: Package, most: number): AsyncGenerator<Shee
         const filled = fill({ row: row + on, cells }, merges);
         if (filled !== null) yield filled;
       }
+  if (!isFound() && worksheet !== undefined) unknownWorksheet(worksheet);
 }
 
 /** A row that the file states once for several. */
@@ -59,13 +102,16 @@ interface OpenCell {
   paragraphs: number;
 }
 
-/** Puts the rows of the first visible table together. Tables are hidden by their style. */
-function tableEvents(done: (row: RepeatedRow) => void): XmlEvents {
+/** Puts the rows of one visible table together. */
+function tableEvents(
+  worksheet: string | undefined,
+  done: (row: RepeatedRow) => void,
+): { readonly events: XmlEvents; readonly isFound: () => boolean } {
   const hiddenStyles = new Set<string>();
   const { hide, isShown } = hiddenColumns();
   let columns = 0;
   let style = '';
-  let table: 'before' | 'inside' | 'hidden' | 'after' = 'before';
+  let table: 'before' | 'inside' | 'other' | 'after' = 'before';
   let depth = 0;
   let row = 0;
   let times = 1;
@@ -99,7 +145,9 @@ function tableEvents(done: (row: RepeatedRow) => void): XmlEvents {
     if (cells.size > 0) done({ row: row + 1, cells, merges, times });
     row += times;
   };
-  return {
+  const isTaken = ({ name, 'style-name': styleName = '' }: Attributes): boolean =>
+    !hiddenStyles.has(styleName) && (worksheet === undefined || name === worksheet);
+  const events: XmlEvents = {
     open(name, prefixed) {
       if (cell !== null) {
         if (name === 'annotation') notes += 1;
@@ -114,12 +162,10 @@ function tableEvents(done: (row: RepeatedRow) => void): XmlEvents {
         return;
       }
       if (name === 'style') style = unprefixed(prefixed)['name'] ?? '';
-      else if (name === 'table-properties' && unprefixed(prefixed)['display'] === 'false')
-        hiddenStyles.add(style);
+      else if (isHiding(name, prefixed)) hiddenStyles.add(style);
       else if (name === 'table') {
         depth += 1;
-        if (table === 'before')
-          table = hiddenStyles.has(unprefixed(prefixed)['style-name'] ?? '') ? 'hidden' : 'inside';
+        if (table === 'before') table = isTaken(unprefixed(prefixed)) ? 'inside' : 'other';
       } else if (table !== 'inside') return;
       else if (name === 'table-column') {
         const { visibility, 'number-columns-repeated': repeated } = unprefixed(prefixed);
@@ -149,10 +195,11 @@ function tableEvents(done: (row: RepeatedRow) => void): XmlEvents {
       } else if (name === 'table-row' && table === 'inside') closeRow();
       else if (name === 'table' && cell === null) {
         depth -= 1;
-        if (depth === 0) table = table === 'hidden' ? 'before' : 'after';
+        if (depth === 0) table = table === 'other' ? 'before' : 'after';
       }
     },
   };
+  return { events, isFound: () => table !== 'before' };
 }
 
 /** A cell as its type says; formulas and errors are no values. */

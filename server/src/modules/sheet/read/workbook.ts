@@ -7,11 +7,16 @@ import type { Attributes } from './xml.ts';
 
 /** Places of a workbook's parts in the package. */
 interface WorkbookParts {
-  /** The first visible sheet of cells. */
-  readonly sheet: string;
+  /** Visible sheets of cells, in the order of the workbook. */
+  readonly worksheets: readonly Worksheet[];
   readonly texts?: string;
   readonly styles?: string;
   readonly is1904: boolean;
+}
+
+interface Worksheet {
+  readonly name: string;
+  readonly part: string;
 }
 
 interface Relation {
@@ -26,13 +31,13 @@ export async function findWorkbook(file: Package): Promise<WorkbookParts> {
   const root = await readRelations(file, '');
   const named = [...root.values()].find(({ type }) => type.endsWith('/officeDocument'));
   const workbook = named?.path ?? 'xl/workbook.xml';
-  const visible: string[] = [];
+  const visible: { readonly name: string; readonly link: string }[] = [];
   let is1904 = false;
   await readPart(file, workbook, {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = isTrue(attributes['date1904']);
       if (name === 'sheet' && !/hidden$/i.test(attributes['state'] ?? ''))
-        visible.push(linkOf(attributes) ?? '');
+        visible.push({ name: attributes['name'] ?? '', link: linkOf(attributes) ?? '' });
     },
   });
   const relations = await readRelations(file, workbook);
@@ -40,12 +45,15 @@ export async function findWorkbook(file: Package): Promise<WorkbookParts> {
     [...relations.values()].find((one) => one.type.endsWith(type) && file.parts.has(one.path))
       ?.path;
   // Charts and macros have sheets of their own.
-  const sheet = visible
-    .flatMap((link) => relations.get(link) ?? [])
-    .find(({ type }) => !/\/(chart|dialog|macro)sheet$/i.test(type));
+  const worksheets = visible.flatMap(({ name, link }) => {
+    const relation = relations.get(link);
+    return relation === undefined || /\/(chart|dialog|macro)sheet$/i.test(relation.type)
+      ? []
+      : [{ name, part: relation.path }];
+  });
   const [texts, styles] = [partOf('/sharedStrings'), partOf('/styles')];
   return {
-    sheet: sheet?.path ?? broken(),
+    worksheets: worksheets.length === 0 ? broken() : worksheets,
     ...(texts === undefined ? {} : { texts }),
     ...(styles === undefined ? {} : { styles }),
     is1904,

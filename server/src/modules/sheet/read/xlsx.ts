@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { refuse } from '../../../kernel/index.ts';
-import { columnName, columnOf, grown, hiddenColumns, textCell } from './cells.ts';
+import { columnName, columnOf, grown, hiddenColumns, textCell, unknownWorksheet } from './cells.ts';
 import type { Cell, SheetRow } from './cells.ts';
 import { formattedNumber, readFormats } from './formats.ts';
 import { limits } from './limits.ts';
@@ -11,9 +11,20 @@ import { readPart, readPieces } from './part.ts';
 import { findWorkbook, isTrue } from './workbook.ts';
 import type { Attributes, XmlEvents } from './xml.ts';
 
-/** The rows of a workbook's first visible sheet. */
-export async function* xlsxRows(file: Package, most: number): AsyncGenerator<SheetRow> {
-  const { sheet, texts, styles, is1904 } = await findWorkbook(file);
+/** Names of a workbook's visible sheets. */
+export const xlsxWorksheets = async (file: Package): Promise<readonly string[]> =>
+  (await findWorkbook(file)).worksheets.map(({ name }) => name);
+
+/** The rows of a workbook's sheet of that name; of its first visible one where none is chosen. */
+export async function* xlsxRows(
+  file: Package,
+  most: number,
+  worksheet?: string,
+): AsyncGenerator<SheetRow> {
+  const { worksheets, texts, styles, is1904 } = await findWorkbook(file);
+  const { part: sheet } =
+    worksheets.find(({ name }) => worksheet === undefined || name === worksheet) ??
+    unknownWorksheet(worksheet);
   const formats = styles === undefined ? [] : await readFormats(file, styles);
   const shared = texts === undefined ? [] : await sharedTexts(file, texts);
   const merges = await readMerges(file, sheet, most);

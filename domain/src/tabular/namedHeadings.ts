@@ -1,0 +1,41 @@
+// Headings of the product's own sheets: each field is known by names, and nothing else is taken for it.
+import { titleParts } from './headings.ts';
+import { withoutBrackets } from './headingUnit.ts';
+
+export interface NamedField {
+  readonly field: string;
+  readonly names: readonly string[];
+}
+
+/** Headings are compared without case, blanks, stars and the width of their brackets. */
+const headingKey = (heading: string): string =>
+  heading.normalize('NFKC').toLowerCase().replaceAll(/[\s*]/g, '');
+
+export interface HeadingNames {
+  /** The field that a heading names; brackets hold a unit or a note, and both parts of a heading in two languages count. */
+  readonly fieldOf: (heading: string) => string | undefined;
+  /** The heading is one of the field's names as it stands, unit included. */
+  readonly isNameOf: (heading: string, field: string) => boolean;
+}
+
+/** Knows fields by their names; of a name that several fields have, the first is meant. */
+export function headingNames(fields: Iterable<NamedField>): HeadingNames {
+  const known = new Map<string, string>();
+  for (const { field, names } of fields)
+    for (const name of names.map(headingKey)) if (!known.has(name)) known.set(name, field);
+  for (const [name, field] of known)
+    if (!known.has(withoutBrackets(name))) known.set(withoutBrackets(name), field);
+  const fieldOf = (heading: string): string | undefined => {
+    const bare = withoutBrackets(heading);
+    const whole = known.get(headingKey(heading)) ?? known.get(headingKey(bare));
+    if (whole !== undefined) return whole;
+    const [first, ...others] = titleParts(bare).map((part) => known.get(headingKey(part)));
+    return others.length > 0 && others.every((other) => other === first) ? first : undefined;
+  };
+  return { fieldOf, isNameOf: (heading, field) => known.get(headingKey(heading)) === field };
+}
+
+/** Rows of headings name a required field, and either all of them or another column: a lone word is no heading. */
+export const isHeadingRow = (fields: readonly string[], required: readonly string[]): boolean =>
+  required.some((field) => fields.includes(field)) &&
+  (fields.length > 1 || required.every((field) => fields.includes(field)));

@@ -1,0 +1,80 @@
+// Columns of a file of master data: the names of the sheet's fields decide, or the user.
+import { readSheetHead } from '@tradehouse/contract';
+import type { ReplyOf, SheetChoices, SheetId, sheetFields } from '@tradehouse/contract';
+import { headingNames, isHeadingRow } from '@tradehouse/domain';
+import type { ColumnMapping } from '@tradehouse/domain';
+import { upload } from '../../app/net/client.ts';
+import { guessHeadingRow } from '../../control/importDialog/headingRow.ts';
+import type { SourceRow } from '../../control/importDialog/importSource.ts';
+import type { ImportFile, ImportRules } from '../../control/importDialog/useImportFile.ts';
+
+export type SheetFields = ReplyOf<typeof sheetFields>;
+
+/** The fields that a row of headings names; where two headings name one field, the user chooses. */
+function mapRow(
+  cells: readonly string[],
+  fieldOf: (heading: string) => string | undefined,
+): ColumnMapping<string> {
+  const fields = cells.map((cell) => fieldOf(cell.replace(/\s*[*＊]$/, '')) ?? null);
+  return fields.map((field) =>
+    fields.indexOf(field) === fields.lastIndexOf(field) ? field : null,
+  );
+}
+
+/** How the columns of a sheet are found. */
+export function sheetRules(sheet: SheetId, fields: SheetFields): ImportRules<string> {
+  const { fieldOf } = headingNames(fields);
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ field }) => field);
+  const mapAt = (rows: readonly SourceRow[], above: number): ColumnMapping<string> => {
+    const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+    const found = above === 0 ? [] : mapRow(rows[above - 1]?.cells ?? [], fieldOf);
+    return Array.from({ length: width }, (_, at) => found[at] ?? null);
+  };
+  const findRow = (rows: readonly SourceRow[]): number => {
+    const known = rows.findIndex(({ cells }) =>
+      isHeadingRow(
+        mapRow(cells, fieldOf).flatMap((field) => field ?? []),
+        required,
+      ),
+    );
+    return known === -1 ? guessHeadingRow(rows) : known + 1;
+  };
+  return {
+    importer: `sheet/${sheet}`,
+    columns: fields.map(({ field }) => field),
+    titlesOf: () => ({}),
+    isEnough: (mapping) => required.every((field) => mapping.includes(field)),
+    findColumns: (rows, chosen) => {
+      const above = chosen ?? findRow(rows);
+      return { above, mapping: mapAt(rows, above) };
+    },
+    readCells: (file, choice) => upload(readSheetHead, file, { sheet, ...choice }, { quiet: true }),
+  };
+}
+
+/** The file that is sent, and how the server reads it: as the dialog shows it. */
+export function sheetUpload({
+  file,
+  pasted,
+  options,
+  source,
+  rows,
+  above,
+  mapping,
+}: ImportFile<string>): { readonly file: File; readonly choices: SheetChoices } {
+  const last = mapping.findLastIndex((field) => field !== null);
+  return {
+    file: file ?? new File([pasted], 'cells.txt', { type: 'text/plain' }),
+    choices: {
+      ...(source.worksheet === '' ? {} : { worksheet: source.worksheet }),
+      ...options,
+      // A text that is pasted is written in UTF-8.
+      ...(file === null ? { encoding: 'utf-8' } : {}),
+      headingRow: rows[above - 1]?.place ?? 0,
+      columns: mapping
+        .slice(0, last + 1)
+        .map((field) => field ?? '')
+        .join(','),
+    },
+  };
+}
