@@ -6,7 +6,14 @@ import type { ChargeName } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { toBase } from '../money/money.ts';
 import { isKept } from '../money/moneyLines.ts';
-import { baseValues, chargedBeyond, feesOf, lineValues, worthOnPaper } from './lineValues.ts';
+import {
+  baseValues,
+  chargedBeyond,
+  feesOf,
+  inBase,
+  lineValues,
+  worthOnPaper,
+} from './lineValues.ts';
 
 /**
  * An amount of a document's money flow, and the account or item it belongs to. In both currencies; below 0 turns the
@@ -105,21 +112,28 @@ function openings(document: Document, side: (amount: Decimal) => Decimal): Charg
     .map(({ amount }) => both(document, side(amount)));
 }
 
-/** Pairs what the accounts pay with what the lines are for, in order, splitting where they don't meet. */
+/**
+ * Pairs what the accounts pay with what the lines are for, in order, splitting where they don't meet. In base currency all
+ * pairs together are the converted sum, as lists and statements show the document.
+ */
 function matched(document: Document): Charge[] {
-  const pairs: Charge[] = [];
+  const pairs: Omit<Charge, 'amount'>[] = [];
   const open = document.settlements.map(({ accountId, amount }) => ({ accountId, left: amount }));
   for (const line of document.moneyLines) {
     let left = line.amount;
     for (const account of open) {
       const part = account.left.lt(left) ? account.left : left;
       if (part.lte(0)) continue;
-      pairs.push({ ...both(document, part), ...named(line), accountId: account.accountId });
+      pairs.push({ originalAmount: part, ...named(line), accountId: account.accountId });
       account.left = account.left.minus(part);
       left = left.minus(part);
     }
   }
-  return pairs;
+  const amounts = inBase(
+    document,
+    pairs.map(({ originalAmount }) => originalAmount),
+  );
+  return pairs.map((pair, at) => ({ ...pair, amount: amounts[at] ?? ZERO }));
 }
 
 const named = ({ accountId, itemId }: MoneyLine): Pick<Charge, 'targetAccountId' | 'itemId'> => ({

@@ -687,3 +687,16 @@ test('domain 15.8: stock with every movement', () => {
     );
   expect([held('warehouse w1'), held('warehouse w2')]).toEqual(['8', '3']);
 });
+
+test.each(['itemIn', 'itemOut', 'giro'] as const)(
+  '%s of several lines in another currency moves its converted sum, and its lines share the cents',
+  (kind) => {
+    const money = ['0.35', '0.35', '0.35'].map((amount) =>
+      kind === 'giro' ? { amount, account: 'a2' } : { amount, item: 'i1' },
+    );
+    const { entries } = postings(aDocument(kind, { money, exchangeRate: '7.15' }));
+    expect(entries).toHaveLength(3);
+    expect(plain(sum(entries.map(({ amount }) => amount)))).toBe('7.51');
+    expect(plain(sum(entries.map(({ originalAmount }) => originalAmount)))).toBe('1.05');
+  },
+);
