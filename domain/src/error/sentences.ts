@@ -94,6 +94,7 @@ const chinese = {
   'document.overpaid': '扣除订金与本次结算合计超过应结金额[ {amount}]',
   'document.retailDebt': '零售单据不能欠款[，还差 {missing}]',
   'document.exchangeRate': '汇率必须大于 0',
+  'document.rateOfOne': '{currency} 的小数位数比 {own} 多，汇率不会正好是 1：请核对汇率',
   'document.futureDate': '单据日期 {date} 不能晚于今天',
   'document.requiredDate': '需求日期 {date} 不能早于单据日期',
   'document.deleteApproved': '单据 {number} 不是未审核状态，不可删除',
@@ -516,6 +517,8 @@ const english = {
   'document.overpaid': 'Deposit and payment exceed what is due[, {amount}]',
   'document.retailDebt': 'Retail cannot be on credit[: {missing} missing]',
   'document.exchangeRate': 'The exchange rate must be above 0',
+  'document.rateOfOne':
+    '{currency} has more decimals than {own}, so its rate cannot be exactly 1: check the rate',
   'document.futureDate': 'The date {date} lies in the future',
   'document.requiredDate': 'The required date {date} is before the date of the document',
   'document.deleteApproved': '{number}: only drafts can be deleted',

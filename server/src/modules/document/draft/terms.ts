@@ -1,5 +1,12 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
-import { ONE, decimal, documentKinds, hasCurrency, normalText } from '@tradehouse/domain';
+import {
+  ONE,
+  decimal,
+  documentKinds,
+  hasCurrency,
+  normalText,
+  usualDigits,
+} from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
 import type { References } from '../store/references.ts';
@@ -54,6 +61,12 @@ export function termsOf(
   if (exchangeRate.lte(0)) refuse('document.exchangeRate', {}, { field: 'exchangeRate' });
   if (currency === settings.currency && !exchangeRate.equals(1)) {
     refuse('document.currency', {}, { field: 'exchangeRate' });
+  }
+  // Amounts in that currency could not be told in the company's own without rounding, and no rate of 1 rounds.
+  const isFiner = usualDigits(currency) > settings.currencyDigits;
+  if (currency !== settings.currency && exchangeRate.equals(1) && isFiner) {
+    const facts = { currency, own: settings.currency };
+    refuse('document.rateOfOne', facts, { field: 'exchangeRate' });
   }
   return {
     id: before?.document.id ?? '0',

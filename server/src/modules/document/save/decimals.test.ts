@@ -66,6 +66,18 @@ test('what is typed with more is rounded: discounts, parts of a payment, lines o
   });
 });
 
+test('a rate of exactly 1 is refused where the currency has more decimals than the company’s own', async () => {
+  const { customer: partnerId } = shop;
+  const sale = (money: object) =>
+    shop.input('saleOut', [lineOf(product, '1', '19')], { ...money, partnerId, paidNow: '0' });
+  const dollarsAtOne = sale({ currency: 'USD', exchangeRate: '1' });
+  expect(await server.refusal(goodsDocuments.add, dollarsAtOne)).toMatchObject({
+    key: 'document.rateOfOne',
+    data: { currency: 'USD', own: 'JPY', field: 'exchangeRate' },
+  });
+  await server.call(goodsDocuments.add, sale({ currency: 'KRW', exchangeRate: '1' }));
+});
+
 test('every promise of the books holds', async () => {
   expect(await shop.broken()).toEqual([]);
 });
