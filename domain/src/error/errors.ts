@@ -266,6 +266,7 @@ export const errors = {
   'document.noActivity': { code: 8500130, status: 422 },
   'document.service': { code: 8500106, status: 422 },
   'document.overReturn': { code: 8500063, status: 422 },
+  'document.returnPrice': { code: 8500156, status: 422 },
   'settings.currencyFixed': { code: 8500110, status: 422 },
   'settlement.keptUsed': { code: 8500114, status: 422 },
   'document.rateMissing': { code: 8500111, status: 422 },

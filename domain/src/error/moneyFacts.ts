@@ -14,6 +14,7 @@ export const moneyFacts = {
   'document.overpaid': ['amount'],
   'document.retailDebt': ['missing'],
   'document.belowMinimum': ['minimum'],
+  'document.returnPrice': ['price', 'agreed'],
   'review.limit': ['limit'],
   'credit.exceeded': ['owed', 'limit'],
   'deposit.exceeded': ['left'],

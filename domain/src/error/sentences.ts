@@ -267,6 +267,8 @@ const chinese = {
   'document.noActivity': '此类单据不能用活动的锁定库存',
   'document.service': '所选增值服务不存在，或数量不大于零',
   'document.overReturn': '条码 {barcode} 的批号或序列号 {what} 退回数量超过单据 {number}',
+  'document.returnPrice':
+    '第 {line} 行：条码 {barcode} 的退货含税单价[ {price}]高于单据 {number} 的含税单价[ {agreed}]；如另议价格，请取消关联后退货',
   'settings.currencyFixed': '已有单据或发票，币种及小数位数不能再改',
   'settlement.keptUsed': '{number} 多收或多付的款项已用于结算其他单据',
   'document.rateMissing': '{date} 没有 {currency} 的汇率，请填写汇率，或先在汇率表里登记',
@@ -707,6 +709,8 @@ const english = {
   'document.person': 'The chosen person does not exist',
   'document.noActivity': 'Documents of this kind take nothing that an activity holds',
   'document.service': 'The chosen service does not exist, or its quantity is not above zero',
+  'document.returnPrice':
+    'Line {line}: the return price of {barcode} with tax[ ({price})] exceeds that of {number}[ ({agreed})]; for another price, return the goods without the link',
   'document.overReturn':
     'More of lot or serial {what} of {barcode} comes back than document {number} delivered',
   'settings.currencyFixed':

@@ -566,3 +566,22 @@ test('a line that only deleted documents were made from may go', async () => {
   expect((await info(receipt.id)).lines.map((left) => left.quantity)).toEqual(['2']);
   expect(await shop.broken()).toEqual([]);
 });
+
+test.each([
+  ['saleOut', 'saleBack'],
+  ['purchaseIn', 'purchaseBack'],
+  ['retailOut', 'retailBack'],
+] as const)('a line returned of a %s is worth at most its source, as %s', async (kind, back) => {
+  const one = await stocked();
+  const money = kind === 'retailOut' ? {} : { paidNow: '0' };
+  const sold = await shop.goods(kind, [line(one, '3', '10')], { ...approved, ...money });
+  const at = (unitPrice: string) => [{ ...from(sold, one, '1'), unitPrice }];
+  const tooHigh = shop.input(back, at('1000'), money);
+  expect(await server.refusal(goodsDocuments.add, tooHigh)).toMatchObject({
+    key: 'document.returnPrice',
+    data: { line: 1, price: '1000', agreed: '10', field: 'unitPrice' },
+  });
+  await shop.goods(back, at('10'), money);
+  await shop.goods(back, at('4'), money);
+  await shop.goods(back, [line(one, '1', '1000')], money);
+});

@@ -2,14 +2,19 @@ import {
   checkTaken,
   decimal,
   documentKinds,
+  exactShare,
   expectAllowed,
   inForce,
+  isWithinRounding,
   makesProgress,
+  moneyDigitsOf,
+  plain,
   progressOf,
   progressOn,
+  rounded,
   sourceIdsOf,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Document, GoodsLine } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, Document, GoodsLine } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { given, refuse, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
@@ -89,24 +94,77 @@ const linked = ({
 }: Document): (GoodsLine & { readonly source: NonNullable<GoodsLine['source']> })[] =>
   goodsLines.flatMap((line) => (line.source === null ? [] : [{ ...line, source: line.source }]));
 
+/** A line of a document with the line that it names of its source; nothing of that where it is gone. */
+interface NamedLine {
+  readonly document_id: string;
+  readonly line: number;
+  readonly kind: AnyKindCode | null;
+  readonly number: string | null;
+  readonly currency: string | null;
+  readonly quantity: string | null;
+  readonly total: string | null;
+  /** How many lines of other live documents took of it. */
+  readonly others: number;
+}
+
 async function checkSourceLines({ tx, tenantId }: Context, document: Document): Promise<void> {
-  const wanted = linked(document).map(({ source, skuId }) => ({
+  const wanted = linked(document).map(({ source, skuId }, at) => ({
+    at,
     document_id: source.documentId,
     line: source.line,
     sku_id: skuId,
   }));
-  const { rows } = await sql<{ document_id: string; line: number }>`
-    select given.document_id, given.line
-    from ${given(wanted, 'document_id bigint, line int, sku_id bigint')}
+  const { rows } = await sql<NamedLine>`
+    select given.document_id, given.line, o.kind, coalesce(o.number, '') as number, o.currency, l.base_quantity as quantity, l.total,
+      (select count(*)::integer from document_link k
+        join document c on c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is null
+        where k.tenant_id = ${tenantId} and k.source_document_id = l.document_id and k.source_line = l.line
+          and c.id <> ${document.id}) as others
+    from ${given(wanted, 'at int, document_id bigint, line int, sku_id bigint')}
     left join document_line l
       on l.tenant_id = ${tenantId} and l.document_id = given.document_id and l.line = given.line and l.sku_id = given.sku_id
-    where l.line is null`.execute(tx);
-  const lost = rows[0];
-  if (lost === undefined) return;
-  const at = document.goodsLines.findIndex(
-    ({ source }) => source?.documentId === lost.document_id && source.line === lost.line,
+    left join document o on o.tenant_id = ${tenantId} and o.id = l.document_id
+    order by given.at`.execute(tx);
+  const lost = rows.find(({ kind }) => kind === null);
+  if (lost !== undefined) {
+    const at = document.goodsLines.findIndex(
+      ({ source }) => source?.documentId === lost.document_id && source.line === lost.line,
+    );
+    refuse('document.sourceChanged', {}, { field: 'sourceLine', line: at + 1 });
+  }
+  linked(document).forEach((line, at) => {
+    const source = rows[at];
+    if (source !== undefined) checkReturnPrice(document, line, source);
+  });
+}
+
+/** Goods that come back are worth at most what they went for; to agree on more, a return names no source. */
+function checkReturnPrice(document: Document, line: GoodsLine, source: NamedLine): void {
+  const { kind, currency, number, quantity, total, others } = source;
+  if (kind === null || total === null || quantity === null) return;
+  if (progressOn(kind, document.kind) !== 'returned' || currency !== document.currency) return;
+  const agreed = exactShare(decimal(total), line.baseQuantity, decimal(quantity));
+  const digits = moneyDigitsOf(document);
+  const beyond = line.total.minus(agreed);
+  const own = linked(document).filter(
+    (one) => one.source.documentId === source.document_id && one.source.line === source.line,
   );
-  refuse('document.sourceChanged', {}, { field: 'sourceLine', line: at + 1 });
+  if (beyond.lte(0) || isWithinRounding(beyond, others + own.length, digits)) return;
+  const priceOf = (amount: Decimal) =>
+    plain(rounded(amount.dividedBy(line.quantity), Math.max(digits, 4)));
+  const at = document.goodsLines.findIndex((one) => one.line === line.line) + 1;
+  refuse(
+    'document.returnPrice',
+    {
+      line: at,
+      barcode: line.barcode,
+      number: number ?? '',
+      price: priceOf(line.total),
+      agreed: priceOf(agreed),
+      digits,
+    },
+    { field: 'unitPrice', line: at },
+  );
 }
 
 interface SourceLine {

@@ -1,7 +1,15 @@
 // How papers of the reference hang together: what is made of what, how far it is, what settles what.
 import { ZERO, decimal, documentKinds, progressOn, sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey, Progress, ProgressName } from '@tradehouse/domain';
-import { amountsOf, childrenOf, inForce, isOrder, sourcesOf, usesDeposit } from './papers.ts';
+import {
+  amountsOf,
+  childrenOf,
+  digitsOf,
+  inForce,
+  isOrder,
+  sourcesOf,
+  usesDeposit,
+} from './papers.ts';
 import type { Paper, PaperLine } from './papers.ts';
 
 export const progressFor = (source: Paper | undefined, child: Paper): ProgressName | undefined =>
@@ -86,9 +94,10 @@ export const leftOf = (papers: readonly Paper[], at: number): Decimal => {
 export function linkReasons(papers: readonly Paper[], overLink: boolean, paper: Paper): ErrorKey[] {
   if (paper.deleted) return [];
   const reasons: ErrorKey[] = [];
-  for (const { from, lot } of paper.lines) {
+  for (const line of paper.lines) {
+    const { from, lot } = line;
     const source = from === null ? undefined : papers[from.paper];
-    const origin = source?.lines.find(({ line }) => line === from?.line);
+    const origin = source?.lines.find((one) => one.line === from?.line);
     if (from === null || source === undefined || origin === undefined) continue;
     const progress = progressFor(source, paper);
     const side = progress === 'purchased' ? 'purchased' : 'other';
@@ -96,6 +105,8 @@ export function linkReasons(papers: readonly Paper[], overLink: boolean, paper: 
     if (over && (progress === 'returned' || !overLink)) reasons.push('document.overLinked');
     if (progress === 'returned' && returnsTooMuch(papers, from, origin, lot))
       reasons.push('document.overReturn');
+    if (progress === 'returned' && returnsForMore(papers, [source, origin], [paper, line]))
+      reasons.push('document.returnPrice');
   }
   const sources = sourcesOf(paper);
   if (usesDeposit(paper) && paper.depositUsed > 0)
@@ -108,6 +119,26 @@ export function linkReasons(papers: readonly Paper[], overLink: boolean, paper: 
   if (bill !== undefined && leftOf(papers, paper.settles ?? -1).isNegative())
     reasons.push('settlement.over');
   return reasons;
+}
+
+type LineOf = readonly [Paper, PaperLine];
+const totalOf = ([paper, line]: LineOf): Decimal =>
+  amountsOf(paper).totals[paper.lines.indexOf(line)] ?? ZERO;
+
+/** A piece comes back at more than it went for, beyond a smallest unit for each line made of its source and one more. */
+function returnsForMore(papers: readonly Paper[], source: LineOf, own: LineOf): boolean {
+  const [{ currency }, { pieces }] = own;
+  if (source[0].currency !== currency) return false;
+  const { from } = own[1];
+  const made = papers
+    .filter(({ deleted }) => !deleted)
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.from?.paper === from?.paper && line.from?.line === from?.line);
+  const agreed = totalOf(source).times(pieces).dividedBy(source[1].pieces);
+  const unit = decimal(10).pow(-digitsOf({ currency }));
+  return totalOf(own)
+    .minus(agreed)
+    .gt(unit.times(made.length + 1));
 }
 
 /** Of a lot, or of each serial, no more comes back than went. */
