@@ -35,7 +35,8 @@ export function parseClockText(behind: string): ClockText | undefined {
   const [, , before, hour = '', alone, minute = alone ?? '', second = '0', letter, zone] = found;
   const hours = hourOf(Number(hour), (before ?? letter)?.toUpperCase());
   const clock = [hours, minute, second].map((part) => String(part).padStart(2, '0')).join(':');
-  if (!/^([01]\d|2[0-4]):[0-5]\d:[0-5]\d$/.test(clock)) return undefined;
+  // Midnight at the end of a day is 24:00; nothing comes behind it.
+  if (!/^(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|24:00:00)$/.test(clock)) return undefined;
   return { clock, zone: zone === undefined ? null : plainZone(zone.toUpperCase()) };
 }
 

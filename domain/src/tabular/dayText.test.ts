@@ -155,3 +155,9 @@ test.each(['05/03/2569', '2569-03-05', '13/03/1447', '5 Mar 2569'])(
   'the day %s of another calendar is none',
   (text) => expect(parseDayText(text).kind).toBe('none'),
 );
+
+test('a clock behind midnight at the end of a day is no clock', () => {
+  expect(parseDayText('2026-03-05 24:00')).toMatchObject({ clock: '24:00:00' });
+  for (const clock of ['24:01', '24:30', '24:00:01'])
+    expect(parseDayText(`2026-03-05 ${clock}`)).toEqual({ kind: 'none' });
+});

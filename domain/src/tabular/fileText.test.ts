@@ -44,6 +44,10 @@ describe('decodeFileText returns the text that was encoded, in every supported e
       latin('<?xml version="1.0" encoding="ISO-8859-1"?><a>\xf6\xdf</a>'),
       '<?xml version="1.0" encoding="ISO-8859-1"?><a>öß</a>',
     ],
+    ['Windows-1254 İstanbul Ödeme', latin('Tarih;\xddstanbul \xd6deme'), 'unclear'],
+    ['Windows-1254 Dağıtım', latin('Tarih;Da\xf0\xfdt\xfdm;\xfccret'), 'unclear'],
+    ['Windows-1252 of Iceland', latin('Dags;Þingvellir ehf, sími'), 'Dags;Þingvellir ehf, sími'],
+    ['Windows-1252 of Sweden', latin('Köp Åhléns;Lön Göteborg'), 'Köp Åhléns;Lön Göteborg'],
     ['two accents alone, which are a Chinese character as well', latin('\xf6\xdf'), 'unclear'],
     [
       'XML that names an unknown encoding',

@@ -78,11 +78,22 @@ function decodeByEvidence(bytes: Uint8Array): FileText {
   if (isEven && chinese?.kind === 'text' && isUsualChinese(chinese.text)) return chinese;
   if (chinese?.kind === 'text' && pairs > 3 * (letters + others + foreign))
     return isUsualChinese(chinese.text) ? chinese : UNCLEAR;
-  const isWestern = foreign === 0 && !bytes.some((byte) => UNUSED_IN_1252.has(byte));
+  const isWestern =
+    foreign === 0 && !bytes.some((byte) => UNUSED_IN_1252.has(byte)) && !mayBeTurkish(bytes);
   if (odd === 0 && chinese !== undefined) return UNCLEAR;
   const isLettered = letters > 0 ? letters > 3 * pairs : chinese === undefined && pairs === 0;
   return (isWestern && isLettered ? decodeAs(bytes, 'windows-1252') : undefined) ?? UNCLEAR;
 }
+
+/** Letters of Turkish in Windows-1254 are those of Icelandic in Windows-1252; long vowels are Icelandic alone. */
+const mayBeTurkish = (bytes: Uint8Array): boolean =>
+  bytes.some((byte) => TURKISH.has(byte)) &&
+  (bytes.some((byte) => TURKISH_ONLY.has(byte)) || !bytes.some((byte) => ICELANDIC.has(byte)));
+const TURKISH = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe]);
+/** Ç and ü. */
+const TURKISH_ONLY = new Set([0xc7, 0xe7, 0xdc, 0xfc]);
+/** Á, æ, í and ú. */
+const ICELANDIC = new Set([0xc1, 0xe1, 0xc6, 0xe6, 0xcd, 0xed, 0xd3, 0xf3, 0xda, 0xfa]);
 
 const UNUSED_IN_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 

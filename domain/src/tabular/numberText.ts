@@ -26,7 +26,8 @@ const LONGEST_NUMBER = 100;
 // Codes beside ISO 4217 that people write: RMB, CNH, NTD.
 const currencyCodes = new Set([...Intl.supportedValuesOf('currency'), 'RMB', 'CNH', 'NTD']);
 const CURRENCY_SIGN = /^(?:[A-Z]{0,2}\$|[¥£€₩₹₽฿₫₱₺₴]|\p{Lu}{3}(?!\p{L})|元|圆|円)/u;
-const CURRENCY_BEHIND = /(?:[A-Z]{0,2}\$|[¥£€₩₹₽฿₫₱₺₴]|(?<!\p{L})\p{Lu}{3}|元整?|圆|円)$/u;
+const CURRENCY_BEHIND =
+  /(?:[A-Z]{0,2}\$|[¥£€₩₹₽฿₫₱₺₴]|(?<!\p{L})\p{Lu}{3}|元整?|块|圆|円|원|kr\.?|zł|Kč)$/u;
 const SIDE = /(?<![A-Z])(DR|CR|D|C)\.?$/i;
 /** Stands for no cents, as in 100,- and 100.-- of German and Swiss lists. */
 const NO_CENTS = /(?<=\d)([.,])-{1,2}$/;

@@ -52,7 +52,14 @@ export const NO_SOURCE: ImportSource = {
 };
 
 /** Encodings that a user may choose. */
-export const encodings = ['utf-8', 'gb18030', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+export const encodings = [
+  'utf-8',
+  'gb18030',
+  'windows-1252',
+  'windows-1254',
+  'utf-16le',
+  'utf-16be',
+] as const;
 export const delimiters = [',', ';', '\t', '|'] as const satisfies readonly Delimiter[];
 
 const tableOf = (text: string, { delimiter }: ReadOptions) => ({

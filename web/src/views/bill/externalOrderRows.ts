@@ -63,7 +63,7 @@ const others: Readonly<Partial<Record<Column, readonly string[]>>> = {
   shop: ['店铺名称|店铺名|store|shopname|storename'],
   partnerName: ['客户|客户名称|customer|customername'],
   orderedAt: [
-    '下单时间|订单创建时间|订单提交时间|purchasedate|createdat|orderdate|orderedon',
+    '下单时间|订单创建时间|订单提交时间|订单成交时间|purchasedate|createdat|orderdate|orderedon',
     '付款时间|paidat|date',
   ],
   outerSkuCode: [
@@ -84,7 +84,7 @@ const others: Readonly<Partial<Record<Column, readonly string[]>>> = {
   currency: [CURRENCY_TITLES],
   lineDiscount: ['lineitemdiscount|itempromotiondiscount|商品优惠|商品优惠金额|单品优惠'],
   orderDiscount: [
-    'discountamount|orderdiscount|cartdiscountamount|订单优惠|订单优惠金额|优惠金额|商家优惠金额|店铺优惠金额|折扣金额|discount',
+    'discountamount|orderdiscount|cartdiscountamount|订单优惠|订单优惠金额|优惠金额|商家优惠金额|店铺优惠金额|店铺优惠折扣|折扣金额|discount',
   ],
 };
 
@@ -96,14 +96,19 @@ type Cells = readonly (readonly string[])[];
 /** Titles as the file's platform means them: an item's price is that of all its pieces at Amazon alone. */
 export const titlesFor = (cells: Cells): ColumnTitles<Column> =>
   titlesByColumn([...hiddenColumns, ...orderColumns], (column) => {
-    if (column === 'lineTotal') return [isOfAmazon(cells) ? 'itemprice' : ''];
+    if (column === 'lineTotal') return [lineTotalIn(cells)];
     if (isHidden(column)) return others[column] ?? [];
     const labels = LANGUAGES.map((each) => plainTitle(fieldLabel(each, 'externalOrders', column)));
     return [labels.join('|'), ...(others[column] ?? [])];
   });
 
-const isOfAmazon = (cells: Cells): boolean =>
-  cells.some((row) => row.some((cell) => plainTitle(cell) === 'amazonorderid'));
+/** The heading of the price of all pieces: of Amazon, or of Pinduoduo, which has no price of a piece. */
+function lineTotalIn(cells: Cells): string {
+  const hasTitle = (title: string): boolean =>
+    cells.some((row) => row.some((cell) => plainTitle(cell) === title));
+  if (hasTitle('amazonorderid')) return 'itemprice';
+  return hasTitle('商品总价') && !hasTitle('商品单价') ? '商品总价' : '';
+}
 
 /** What a column is called in the language of the screen. */
 export const titleOf = (column: OrderColumn): string =>

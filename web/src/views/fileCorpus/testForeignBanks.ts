@@ -84,6 +84,26 @@ export const foreignBanks: readonly FileCase[] = [
     expected: ['2026-03-05 | -1000 | Hausverwaltung | Miete März | ', 'unsettled: 2', 'in EUR'],
   },
   {
+    source: 'Sparkasse, a row that is only noted',
+    content: () =>
+      encodeText(
+        textLines(
+          '"Auftragskonto";"Buchungstag";"Verwendungszweck";"Beguenstigter/Zahlungspflichtiger";"Betrag";"Waehrung";"Info"',
+          '"DE1";"05.03.26";"x";"Abc";"-10,00";"EUR";"Umsatz gebucht"',
+          '"DE1";"06.03.26";"y";"Def";"12,50";"EUR";"Umsatz vorgemerkt"',
+        ),
+      ),
+    expected: ['2026-03-05 | -10 | Abc | x | ', 'unsettled: 3', 'in EUR'],
+  },
+  {
+    source: 'a bank with remarks in its column Info, which say no state',
+    content: () =>
+      encodeText(
+        textLines('Buchungstag;Betrag;Info', '05.03.26;-10,00;Rechnung 5', '06.03.26;12,50;Miete'),
+      ),
+    expected: ['2026-03-05 | -10 |  |  | ', '2026-03-06 | 12.5 |  |  | '],
+  },
+  {
     source: 'N26, UTF-8, quoted, two columns of amounts',
     content: () =>
       encodeText(

@@ -4,6 +4,21 @@ import type { FileCase } from './testReadings.ts';
 
 export const shops: readonly FileCase[] = [
   {
+    source: 'Pinduoduo, headings with units, a clock of 24:30 that is none',
+    content: () =>
+      encodeText(
+        textLines(
+          '订单号,商品总价(元),商品数量(件),商家编码-规格维度,订单成交时间',
+          '260305-1,30,3,A1,2026-03-05 10:00',
+          '260305-2,30,3,A1,2026-03-05 24:30',
+        ),
+      ),
+    expected: [
+      '260305-1 | 2026-03-05T02:00:00.000Z | A1 3 × 10',
+      '3 refused: Row 3: 下单时间 “2026-03-05 24:30” does not fit',
+    ],
+  },
+  {
     source: 'Taobao, GB18030, order numbers of 19 digits behind ="…", a closed order',
     content: () =>
       encodeText(
@@ -80,7 +95,7 @@ export const shops: readonly FileCase[] = [
           '"杯子","260305-123456789012345\t",待发货,29.70,0.00,3,"SKU-1\t","P-1\t","2026-03-05 08:00:00\t"',
         ),
       ),
-    expected: ['refused: no headings'],
+    expected: ['260305-123456789012345 |  | SKU-1 3 × 9.9'],
   },
   {
     source: 'Douyin, shielded numbers and two kinds of them',

@@ -1,5 +1,5 @@
 // Columns of banks' and payment services' lists, and the words by which they tell where money went.
-import { CURRENCY_TITLES } from '@tradehouse/domain';
+import { CURRENCY_TITLES, plainTitle } from '@tradehouse/domain';
 import type { ColumnTitles } from '@tradehouse/domain';
 
 /** Columns that a list of a bank may have. */
@@ -27,7 +27,7 @@ const WAY =
   /^(借贷标志|借贷标记|借贷方向|借贷状态|借贷|收支|收支标志|收支类型|收支方向|收付|收付标志|收付方向|往来|往来标志|资金方向|交易方向|方向|drcr|crdr|dc|cd|type|transactiontype|direction|debitcredit|creditdebit|debitcreditindicator|creditdebitindicator|sollhaben|sh)$/;
 
 /** Titles as banks in China and elsewhere write them; of several lists the first is meant before the others. */
-export const bankTitles: ColumnTitles<BankColumn> = {
+const bankTitles: ColumnTitles<BankColumn> = {
   date: [
     /^(交易日期?|交易时间|交易日期时间|交易创建时间|记账日期?|记账时间|入账日期?|入账时间|日期|时间|transactiondate|bookingdate|posteddate|postingdate|datetime|date|buchungstag|buchungsdatum|datum|dateopération|datedelopération|datedecomptabilisation)$/,
     /^(起息日|valuedate|valuta|wertstellung|datedevaleur|completeddate|starteddate|created|createdutc)$/,
@@ -70,8 +70,14 @@ export const bankTitles: ColumnTitles<BankColumn> = {
   account:
     /^(账号|账户|本方账号|本方账户|我方账号|银行账号|卡号|交易账号|查询账号|账户号码?|account|accountno|accountnumber|accountid|kontonummer|auftragskonto)$/,
   fee: /^(手续费|服务费|交易手续费|fees?|feeamount|commission|gebühr|gebühren|frais)元?$/,
-  state: [/^(交易状态|当前状态|状态|资金状态|status|state|transactionstatus)$/, /^info$/],
+  state: [/^(交易状态|当前状态|状态|资金状态|status|state|transactionstatus)$/],
 };
+
+/** Titles of a bank's list; the Sparkasse says in its column Info whether a row is booked, others write remarks there. */
+export const bankTitlesFor = (cells: readonly (readonly string[])[]): ColumnTitles<BankColumn> =>
+  cells.some((row) => row.some((cell) => plainTitle(cell) === 'auftragskonto'))
+    ? { ...bankTitles, state: [bankTitles.state, /^info$/].flat() }
+    : bankTitles;
 
 const SUM_ROW =
   /^(([上本][期月年日页]|期初|期末|月初|月末|年初|年末|日终|当日)(余额|结余)|([本当][期月年日页])?(合计|总计|小计|累计)|承前页?|过次页|(opening|closing|beginning|ending|starting|final|initial|previous|statement|ledger) balance|balance (brought|carried) (forward|down)|balance [bc]\/?[fd]|[bc]\/[fd]|(brought|carried) forward|(grand |sub-? ?)?total( (debits?|credits?|amount|withdrawals|deposits|in|out|payments|receipts))?|sum|anfangssaldo|endsaldo|schlusssaldo|alter saldo|neuer saldo|saldovortrag|summe|zwischensumme|ancien solde|nouveau solde|solde (initial|final|précédent))$/i;
@@ -103,7 +109,7 @@ export const wayOf = (word: string): Way | undefined =>
   wayByWord.get(word.normalize('NFKC').trim().toLowerCase());
 
 const CLOSED =
-  /关闭|失败|撤销|取消|撤单|作废|待|处理中|^未|未(入账|到账|成功|完成|支付)|不成功|[不非]正常|clos|fail|cancel|revert|denied|declin|reject|void|pending|await|incomplet|abnormal|\b(not|non|nicht)\b|\bun-?(success|paid|settl|clear|post|book|execut|gebucht)/i;
+  /关闭|失败|撤销|取消|撤单|作废|待|处理中|^未|未(入账|到账|成功|完成|支付)|不成功|[不非]正常|clos|fail|cancel|revert|denied|declin|reject|void|vorgemerkt|storniert|pending|await|incomplet|abnormal|\b(not|non|nicht)\b|\bun-?(success|paid|settl|clear|post|book|execut|gebucht)/i;
 const DONE =
   /成功|已收|收钱|已存|已转|已付|已支付|已退|退款|完成|入账|到账|正常|complet|success|post|settl|book|clear|paid|ok|normal|final|execut|refund|gebucht/i;
 

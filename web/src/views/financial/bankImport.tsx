@@ -21,7 +21,7 @@ import { labelOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { LeftOutRows, Questions } from './bankDoubts.tsx';
 import { readBankFile } from './bankFile.ts';
-import { bankColumns, bankTitles } from './bankHeadings.ts';
+import { bankColumns, bankTitlesFor } from './bankHeadings.ts';
 import type { BankColumn } from './bankHeadings.ts';
 import { isBankMapping, readBankRows } from './bankRows.ts';
 import type { BankAnswers, ReadBankRow } from './bankRows.ts';
@@ -33,7 +33,7 @@ const readCells: ReadCells = (file, choice) =>
 const rules: ImportRules<BankColumn> = {
   importer: 'bank',
   columns: bankColumns,
-  titlesOf: () => bankTitles,
+  titlesOf: (rows) => bankTitlesFor(rows.map(({ cells }) => cells)),
   isEnough: isBankMapping,
   messageRows: ({ text, rows }) => {
     const file = readBankFile(text ?? '', rows);

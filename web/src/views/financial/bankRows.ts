@@ -19,7 +19,7 @@ import { isNone } from './amountSigns.ts';
 import { markOfAmounts, signAmounts } from './bankAmounts.ts';
 import type { AmountTexts, SignedAmount } from './bankAmounts.ts';
 import type { BankFile } from './bankFile.ts';
-import { bankTitles, settledBy, wayOf } from './bankHeadings.ts';
+import { bankTitlesFor, settledBy, wayOf } from './bankHeadings.ts';
 import type { BankColumn } from './bankHeadings.ts';
 import { amountColumns, balanceLines, isOpening, isTransaction } from './bankLines.ts';
 
@@ -31,12 +31,10 @@ export const isBankMapping = (mapping: BankMapping): boolean =>
   (['amount', 'income', 'outgo'] as const).some((column) => mapping.includes(column));
 
 /** The headings of a bank's file, and how many of its rows end with them. */
-export const bankHeadings = ({ rows }: BankFile) =>
-  findHeadings(
-    rows.map(({ cells }) => cells),
-    bankTitles,
-    isBankMapping,
-  );
+export function bankHeadings({ rows }: BankFile) {
+  const cells = rows.map((row) => row.cells);
+  return findHeadings(cells, bankTitlesFor(cells), isBankMapping);
+}
 
 export interface ReadBankRow {
   /** Its place among the rows of the file, from 1. */
