@@ -48,6 +48,12 @@ describe('the parts of a package', () => {
   });
 });
 
+test('a workbook that names the same cell twice is refused as damaged', async () => {
+  expect(await textsOfRows(book(row(1, number('A1', '10'), number('A1', '20'))))).toBe(
+    'sheet.broken',
+  );
+});
+
 describe('the texts of cells', () => {
   test('escaped signs are read as the signs they stand for', async () => {
     const bytes = book(

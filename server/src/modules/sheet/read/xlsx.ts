@@ -137,7 +137,9 @@ function rowEvents(source: CellSource, done: (row: SheetRow) => void): XmlEvents
       else if (name === 'rPh') aside = false;
       else if (name === 'c') {
         const cell = formula ? { formula: true as const } : cellOf(type, value, style, source);
-        if (cell !== null && isShown(column)) cells.set(column, cell);
+        if (cell === null || !isShown(column)) return;
+        if (cells.has(column)) broken();
+        cells.set(column, cell);
       } else if (name === 'row' && cells.size > 0) {
         if (isHidden) refuse('sheet.hiddenRow', { row }, { field: 'file' });
         done({ row, cells });
