@@ -1,7 +1,9 @@
 import { CloseOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
+import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { addRefusalPlace } from '../app/net/refusalPlaces.ts';
 import { t } from '../phrase/index.ts';
 import { IconButton } from './IconButton.tsx';
 import { useDialogKeys } from './useDialogKeys.ts';
@@ -71,11 +73,25 @@ function useInSight(panel: HTMLElement | null): void {
   }, [panel]);
 }
 
+/** What was refused while the dialog was in front; gone with the next click in it. */
+function useRefusals(panel: HTMLElement | null) {
+  const [refused, setRefused] = useState<string | null>(null);
+  useEffect(
+    () =>
+      panel === null
+        ? undefined
+        : addRefusalPlace({ isShown: () => panel.getClientRects().length > 0, say: setRefused }),
+    [panel],
+  );
+  return [refused, () => setRefused(null)] as const;
+}
+
 function Dialog(props: PaneModalProps): ReactNode {
   const { title, width, className, footer, children, onCancel } = props;
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [full, setFull] = useState(false);
   const titleId = useId();
+  const [refused, forgetRefusal] = useRefusals(panel);
   useInSight(panel);
   useCover(panel);
   useFirstField(panel, props.ready ?? true);
@@ -89,6 +105,7 @@ function Dialog(props: PaneModalProps): ReactNode {
         tabIndex={-1}
         className={`pane-dialog ${full ? 'full' : ''} ${className ?? ''}`}
         style={full ? {} : { width }}
+        onClickCapture={forgetRefusal}
       >
         <header className="pane-dialog-head">
           <h2 id={titleId}>{title}</h2>
@@ -109,6 +126,9 @@ function Dialog(props: PaneModalProps): ReactNode {
           </span>
         </header>
         <div className="pane-dialog-body">{children}</div>
+        {refused === null ? null : (
+          <Alert type="error" showIcon className="pane-dialog-refusal" title={refused} />
+        )}
         {footer === undefined || footer === null ? null : (
           <footer className="pane-dialog-foot">{footer}</footer>
         )}

@@ -2,6 +2,7 @@ import { t } from '../../phrase/index.ts';
 import type { CallError } from './envelope.ts';
 import { reactionTo } from './envelope.ts';
 import { notices } from '../notices.ts';
+import { refusalPlace } from './refusalPlaces.ts';
 import { endSession, session } from '../session/session.ts';
 
 /** Set while the "sign in again" question is open, so that ten failed calls ask once. */
@@ -29,6 +30,13 @@ function leaveSoon(): void {
   setTimeout(() => globalThis.location.reload(), 1500);
 }
 
+/** Says a refusal in the dialog that is open, else as a notice. */
+const sayRefusal = (message: string): void => {
+  const place = refusalPlace();
+  if (place === undefined) notice(message);
+  else place.say(message);
+};
+
 const notice = (description: string): void => {
   notices().notification.error({
     key: description,
@@ -48,16 +56,16 @@ export function react(error: CallError, quiet: boolean): void {
       if (hadToken) leaveSoon();
       return;
     case 'denied':
-      return notice(error.message || t('error.denied'));
+      return sayRefusal(error.message || t('error.denied'));
     case 'missing':
       return quiet && error.message !== ''
         ? undefined
-        : notice(error.message || t('error.missing'));
+        : sayRefusal(error.message || t('error.missing'));
     case 'timeout':
       return notice(t('error.timeout'));
     case 'offline':
       return quiet ? undefined : notice(error.message);
     case 'message':
-      if (!quiet) notice(error.message || t('error.request'));
+      if (!quiet) sayRefusal(error.message || t('error.request'));
   }
 }
