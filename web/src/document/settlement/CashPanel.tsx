@@ -1,14 +1,15 @@
 import { choiceLabel } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
 import type { Decimal, DocumentAmounts } from '@tradehouse/domain';
-import { Alert, Radio } from 'antd';
+import { Alert, Button, Radio } from 'antd';
 import { useState } from 'react';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
-import { amountText } from '../../control/currency.ts';
+import { amountText, digitsOf } from '../../control/currency.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { AmountInput } from './AmountInput.tsx';
+import { cashKeys } from './cashKeys.ts';
 import { numberOf } from '../draft/priced.ts';
 import { besidePrepayment, hasUnread, noticesOf, paysOut, readable } from '../draft/settlement.ts';
 import type { Beside } from '../draft/settlement.ts';
@@ -132,7 +133,8 @@ interface TillProps extends PartProps {
 }
 
 /** Cash: what is handed over, the change, and the account it goes to. */
-function Till({ draft, onChange, errors, outgoing, figures, money }: TillProps) {
+function Till({ draft, onChange, errors, outgoing, figures, money, currency }: TillProps) {
+  const own = useSettings();
   const short = figures.change.isNegative() && !figures.change.isZero();
   const handed = t(outgoing ? 'editor.cash.given' : 'editor.cash.received');
   return (
@@ -144,11 +146,20 @@ function Till({ draft, onChange, errors, outgoing, figures, money }: TillProps) 
           className="cash-input"
           size="large"
           label={handed}
-          value={draft.received ?? plain(figures.received)}
+          value={draft.received ?? figures.received.toFixed(digitsOf(null, currency, own))}
           error={errors['received']}
           onChange={(received) => onChange({ ...draft, received })}
         />
       </div>
+      {!outgoing && (
+        <div className="cash-keys">
+          {cashKeys(figures.payable).map((received) => (
+            <Button key={received} onClick={() => onChange({ ...draft, received })}>
+              {received}
+            </Button>
+          ))}
+        </div>
+      )}
       <div className={short ? 'cash-figure change short' : 'cash-figure change'}>
         <span>{t('editor.cash.change')}</span>
         <output>{money(figures.change)}</output>
