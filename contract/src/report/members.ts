@@ -24,7 +24,7 @@ export const memberStatementTable = table({
       type: 'text',
       code: true,
       width: 160,
-      called: { 'zh-cn': '会员卡号', en: 'Member card' },
+      called: { 'zh-cn': '会员', en: 'Member' },
     },
     contacts: { type: 'text', width: 110 },
     phone: { type: 'text', code: true, width: 130 },
