@@ -99,6 +99,7 @@ export const errors = {
   'document.overpaid': { code: 8500046, status: 422 },
   'document.retailDebt': { code: 8500047, status: 422 },
   'document.exchangeRate': { code: 8500048, status: 422 },
+  'document.taxOfRate': { code: 8500157, status: 422 },
   'document.rateOfOne': { code: 8500155, status: 422 },
   'document.futureDate': { code: 8500049, status: 422 },
   'document.requiredDate': { code: 8500107, status: 422 },

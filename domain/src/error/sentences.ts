@@ -89,6 +89,8 @@ const chinese = {
   'amount.tooLarge': '金额或数量过大：单个数值及其合计须小于 10 的 15 次方',
   'date.outOfReach': '日期 {date} 须在 {since} 至 {until} 之间',
   'document.negativeAmount': '金额不能为负数',
+  'document.taxOfRate':
+    '第 {line} 行的税额与税率 {rate}% 不符（价格是否含税的设置可能已更改）：请重新填写该行的单价或金额',
   'document.taxRate': '第 {line} 行税率必须在 0 到 100 之间',
   'document.discount': '优惠金额不能超过 {amount}',
   'document.overpaid': '扣除订金与本次结算合计超过应结金额[ {amount}]',
@@ -514,6 +516,8 @@ const english = {
     'Too large: an amount or a quantity, and what it adds up to, stays below 10^15',
   'date.outOfReach': 'The date {date} must lie between {since} and {until}',
   'document.negativeAmount': 'An amount cannot be below 0',
+  'document.taxOfRate':
+    'Line {line}: the tax does not follow from its rate of {rate} % (perhaps the company changed whether prices include tax): type the price or amount of the line again',
   'document.taxRate': 'Line {line}: the tax rate must lie between 0 and 100',
   'document.discount': 'The discount cannot exceed {amount}',
   'document.overpaid': 'Deposit and payment exceed what is due[, {amount}]',

@@ -123,7 +123,9 @@ export function checkTaxes(
     const made = amounts.lines[at];
     return tax !== undefined && made !== undefined && !isTaxOfRate(made, taxRate, digits);
   });
-  if (wrong >= 0) refuse('request.field', { field: 'tax' }, { field: 'tax', line: wrong + 1 });
+  if (wrong < 0) return;
+  const rate = plain(decimal(lines[wrong]?.taxRate ?? 0));
+  refuse('document.taxOfRate', { line: wrong + 1, rate }, { field: 'tax', line: wrong + 1 });
 }
 
 /** Over the counter no more and no less is paid than is due. */

@@ -239,7 +239,7 @@ test.each([[false], [true]])(
 test('a tax that its rate does not explain is refused', async () => {
   const { unitPrice: _, ...line } = lineOf(one, '1', '1', { total: '113', taxRate: '13' });
   await expect(shop.goods('saleOut', [{ ...line, tax: '14' }], approved)).rejects.toMatchObject({
-    refusal: { key: 'request.field', data: { field: 'tax', line: 1 } },
+    refusal: { key: 'document.taxOfRate', data: { field: 'tax', line: 1 } },
   });
   const saved = await shop.goods('saleOut', [{ ...line, tax: '13.01' }], approved);
   expect((await info(saved.id)).lines[0]).toMatchObject({ amount: '99.99', tax: '13.01' });
