@@ -32,31 +32,37 @@ const hideable = (form: LineForm, column: Column): Column => ({
   needed: (rows) => form.shown.has(column.id) || rows.some((row) => column.show(row) !== ''),
 });
 
-/** What the product is; those that hide are shown where they say something. */
-export function productColumns(form: LineForm): readonly Column[] {
-  const hidden = (
-    id: Exclude<(typeof OPTIONAL)[number], 'stockType' | 'lockedStock' | 'weight' | 'minimumPrice'>,
-    width: number,
-  ): Column =>
-    hideable(
-      form,
-      productText(id, width, (product) => product[id]),
-    );
-  return [
-    hidden('skuCode', 110),
-    hidden('outerSkuCode', 110),
-    { ...productText('name', 126, ({ productName }) => productName), grow: true, frozen: true },
-    productText('standard', 76, ({ standard }) => standard),
-    hidden('model', 90),
-    hidden('color', 70),
-    hidden('brand', 90),
-    hidden('maker', 90),
-    hidden('propertyOne', 90),
-    hidden('propertyTwo', 90),
-    hidden('propertyThree', 90),
-    hidden('attributes', 110),
-  ];
-}
+type HiddenFact = Exclude<
+  (typeof OPTIONAL)[number],
+  'stockType' | 'lockedStock' | 'weight' | 'minimumPrice'
+>;
+
+/** A fact of the product, shown where some line has it. */
+const hiddenFact = (form: LineForm, id: HiddenFact, width: number): Column =>
+  hideable(
+    form,
+    productText(id, width, (product) => product[id]),
+  );
+
+/** Columns by which people know a product among others. */
+export const nameColumns = (form: LineForm): readonly Column[] => [
+  { ...productText('name', 126, ({ productName }) => productName), grow: true, frozen: true },
+  productText('standard', 76, ({ standard }) => standard),
+  hiddenFact(form, 'attributes', 110),
+];
+
+/** Further facts of a product. Some product has a brand in most companies, so these columns follow quantity and amount. */
+export const factColumns = (form: LineForm): readonly Column[] => [
+  hiddenFact(form, 'skuCode', 110),
+  hiddenFact(form, 'outerSkuCode', 110),
+  hiddenFact(form, 'model', 90),
+  hiddenFact(form, 'color', 70),
+  hiddenFact(form, 'brand', 90),
+  hiddenFact(form, 'maker', 90),
+  hiddenFact(form, 'propertyOne', 90),
+  hiddenFact(form, 'propertyTwo', 90),
+  hiddenFact(form, 'propertyThree', 90),
+];
 
 /** Columns that hide until needed and may be asked for, in screen order. */
 export const OPTIONAL = [

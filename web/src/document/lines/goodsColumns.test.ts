@@ -4,7 +4,7 @@ import { goodsColumns } from './goodsColumns.ts';
 const nothing = (): void => undefined;
 
 test.each(['retailOut', 'retailBack', 'saleOut', 'purchaseIn'] as const)(
-  'lines of %s have serials and lots after name, quantity and amount',
+  'lines of %s have serials, lots and brands after name, quantity and amount',
   (code) => {
     const ids = goodsColumns({
       code,
@@ -17,8 +17,8 @@ test.each(['retailOut', 'retailBack', 'saleOut', 'purchaseIn'] as const)(
       openPicker: nothing,
     }).map(({ id }) => id);
     const told = ids.filter((id) =>
-      ['name', 'quantity', 'amount', 'serials', 'expiry'].includes(id),
+      ['name', 'quantity', 'amount', 'serials', 'expiry', 'brand'].includes(id),
     );
-    expect(told).toEqual(['name', 'quantity', 'amount', 'serials', 'expiry']);
+    expect(told).toEqual(['name', 'quantity', 'amount', 'serials', 'expiry', 'brand']);
   },
 );

@@ -4,7 +4,7 @@ import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn, Suggestion, Written } from '../grid/column.ts';
 import { hitHint, searchProducts } from '../product/productSearch.ts';
-import { productColumns, productText, stockColumns } from '../columns/factColumns.ts';
+import { factColumns, nameColumns, productText, stockColumns } from '../columns/factColumns.ts';
 import { choiceColumn } from '../columns/lineForm.ts';
 import type { Column, LineForm } from '../columns/lineForm.ts';
 import { allocationOf, isSplit } from '../draft/lineDraft.ts';
@@ -363,7 +363,7 @@ export function goodsColumns(given: Omit<LineForm, 'kind'>): readonly GridColumn
     ...(kind.goods.composite === undefined ? [] : [roleColumn]),
     ...warehouseColumns(form),
     barcodeColumn(form),
-    ...productColumns(form),
+    ...nameColumns(form),
     ...stockColumns(form),
     unitColumn(form),
     ...sourceColumns(),
@@ -373,6 +373,7 @@ export function goodsColumns(given: Omit<LineForm, 'kind'>): readonly GridColumn
     ...moneyColumns(form),
     // Goods, quantity and price must be seen without moving sideways; the quantity comes before the serials that bear it out.
     ...traceColumns(form),
+    ...factColumns(form),
     ...plainColumns<LineDraft>(form.code),
   ];
 }
