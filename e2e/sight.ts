@@ -137,6 +137,21 @@ export const lostTools = (page: Page): Promise<readonly string[]> =>
     }).map((button) => button.getAttribute('aria-label') ?? button.textContent);
   })()`);
 
+/** How many lines the filters of the list in front take, and whether a name or a day of theirs is cut. */
+export const seenFilters = (
+  page: Page,
+): Promise<{ readonly lines: number; readonly cut: readonly string[] }> =>
+  page.evaluate(`(() => {
+    const filters = [...(${IN_FRONT}?.querySelectorAll('.filters > .filter-fields > *') ?? [])];
+    const tops = new Set(filters.map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return Math.round(top + height / 2);
+    }));
+    const words = filters.flatMap((one) => [...one.querySelectorAll('label, .ant-picker input')]);
+    const cut = words.filter((one) => one.scrollWidth > one.clientWidth + 1);
+    return { lines: tops.size, cut: cut.map((one) => one.textContent || one.value) };
+  })()`);
+
 /** Brings another page of this window to the front, once what it shows is there. */
 export async function turnTo(page: Page, url: string, title: string): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {

@@ -58,6 +58,12 @@ export interface Column {
   readonly page?: string;
   /** How much it matters on a screen that has no room for everything, where `weightOf` errs. */
   readonly matters?: Weight;
+  /** Zeros say nothing: while no row has more, it holds nothing. */
+  readonly zeroIsNone?: true;
+  /** A mean: shown with the decimals of amounts, however many its division has. */
+  readonly mean?: true;
+  /** It says what this column says where nothing lies between them: then it waits until it is asked for. */
+  readonly echoes?: string;
   /** It tells of one of the months that are asked for. */
   readonly ofMonth?: OfMonth;
   /** It is called as the choice of this filter, and is no column while none is made. */

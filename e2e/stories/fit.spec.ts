@@ -7,7 +7,15 @@ import { founded } from '../desk.ts';
 import { writeEveryKind } from '../everyKind.ts';
 import type { Day } from '../everyKind.ts';
 import { button, named, PHONE, Shop, speak, still } from '../pages.ts';
-import { cutFigures, lostTools, seenCards, seenLines, seenTable, turnTo } from '../sight.ts';
+import {
+  cutFigures,
+  lostTools,
+  seenCards,
+  seenFilters,
+  seenLines,
+  seenTable,
+  turnTo,
+} from '../sight.ts';
 import type { SeenCard, SeenTable } from '../sight.ts';
 import { test } from '../story.ts';
 
@@ -76,8 +84,13 @@ const filled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
 
 /** Whether a column says something of these rows, or may as long as there are none. */
-const holds = (rows: readonly Row[], name: string): boolean =>
-  rows.length === 0 || rows.some((row) => filled(row[name]));
+const holds = (rows: readonly Row[], name: string, zeroIsNone = false): boolean =>
+  rows.length === 0 ||
+  rows.some((row) => filled(row[name]) && (!zeroIsNone || /[1-9]/.test(String(row[name]))));
+
+/** Whether a column says what another one says in all of these rows, which stands for both. */
+const echoes = (rows: readonly Row[], name: string, { echoes: other }: Column): boolean =>
+  other !== undefined && rows.length > 0 && rows.every((row) => row[name] === row[other]);
 
 /** The columns of these rows that matter most, unless they are off until one switches them on. */
 const matters = (
@@ -89,7 +102,8 @@ const matters = (
       column.hidden !== true &&
       column.optional !== true &&
       contract.weightOf(name, column) === 'most' &&
-      holds(rows, name),
+      holds(rows, name, column.zeroIsNone) &&
+      !echoes(rows, name, column),
   );
 
 /** What is read sign by sign, or not at all. */
@@ -253,7 +267,13 @@ for (const language of ['zh-cn', 'en'] as const)
       if (seen === null) return [];
       lists += 1;
       const table = tableOf(seen.table);
-      return faultsOfTable(table, seen, await given.rows(table));
+      const filters = await seenFilters(page);
+      return [
+        ...faultsOfTable(table, seen, await given.rows(table)),
+        // English words of five filters have no room beside each other.
+        ...(filters.lines > (language === 'en' ? 2 : 1) ? ['the filters take too many lines'] : []),
+        ...filters.cut.map((word) => `${word} of a filter is cut`),
+      ];
     });
     expect(found).toEqual({});
     // Trees, the settings, where labels are printed, what programs may call and the home page are no lists.

@@ -304,7 +304,10 @@ export const headFields = {
     is: is.amount,
     keeps: 'goods_amount',
     kinds: both(goods, priced),
-    lists: (kind, code) => ({ width: 110, ...(taxed(kind, code) ? { matters: 'least' } : {}) }),
+    lists: (kind, code) => ({
+      width: 110,
+      ...(taxed(kind, code) ? { matters: 'least', echoes: 'totalAmount' } : {}),
+    }),
     prints: sum,
   },
   taxAmount: { is: is.amount, keeps: 'tax_amount', kinds: taxed, prints: sum },
@@ -386,7 +389,7 @@ export const headFields = {
   payable: {
     ...amountOf(has('debt')),
     keeps: 'payable',
-    lists: ({ amounts }) => (amounts.includes('deposit') ? optional : {}),
+    lists: ({ amounts }) => (amounts.includes('deposit') ? optional : { echoes: 'totalAmount' }),
     prints: { ...sum, kinds: either(has('debt'), has('change'), has('services')) },
   },
   written: { ...amountOf(priced), reads: 'paper', prints: sum },

@@ -52,11 +52,11 @@ interface ListFilter {
   readonly is: Filter | ((kind: Kind, code: AnyKindCode) => Filter);
 }
 
-const partnerFilter = (kind: Kind, code: AnyKindCode): Filter => ({
+const partnerFilter = (kind: Kind): Filter => ({
   by: 'equals',
   columns: ['partnerId'],
   control: kind.partner === null || kind.partner.type === 'any' ? 'partner' : kind.partner.type,
-  ...(money(kind, code) ? { first: true } : {}),
+  first: true,
 });
 const owing = both(has('debt'), has('deposit'));
 
@@ -75,10 +75,10 @@ function itemFilter(kind: Kind): OwnTest {
 /** Filters with a name or a test of their own, in the order of the screen. */
 const namedFilters = {
   number: { is: { by: 'contains', columns: ['number'], control: 'text', first: true } },
+  organId: { kinds: withPartner, is: partnerFilter },
   materialParam: { kinds: goods, is: { by: 'own', control: 'text', first: true } },
   materialId: { kinds: goods, is: { by: 'own', control: 'product' } },
   time: { is: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' } },
-  organId: { kinds: withPartner, is: partnerFilter },
   depotId: { kinds: ({ warehouse }) => warehouse, is: { by: 'own', control: 'warehouse' } },
   creator: { is: { by: 'equals', columns: ['creatorId'], control: 'user' } },
   handsPersonId: {

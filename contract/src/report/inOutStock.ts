@@ -24,7 +24,7 @@ export const flow = {
   },
 } as const satisfies Readonly<Record<string, Column>>;
 export const worth = {
-  cost: { type: 'price', width: 90, mask: 'cost' },
+  cost: { type: 'price', mean: true, width: 90, mask: 'cost' },
   closingValue: {
     type: 'money',
     sum: true,

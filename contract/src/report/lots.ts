@@ -107,7 +107,7 @@ export const goodsExpirationTable = table({
     shelfLifeDays: { type: 'integer', optional: true, width: 90 },
     stock: { type: 'quantity', sum: true, width: 80 },
     unit: { type: 'text', width: 60 },
-    cost: { type: 'price', mask: 'cost', matters: 'some', width: 90 },
+    cost: { type: 'price', mean: true, mask: 'cost', matters: 'some', width: 90 },
     stockValue: { type: 'money', sum: true, mask: 'cost' },
     ...bringer,
     number: {

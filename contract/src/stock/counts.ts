@@ -90,7 +90,7 @@ export const countLineTable = table({
     again: { type: 'quantity', width: 90 },
     mine: { type: 'quantity', width: 90 },
     difference: { type: 'quantity', width: 90 },
-    cost: { type: 'price', mask: 'cost', optional: true },
+    cost: { type: 'price', mean: true, mask: 'cost', optional: true },
     differenceValue: { type: 'money', mask: 'cost', sum: true },
     moved: { type: 'flag', width: 80 },
     countedAt: { type: 'time', optional: true },

@@ -11,7 +11,7 @@ import { BodyCell } from './columns/BodyCell.tsx';
 import { labelledTicks } from '../control/tickLabels.ts';
 import { cellOf, sumsIn } from './columns/cells.tsx';
 import { columnHint } from './columns/columnHints.ts';
-import { askingOf, contentWidths, holding, keepsOrder } from './columns/columnRoom.ts';
+import { askingOf, contentWidths, echoing, holding, keepsOrder } from './columns/columnRoom.ts';
 import { fitted } from './columns/fitted.ts';
 import { HeaderCell } from './columns/HeaderCell.tsx';
 import { HeadingFilter } from './filters/HeadingFilter.tsx';
@@ -23,7 +23,7 @@ import type { Selection } from './selection.ts';
 import { askable } from './filters/sieve.ts';
 import { totalsCells } from './totals.tsx';
 import type { ListState } from './useList.ts';
-import { totalsAreARow } from './useList.ts';
+import { totalsAreARow } from './pageSizes.ts';
 import { useStaleRows } from './staleRows.ts';
 import { useRoom } from './useRoom.ts';
 
@@ -164,6 +164,7 @@ function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): read
   const columns = holding(
     arranged(table, choice).filter(({ visible }) => visible),
     content,
+    echoing(table, data ?? NO_ROWS),
     choice,
     spared,
   );

@@ -1,5 +1,6 @@
 import type { RowOf, Table } from '@tradehouse/contract';
 import { PAGE_SIZES, lastPage } from '@tradehouse/contract';
+import type { SelectProps } from 'antd';
 import { Button, Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { usePhone } from '../app/theme/useMedia.ts';
@@ -7,7 +8,7 @@ import { quantityText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
 import type { Selection } from './selection.ts';
 import type { ListState } from './useList.ts';
-import { totalsAreARow } from './useList.ts';
+import { totalsAreARow } from './pageSizes.ts';
 
 /** Milliseconds: what is less far behind is as good as what stands. */
 const WORTH_SAYING = 1_000;
@@ -26,6 +27,25 @@ function Selected<Row>({ selection }: { readonly selection: Selection<Row> }): R
   );
 }
 
+const perPage = (value: number): string => t('list.perPage', { n: value });
+
+/** Lengths of a page to choose from; the first fills the screen, or is what the list is read by. */
+const sizesOf = <T extends Table>({ table, ownPageSize, pageSize }: ListState<T>) => [
+  {
+    value: ownPageSize,
+    label:
+      table.pageSize === undefined
+        ? `${perPage(ownPageSize)} · ${t('list.fillsScreen')}`
+        : perPage(ownPageSize),
+  },
+  ...[...new Set([...PAGE_SIZES, pageSize])]
+    .filter((size) => size !== ownPageSize)
+    .map((value) => ({ value, label: perPage(value) })),
+];
+
+/** The chosen length, without what it does. */
+const chosenSize: NonNullable<SelectProps['labelRender']> = ({ value }) => perPage(Number(value));
+
 /** How many rows there are, how old they are, which page this is, and the way to the others. */
 export function Pager<T extends Table>({
   list,
@@ -37,9 +57,9 @@ export function Pager<T extends Table>({
   const phone = usePhone();
   const total = list.data?.total ?? 0;
   const age = list.data?.age ?? 0;
-  const perPage = totalsAreARow(list.pageSize) ? list.pageSize - 1 : list.pageSize;
-  const pages = Math.max(1, Math.ceil(total / perPage));
-  const last = lastPage(perPage);
+  const rowsPerPage = totalsAreARow(list.pageSize) ? list.pageSize - 1 : list.pageSize;
+  const pages = Math.max(1, Math.ceil(total / rowsPerPage));
+  const last = lastPage(rowsPerPage);
   return (
     <div className="pager no-print">
       <span className="number" aria-live="polite">
@@ -57,13 +77,13 @@ export function Pager<T extends Table>({
         size="small"
         simple={phone}
         current={list.page}
-        pageSize={perPage}
+        pageSize={rowsPerPage}
         // Nothing is one empty page, not none.
-        total={Math.max(1, Math.min(total, last * perPage))}
+        total={Math.max(1, Math.min(total, last * rowsPerPage))}
         showQuickJumper={!phone}
-        showSizeChanger={!phone}
-        pageSizeOptions={[...PAGE_SIZES]}
-        onChange={(page, size) => list.turn(page, size === perPage ? list.pageSize : size)}
+        showSizeChanger={phone ? false : { options: sizesOf(list), labelRender: chosenSize }}
+        pageSizeOptions={sizesOf(list).map(({ value }) => value)}
+        onChange={(page, size) => list.turn(page, size === rowsPerPage ? list.pageSize : size)}
       />
     </div>
   );

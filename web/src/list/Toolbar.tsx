@@ -13,9 +13,11 @@ import { AdvancedQuery } from './filters/AdvancedQuery.tsx';
 import { ColumnSettings } from './columns/ColumnSettings.tsx';
 import { ExportButtons, ExportLine, useExport } from './exporting.tsx';
 import type { ListAction } from '../record/listTypes.ts';
+import { labelsInRoom } from './labelsInRoom.ts';
 import { fittingRows } from './fitting.ts';
 import type { Selection } from './selection.ts';
 import type { ListState } from './useList.ts';
+import { useRoom } from './useRoom.ts';
 
 /** Whether an action can run on so many selected rows; says why not. */
 function enough(needs: ListAction<unknown>['needs'], count: number): boolean {
@@ -80,9 +82,10 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
   const { access, shownOn } = list.table;
   const guards = shownOn === undefined ? [page.url] : pagesOf(access);
   const exporting = useExport(list, [...(selection?.rows.keys() ?? [])]);
+  const [room, box] = useRoom();
   return (
-    <div className="toolbar no-print">
-      <Actions {...props} />
+    <div ref={box} className="toolbar no-print">
+      <Actions {...props} room={room} />
       {props.told}
       <span className="toolbar-end">
         {views}
@@ -105,8 +108,8 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
   );
 }
 
-/** A button each; on a phone the first one, and a menu of the others. */
-function Actions<T extends Table>(props: ToolbarProps<T>): ReactNode {
+/** A button each, as far as there is room; on a phone the first one, and a menu of the others. */
+function Actions<T extends Table>(props: ToolbarProps<T> & { readonly room: number }): ReactNode {
   const may = useMay();
   const { page } = useTab();
   const phone = usePhone();
@@ -114,7 +117,9 @@ function Actions<T extends Table>(props: ToolbarProps<T>): ReactNode {
   const allowed = props.actions.filter(
     ({ button }) => button === undefined || may(page.url, button),
   );
-  const buttons = phone ? allowed.slice(0, 1) : allowed.filter(({ more }) => more !== true);
+  const wanted = allowed.filter(({ more }) => more !== true);
+  const labels = wanted.map(({ label }) => label);
+  const buttons = phone ? allowed.slice(0, 1) : wanted.slice(0, labelsInRoom(labels, props.room));
   const others = allowed.filter((action) => !buttons.includes(action));
   return (
     <>

@@ -31,7 +31,8 @@ const list = {
   conditions: undefined,
   headers: {},
   sort: null,
-  pageSize: 10,
+  pageSize: 20,
+  ownPageSize: 10,
   columns: {},
 };
 const viewed = (over: Partial<typeof list>): ListView => viewOf({ ...list, ...over });

@@ -7,7 +7,7 @@ import type { ListState, Sort } from './useList.ts';
 
 type Read = Pick<
   ListState<Table>,
-  'applied' | 'began' | 'conditions' | 'headers' | 'sort' | 'pageSize' | 'columns'
+  'applied' | 'began' | 'conditions' | 'headers' | 'sort' | 'pageSize' | 'ownPageSize' | 'columns'
 >;
 
 const same = (one: unknown, other: unknown): boolean =>
@@ -18,7 +18,7 @@ const same = (one: unknown, other: unknown): boolean =>
  * emptied are null. `list.show` puts it on a list again.
  */
 export function viewOf(list: Read): ListView {
-  const { applied, began, conditions, headers, sort, pageSize, columns } = list;
+  const { applied, began, conditions, headers, sort, pageSize, ownPageSize, columns } = list;
   const names = new Set([...Object.keys(began), ...Object.keys(applied)]);
   const search = [...names].flatMap((name) => {
     const value = isEmptyValue(applied[name]) ? null : applied[name];
@@ -30,7 +30,8 @@ export function viewOf(list: Read): ListView {
     ...(conditions === undefined ? {} : { conditions }),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...(sort === null ? {} : { sort }),
-    pageSize,
+    // A page that fills one screen fills the next, too.
+    ...(pageSize === ownPageSize ? {} : { pageSize }),
     // SAFETY: what travels is not changed by anyone, though its type would allow it.
     columns: columns as NonNullable<ListView['columns']>,
   };

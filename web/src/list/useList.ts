@@ -7,6 +7,7 @@ import { usePreference } from '../app/settings/preferences.ts';
 import { outdate } from '../app/net/query.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { useTab } from '../app/tabs/tabs.ts';
+import { usePhone } from '../app/theme/useMedia.ts';
 import { useKept } from '../app/tabs/useKept.ts';
 import { todayIn } from '../control/format.ts';
 import type { FilterValues } from './filters/filterState.ts';
@@ -14,6 +15,7 @@ import { filtersIn, readableView, sortIn } from './listView.ts';
 import type { Conditions, Headings, Sieve } from './filters/sieve.ts';
 import { narrows, readable, sieveOf, sieveQuery } from './filters/sieve.ts';
 import { fieldsAsked, shownColumns } from './columns/columnChoice.ts';
+import { rowsFilling, totalsAreARow } from './pageSizes.ts';
 import { useShownTable } from './columns/shownTable.ts';
 import {
   missingFilters,
@@ -33,7 +35,8 @@ export interface Sort {
 /** What a user set for a list; all of it is remembered on the server. */
 export interface ListChoice {
   readonly columns?: ColumnChoice;
-  readonly pageSize?: number;
+  /** Absent: as many rows as fill the screen. */
+  readonly pageSize?: number | undefined;
   readonly sort?: Sort | null;
 }
 
@@ -44,9 +47,6 @@ interface Viewed extends ListChoice {
   /** Filters and columns that it asks by, which are hidden from its reader or no longer there. */
   readonly lacks: readonly string[];
 }
-
-/** A page size of 11, 21, … means the totals are the last row of the page (spec §9), so the server is asked for one fewer. */
-export const totalsAreARow = (pageSize: number): boolean => pageSize % 10 === 1 && pageSize > 1;
 
 export interface ListState<T extends Table> {
   readonly table: T;
@@ -76,6 +76,8 @@ export interface ListState<T extends Table> {
   readonly missing: readonly string[];
   readonly page: number;
   readonly pageSize: number;
+  /** How many rows a page has that was given no length of its own. */
+  readonly ownPageSize: number;
   readonly sort: Sort | null;
   readonly columns: ColumnChoice;
   readonly setFilter: (name: string, value: unknown, apply: boolean) => void;
@@ -249,6 +251,12 @@ const NONE_LACKING: readonly string[] = [];
 /** What a list looks like and what sets it: as the user set it, which is remembered, or as the view that is shown says. */
 function useChoice(table: Table, named: string | undefined, { viewed, setViewed }: Asked) {
   const [own, setOwn] = usePreference<ListChoice>(`list:${table.id}`, NOTHING_SET);
+  const phone = usePhone();
+  // A window that changes its height turns no page.
+  const [filling] = useState(() =>
+    typeof window === 'undefined' ? DEFAULT_PAGE_SIZE : rowsFilling(window.innerHeight),
+  );
+  const ownPageSize = table.pageSize ?? (phone ? DEFAULT_PAGE_SIZE : filling);
   return useMemo(() => {
     const choice = { ...own, ...viewed };
     const nameColumn =
@@ -259,14 +267,15 @@ function useChoice(table: Table, named: string | undefined, { viewed, setViewed 
     return {
       nameColumn,
       sort: choice.sort ?? null,
-      pageSize: choice.pageSize ?? table.pageSize ?? DEFAULT_PAGE_SIZE,
+      pageSize: choice.pageSize ?? ownPageSize,
+      ownPageSize,
       columns: { pinned: [nameColumn], ...choice.columns },
       choose: (part: ListChoice): void => {
         if (viewed === undefined) setOwn({ ...own, ...part });
         else setViewed({ ...viewed, ...part });
       },
     };
-  }, [table, named, own, setOwn, viewed, setViewed]);
+  }, [table, named, own, setOwn, viewed, setViewed, ownPageSize]);
 }
 
 /** What of a list's choice a view says. */
@@ -414,7 +423,8 @@ export function useList<T extends Table>(whole: T, options: ListOptions = {}): R
       ...viewSetters(asked, set),
       turn: (next, size) => {
         setPage(next);
-        if (size !== set.pageSize) choose({ pageSize: size });
+        if (size === set.pageSize) return;
+        choose({ pageSize: size === set.ownPageSize ? undefined : size });
       },
       setSort: (next) => {
         choose({ sort: next });

@@ -248,6 +248,8 @@ export const en = {
   'list.and': ', ',
   'list.age': 'as of {seconds} s ago',
   'list.position': '{rows} rows · page {page} of {pages}',
+  'list.perPage': '{n} / page',
+  'list.fillsScreen': 'fills the screen',
   'list.none': 'Nothing here yet.',
   'list.noneYet': 'Nothing matches these filters.',
   'list.noneFound': 'Nothing matches these filters.',

@@ -247,6 +247,8 @@ export const zhCn: Phrases = {
   'list.and': '、',
   'list.age': '{seconds} 秒前的数据',
   'list.position': '共 {rows} 条 · 第 {page} / {pages} 页',
+  'list.perPage': '{n} 条/页',
+  'list.fillsScreen': '铺满屏幕',
   'list.none': '这里还没有内容',
   'list.noneYet': '没有符合条件的内容',
   'list.noneFound': '没有符合条件的内容',

@@ -24,12 +24,12 @@ const letterWidth = (letter: string): number => {
 const boldWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 
-/** Pixels a text takes in a cell; digits are all as wide as each other. */
+/** Pixels a text takes in a cell; digits, and signs of Chinese, are all as wide as each other. */
 export const textWidth = (text: string): number =>
-  [...text].reduce(
-    (sum, letter) => sum + (/\d/.test(letter) ? 8.95 : letterWidth(letter) * 0.92),
-    0,
-  );
+  [...text].reduce((sum, letter) => {
+    if (/\d/.test(letter)) return sum + 8.95;
+    return sum + (letter > '\u2e7f' ? 14 : letterWidth(letter) * 0.92);
+  }, 0);
 
 /** Pixels a title takes in one line, and in two: Chinese breaks in longer words, other words break between them. */
 export function titleWidths(title: string): { readonly whole: number; readonly least: number } {

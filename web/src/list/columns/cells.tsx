@@ -2,6 +2,7 @@ import type { Column, Table } from '@tradehouse/contract';
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
+import type { FigureType } from '../../control/format.ts';
 import { isFigureType, timeText } from '../../control/format.ts';
 import { Trend } from '../../control/chart/Trend.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
@@ -68,6 +69,13 @@ export const amountIn = ({ own }: Column, row: unknown): string | null =>
 export const sumsIn = ({ oneCurrency }: Pick<Table, 'oneCurrency'>, rows: readonly unknown[]) =>
   oneCurrency === true ? currencyOf(rows[0]) : null;
 
+/** A figure's type as it is written: a mean has no more decimals than amounts have. */
+export const shownType = ({
+  type,
+  mean,
+}: Pick<Column, 'mean'> & { readonly type: FigureType }): FigureType =>
+  mean === true ? 'money' : type;
+
 /** A value as its column's type shows it; missing is —. An amount of another currency than the company's shows its sign. */
 export function cellOf(name: string, column: Column, value: unknown, row?: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return none();
@@ -77,7 +85,12 @@ export function cellOf(name: string, column: Column, value: unknown, row?: unkno
     case 'money':
     case 'price':
       return (
-        <NumberText value={text} as={column.type} signed={signed} of={amountIn(column, row)} />
+        <NumberText
+          value={text}
+          as={shownType({ ...column, type: column.type })}
+          signed={signed}
+          of={amountIn(column, row)}
+        />
       );
     case 'quantity':
     case 'percent':

@@ -1,4 +1,6 @@
 import {
+  arranged,
+  documentTables,
   revenueReportTable,
   stockOnHandTable,
   trialBalanceMonthsTable,
@@ -7,7 +9,7 @@ import type { Table } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
 import { textWidth } from '../../record/labels.ts';
-import { askingOf, contentWidths, keepsOrder } from './columnRoom.ts';
+import { askingOf, contentWidths, echoing, holding, keepsOrder } from './columnRoom.ts';
 
 beforeAll(() => loadPhrases('en'));
 
@@ -69,4 +71,30 @@ test.each<[string, Table, boolean]>([
 ])('whatever room there is, %s', (_what, table, kept) => {
   expect(keepsOrder(table, {})).toBe(kept);
   expect(keepsOrder(table, { order: [] })).toBe(true);
+});
+
+test('an amount that says what its total says waits until it is asked for', () => {
+  const sales = documentTables.saleOut;
+  const shownOf = (goodsAmount: string, shown: readonly string[] = []): readonly string[] => {
+    const rows = [{ goodsAmount, totalAmount: '113.00' }];
+    const totals = { goodsAmount, totalAmount: '113.00' };
+    const filled = new Map(Object.keys(rows[0] ?? {}).map((name) => [name, 80]));
+    const echoed = echoing(sales, { rows, totals });
+    return holding(arranged(sales, {}), filled, echoed, { shown }, []).map(({ name }) => name);
+  };
+  expect(shownOf('100.00')).toEqual(['goodsAmount', 'totalAmount']);
+  expect(shownOf('113.00')).toEqual(['totalAmount']);
+  expect(shownOf('113.00', ['goodsAmount'])).toEqual(['goodsAmount', 'totalAmount']);
+});
+
+test('a weight of nothing but zeros holds nothing', () => {
+  const widthsOf = (weight: string) =>
+    contentWidths<Table>(
+      stockOnHandTable,
+      { rows: [{ stock: '0', weight }], total: 1, totals: { stock: '0', weight } },
+      own,
+      {},
+    );
+  expect([...widthsOf('0.000').keys()]).toEqual(['stock']);
+  expect([...widthsOf('1.5').keys()]).toEqual(['stock', 'weight']);
 });

@@ -16,7 +16,7 @@ import type { Says } from '../../record/listTypes.ts';
 import { isNumber } from './columnChoice.ts';
 import type { Asking } from './fitted.ts';
 import { textsIn } from '../../record/textsIn.ts';
-import { amountIn, sumsIn } from './cells.tsx';
+import { amountIn, shownType, sumsIn } from './cells.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -69,7 +69,8 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
       const currency = column.type === 'quantity' ? null : amountIn(column, row);
       const sign = isForeign(currency, own) ? textWidth(signOf(currency, own)) : 0;
       const plus = column.signed === true && !text.startsWith('-') ? textWidth('+') : 0;
-      return textWidth(figureText(column.type, text, digitsOf(text, currency, own))) + sign + plus;
+      const written = figureText(shownType(column), text, digitsOf(text, currency, own));
+      return textWidth(written) + sign + plus;
     }
   }
 }
@@ -90,6 +91,7 @@ export function contentWidths<T extends Table>(
       const said = says[name]?.(row);
       // A cell may say something that its value does not.
       if (!filled(said ?? row[name])) continue;
+      if (column.zeroIsNone === true && !/[1-9]/.test(String(row[name]))) continue;
       widen(name, said === undefined ? saidWidth(name, column, row, own) : textWidth(said));
     }
     const total = totals[name];
@@ -126,12 +128,13 @@ export function askingOf(
   { names, special }: { readonly names: boolean; readonly special: boolean },
 ): Asking {
   const weight = names ? 'most' : weightOf(name, column);
-  if (dragged !== null) return { name, least: dragged, wish: dragged, weight, grows: false };
+  if (dragged !== null)
+    return { name, least: dragged, content: dragged, wish: dragged, weight, grows: false };
   const title = titleWidths(labelOf(table, name));
   const said =
     content === undefined
       ? (blank[column.type] ?? 0)
-      : content + (special && !isNumber(column) && column.pictured === undefined ? TAG : 0);
+      : content + (special && column.type === 'text' && column.pictured === undefined ? TAG : 0);
   const full = Math.ceil(Math.min(WIDEST, said + PADDING));
   const short = names || weight === 'most' ? SHORT_NAME : SHORT_TEXT;
   const cut =
@@ -140,24 +143,45 @@ export function askingOf(
       : isWhole(column) || (names && standsAside(table))
         ? full
         : Math.min(full, short);
+  const least = Math.max(cut, Math.ceil(title.least + PADDING));
   return {
     name,
-    least: Math.max(cut, Math.ceil(title.least + PADDING)),
+    least,
+    content: column.type === 'time' ? least : Math.max(least, full),
     wish: Math.max(full, Math.ceil(title.whole + PADDING)),
     weight,
     grows: column.type === 'text' && (column.code !== true || names),
   };
 }
 
-/** The columns to be seen: those that hold nothing are left out, unless they name the rows, order them or were switched on. */
+/** The columns that say what another one says, in every row of a page and in its totals. */
+export function echoing(
+  { columns }: Table,
+  { rows, totals }: Pick<Page<Row>, 'rows' | 'totals'>,
+): ReadonlySet<string> {
+  const says = (name: string, other: string): boolean =>
+    rows.every((row) => row[name] === row[other]) && totals[name] === totals[other];
+  return new Set(
+    Object.entries(columns).flatMap(([name, { echoes }]) =>
+      echoes !== undefined && says(name, echoes) ? [name] : [],
+    ),
+  );
+}
+
+/**
+ * The columns to be seen: those that hold nothing, or what another says, are left out, unless they name the rows, order
+ * them or were switched on.
+ */
 export const holding = (
   columns: readonly ArrangedColumn[],
   content: ReadonlyMap<string, number>,
+  echoed: ReadonlySet<string>,
   { shown = [] }: ColumnChoice,
   spared: readonly (string | undefined)[],
 ): readonly ArrangedColumn[] =>
   content.size === 0
     ? columns
     : columns.filter(
-        ({ name }) => content.has(name) || shown.includes(name) || spared.includes(name),
+        ({ name }) =>
+          (content.has(name) && !echoed.has(name)) || shown.includes(name) || spared.includes(name),
       );

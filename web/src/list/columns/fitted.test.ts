@@ -5,6 +5,7 @@ import type { Asking } from './fitted.ts';
 const asks = (name: string, least: number, more: Partial<Asking> = {}): Asking => ({
   name,
   least,
+  content: more.wish ?? least,
   wish: least,
   weight: 'some',
   grows: false,
@@ -26,7 +27,23 @@ describe('columns fill their room', () => {
       'name 220, sum 80',
     ],
     ['alike, and whole pixels', [asks('a', 50, text), asks('b', 50, text)], 201, 'a 101, b 100'],
-    ['no text: the first grows', [asks('a', 50), asks('b', 60)], 300, 'a 240, b 60'],
+    ['no text: the first grows', [asks('a', 50), asks('b', 60)], 180, 'a 120, b 60'],
+    [
+      'where much is spare, a text does not push figures far away',
+      [asks('name', 100, text), asks('sum', 80), asks('state', 60)],
+      600,
+      'name 300, sum 160, state 140',
+    ],
+    [
+      'a column that lacks little is whole before one that lacks much',
+      [
+        asks('customer', 72, { ...text, wish: 86 }),
+        asks('products', 72, { ...text, wish: 300 }),
+        asks('status', 60, { content: 60, wish: 100 }),
+      ],
+      260,
+      'customer 86, products 114, status 60',
+    ],
     [
       'wishes come before what is spare',
       [asks('name', 100, { ...text, wish: 150 }), asks('sum', 80, { wish: 100 })],
@@ -34,10 +51,10 @@ describe('columns fill their room', () => {
       'name 200, sum 100',
     ],
     [
-      'all give way alike towards their least',
+      'all grow alike from their least towards their content',
       [asks('name', 100, { ...text, wish: 200 }), asks('note', 50, { ...text, wish: 100 })],
       225,
-      'name 150, note 75',
+      'name 137, note 88',
     ],
   ])('%s', (_law, columns, room, expected) => {
     expect(said(columns, room)).toBe(expected);

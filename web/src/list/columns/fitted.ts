@@ -5,7 +5,9 @@ export interface Asking {
   readonly name: string;
   /** Below this something of it could not be read. */
   readonly least: number;
-  /** With this nothing of it is cut. */
+  /** With this none of its cells is cut. */
+  readonly content: number;
+  /** With this its title stands in one line, too, and a moment shows its minute. */
   readonly wish: number;
   readonly weight: Weight;
   /** It takes what is spare. */
@@ -44,24 +46,48 @@ function within(columns: readonly Asking[], room: number): ReadonlySet<string> {
   return chosen;
 }
 
-/** Columns that fill the room: each on its way from its least width to its wish, then what is spare to those that grow, else to the first. */
+/** Pixels by which a column of text grows beyond its wish before all columns do. */
+const GROWTH = 120;
+
+/**
+ * Widths that grow alike towards their goals, as far as `spare` goes: a column that lacks little is whole before one
+ * that lacks much.
+ */
+function grown(widths: readonly number[], goals: readonly number[], spare: number): number[] {
+  const result = [...widths];
+  const lacks = (at: number): number => Math.max(0, (goals[at] ?? 0) - (result[at] ?? 0));
+  const order = [...result.keys()]
+    .filter((at) => lacks(at) > 0)
+    .toSorted((one, other) => lacks(one) - lacks(other) || one - other);
+  let left = spare;
+  for (const [passed, at] of order.entries()) {
+    const part = Math.min(lacks(at), Math.ceil(left / (order.length - passed)));
+    result[at] = (result[at] ?? 0) + part;
+    left -= part;
+  }
+  return result;
+}
+
+/**
+ * Columns that fill the room: none of their cells is cut while there is room, then titles come into one line, then texts
+ * grow, and what is left over goes to all.
+ */
 function filling(columns: readonly Asking[], room: number): readonly Placed[] {
-  const least = sumOf(columns.map((one) => one.least));
-  const lacking = sumOf(columns.map(({ wish, least: from }) => wish - from));
-  const share = lacking === 0 ? 0 : Math.min(1, Math.max(0, room - least) / lacking);
-  const widths = columns.map(({ least: from, wish }) => from + Math.floor((wish - from) * share));
-  const spare = Math.max(0, room - sumOf(widths));
   const first = Math.max(
     0,
     columns.findIndex(({ grows }) => grows),
   );
-  const growing = columns.map(({ grows }, at) => grows || at === first);
-  const growers = growing.filter(Boolean).length;
-  const [each, over] = [Math.floor(spare / growers), spare % growers];
-  return columns.map(({ name }, at) => ({
-    name,
-    width: (widths[at] ?? 0) + (growing[at] === true ? each : 0) + (at === first ? over : 0),
-  }));
+  const steps = [
+    columns.map(({ content }) => content),
+    columns.map(({ wish }) => wish),
+    columns.map(({ wish, grows }, at) => (grows || at === first ? wish + GROWTH : wish)),
+    columns.map(() => room),
+  ];
+  const widths = steps.reduce(
+    (reached, goals) => grown(reached, goals, Math.max(0, room - sumOf(reached))),
+    columns.map(({ least }) => least),
+  );
+  return columns.map(({ name }, at) => ({ name, width: widths[at] ?? 0 }));
 }
 
 /**

@@ -44,7 +44,8 @@ const Chip = ({ children, onDrop }: ChipProps): ReactNode => (
 
 export interface ChipsProps<T extends Table> {
   readonly list: ListState<T>;
-  readonly all: readonly Named[];
+  /** The filters whose fields are out of sight. */
+  readonly unseen: readonly Named[];
 }
 
 /** What narrows a list, in words: what is asked for, and how. */
@@ -70,11 +71,11 @@ export function narrowedBy<T extends Table>(
   ];
 }
 
-/** What narrows a list, each with what takes it away. */
-export function Chips<T extends Table>({ list, all }: ChipsProps<T>): ReactNode {
+/** What narrows a list and stands in no field that is seen, each with what takes it away. */
+export function Chips<T extends Table>({ list, unseen }: ChipsProps<T>): ReactNode {
   const { table, applied, words, conditions, headers, setConditions } = list;
   // Filters that must be set stand in their fields anyway, and no chip could take it away.
-  const active = all.filter(
+  const active = unseen.filter(
     ([name, { required }]) => required !== true && !isEmptyValue(applied[name]),
   );
   const rows = conditions?.rows ?? [];

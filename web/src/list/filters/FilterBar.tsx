@@ -20,7 +20,7 @@ export interface FilterBarProps<T extends Table> {
   readonly without?: readonly string[];
 }
 
-/** The filters of a table: the first row, the others behind "more", and a chip for each that is on. */
+/** The filters of a table: the first row, the others behind "more", and a chip for each of these that is on. */
 export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProps<T>): ReactNode {
   const { table } = list;
   const [more, setMore] = useState(false);
@@ -29,7 +29,12 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
   const form = useRef<HTMLFormElement>(null);
   const phone = usePhone();
   const { hiddenAmounts } = useSettings();
-  usePageKeys('/', () => form.current?.querySelector('input')?.focus());
+  usePageKeys('/', () =>
+    (
+      form.current?.querySelector<HTMLInputElement>('.filter-text input') ??
+      form.current?.querySelector('input')
+    )?.focus(),
+  );
 
   const all = Object.entries(table.filters)
     .filter(
@@ -41,6 +46,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
     .map(([name, filter]) => [name, offered(table, filter, hiddenAmounts)] as const);
   // A phone has room for one filter beside the rows.
   const firstRow = all.filter(([, { first }]) => first === true).slice(0, phone ? 1 : undefined);
+  const shown = more ? all : firstRow;
   if (all.length === 0 && !list.sifted) return null;
   return (
     <search className="no-print">
@@ -53,13 +59,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
         }}
       >
         <div className="filter-fields" hidden={all.length === 0}>
-          <Fields
-            key={resets}
-            list={list}
-            shown={more ? all : firstRow}
-            words={list.words}
-            onWord={list.setWord}
-          />
+          <Fields key={resets} list={list} shown={shown} words={list.words} onWord={list.setWord} />
           <div className="filter-acts">
             <Button type="primary" htmlType="submit">
               {t('act.search')}
@@ -85,7 +85,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
             )}
           </div>
         </div>
-        <Chips list={list} all={all} />
+        <Chips list={list} unseen={all.filter((one) => !shown.includes(one))} />
       </form>
     </search>
   );
