@@ -76,7 +76,7 @@ function linksOf(code: KindCode, row: DocumentRow) {
 export const numberSays =
   (code: KindCode) =>
   (row: DocumentRow): string =>
-    [row.number ?? '', ...linksOf(code, row).map(({ word }) => word)].join('    ');
+    [row.number ?? '', ...linksOf(code, row).map(({ word }) => word)].join('     ');
 
 /** The number, which opens the document, and what it is linked with. */
 function NumberCell({ code, row }: { readonly code: KindCode; readonly row: DocumentRow }) {
