@@ -35,10 +35,21 @@ export interface SeenCard {
 
 const IN_FRONT = `document.querySelector('.kept:not(.behind) > .pane')`;
 
-/** Whether something inside of an element does not fit in it. */
-const CUT = `(element) => [element, ...element.querySelectorAll('*')].some((one) =>
-  one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible' &&
-  !one.matches('.moment, .unseen'))`;
+/**
+ * Does something inside of an element not fit in it? The shadow of a pinned cell is drawn beyond the cell and counts as its
+ * content, so of such a cell the text alone is measured.
+ */
+const CUT = `(element) => {
+  const isPinned = (one) => one.matches(':has(> .ant-table-cell-content)');
+  const textBeyond = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect().right > one.getBoundingClientRect().right + 1;
+  };
+  return [element, ...element.querySelectorAll('*')].some((one) =>
+    !isPinned(one) && getComputedStyle(one).overflowX !== 'visible' && !one.matches('.moment, .unseen') &&
+    (one.matches('.ant-table-cell-content') ? textBeyond(one) : one.scrollWidth > one.clientWidth + 1));
+}`;
 
 /** The table in front; null where the page has none. */
 export const seenTable = (page: Page): Promise<SeenTable | null> =>
