@@ -112,8 +112,8 @@ const steps: readonly (readonly [string, string])[] = [
     insert into warehouse (tenant_id, name) select $tenant, 'Warehouse ' || n from generate_series(1, ${WAREHOUSES}) n;
     insert into partner (tenant_id, type, name, mnemonic, creator_id)
       select $tenant, case when n % 3 = 0 then 'supplier' else 'customer' end, '往来 ' || n, 'wl' || n, $user from generate_series(1, $partners) n;
-    insert into product (tenant_id, name, mnemonic, standard, unit_name)
-      select $tenant, '商品 ' || n, 'sp' || n, (n % 50) || ' ml', '个' from generate_series(1, $products) n;
+    insert into product (tenant_id, name, mnemonic, name_forms, standard, unit_name)
+      select $tenant, '商品 ' || n, 'sp' || n, 'shangpin' || n, (n % 50) || ' ml', '个' from generate_series(1, $products) n;
     insert into account (tenant_id, name) values ($tenant, 'Bench bank');
     insert into sku (tenant_id, product_id) select $tenant, id from product where tenant_id = $tenant;
     insert into barcode (tenant_id, sku_id, product_id, code, unit, is_default, purchase_price, retail_price, sale_price)

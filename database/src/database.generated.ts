@@ -1039,6 +1039,7 @@ export interface Partner {
   mnemonic: Generated<string>;
   month_end: Generated<boolean>;
   name: string;
+  name_forms: string | null;
   opening_payable: Generated<Numeric>;
   opening_receivable: Generated<Numeric>;
   payment_days: Generated<number>;
@@ -1184,6 +1185,7 @@ export interface Product {
   mnemonic: Generated<string>;
   model: Generated<string>;
   name: string;
+  name_forms: string | null;
   origin: Generated<string>;
   property_one: Generated<string>;
   property_three: Generated<string>;

@@ -1,3 +1,5 @@
+import { simplifiedText } from './simplified.ts';
+
 // Texts that people type. A name that holds a line break, or a sign that turns the direction of writing, is not what it
 // looks like: on a paper, in a list, in a question before deleting.
 
@@ -67,18 +69,28 @@ const WIDE = 0xfee0;
 const widened = (text: string): string =>
   text.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + WIDE));
 
+/** Letters without their accents: Café becomes Cafe. Marks of other writings, such as those of kana, stay. */
+const unaccented = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+
+/** A text in its normal form, without accents and in simplified characters: the plainest form that names are searched in. */
+export const plainText = (text: string): string => unaccented(simplifiedText(normalText(text)));
+
 /** A text without widths and with single blanks (NFKC), in which names, codes and search words are compared. */
 export const normalText = (text: string): string =>
   text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 
 /**
- * Forms in which a search word may stand in texts that were kept as typed: as it is, in its normal form, all wide, and with
- * wide marks between narrow letters. One form where all are the same.
+ * Forms in which a search word may stand in texts that were kept as typed: as it is, in its normal form, all wide, with
+ * wide marks between narrow letters, and in its plainest form. One form where all are the same.
  */
 export function searchForms(word: string): readonly string[] {
   const plain = normalText(word);
   const marks = plain.replaceAll(/[^\p{L}\p{N}\s]/gu, widened);
-  return [...new Set([word.trim(), plain, widened(plain), marks])];
+  return [...new Set([word.trim(), plain, widened(plain), marks, plainText(word)])];
 }
 
 /**

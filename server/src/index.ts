@@ -4,6 +4,7 @@ import type { AppOptions } from './app.ts';
 
 export { createApp } from './app.ts';
 export type { AppOptions, LogLevel } from './app.ts';
+export { fillNameForms } from './modules/catalog/index.ts';
 export { hasSealedSecrets, hashPassword, sealSecrets } from './modules/session/index.ts';
 
 export interface ServerOptions extends AppOptions {

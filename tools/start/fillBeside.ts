@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { backfill, type Connection } from '@tradehouse/database';
+import { fillNameForms } from '@tradehouse/server';
 
 /** Before what failed is tried again. */
 const PAUSE = 60_000;
@@ -14,7 +15,8 @@ export function fillBeside(owner: Connection): () => Promise<void> {
   const filling = async (): Promise<void> => {
     for (; !signal.aborted; await wait(PAUSE, undefined, { signal })) {
       try {
-        return await backfill(owner, { signal });
+        await backfill(owner, { signal });
+        return await fillNameForms(owner, { signal });
       } catch (error) {
         console.error(`New columns could not be filled yet: ${String(error)}`);
       }

@@ -49,6 +49,12 @@ export { source } from './table/source.ts';
 export { addRows, changeRows, isAlike, isTaken } from './table/storedRows.ts';
 export { spooled } from './http/spool.ts';
 export type { Source } from './table/source.ts';
+export {
+  codeHolds,
+  holdsKeyword,
+  matchesKeyword,
+  productsWithText,
+} from './table/productSearch.ts';
 export { anyHolds, hasTrigram, holds, isNamedBy } from './table/searchSql.ts';
 export { GRACE, isReadable, notice } from './term.ts';
 export { createVault, isSealed } from './vault.ts';

@@ -1,4 +1,4 @@
-import { normalText, searchForms, searchPattern } from '@tradehouse/domain';
+import { normalText, plainText, searchForms, searchPattern } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
@@ -42,13 +42,22 @@ const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCa
  * as one in all of them, and that half as long as a search by case in each.
  */
 function holdsShort(texts: readonly Text[], part: string): Sql {
-  const pattern = searchPattern(part);
-  if (pattern !== null) return sql<boolean>`concat_ws(chr(10), ${sql.join(texts)}) ~ ${pattern}`;
-  const forms = searchForms(part);
   return oneOf(
-    texts.flatMap((text) => forms.map((form) => sql<boolean>`strpos(${text}, ${form}) > 0`)),
+    plainForms(part).flatMap((form) => {
+      const pattern = searchPattern(form);
+      if (pattern !== null)
+        return [sql<boolean>`concat_ws(chr(10), ${sql.join(texts)}) ~ ${pattern}`];
+      return searchForms(form).flatMap((signs) =>
+        texts.map((text) => sql<boolean>`strpos(${text}, ${signs}) > 0`),
+      );
+    }),
   );
 }
+
+/** A part as it is, and in its plainest form where that is another word. */
+const plainForms = (part: string): readonly string[] => [
+  ...new Set([normalText(part) === plainText(part) ? part : plainText(part), part]),
+];
 
 /** An index of trigrams finds the texts that hold this part. */
 export const hasTrigram = (part: string): boolean => /[\p{L}\p{N}]{3}/u.test(normalText(part));

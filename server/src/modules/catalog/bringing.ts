@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely';
 import { addRows, changeRows, seesAmounts } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Scope } from '../../kernel/index.ts';
 import { forgetCosts } from '../posting/index.ts';
-import { withMnemonic } from './mnemonic.ts';
+import { withNameForms } from './nameForms.ts';
 import { priceColumns } from './priceAdjustments.ts';
 import { skusOf } from './skus.ts';
 
@@ -38,12 +38,12 @@ export const productColumns = {
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
 
 export async function addProducts(books: Books, rows: readonly Columns[]): Promise<void> {
-  await addRows(books, 'product', rows.map(withMnemonic), sql`id`);
+  await addRows(books, 'product', rows.map(withNameForms), sql`id`);
 }
 
 /** Changes those whose `version` is the next one, and answers them. */
 export const changeProducts = (books: Books, rows: readonly Changed[]): Promise<Row[]> =>
-  changeRows(books, 'product', rows.map(withMnemonic));
+  changeRows(books, 'product', rows.map(withNameForms));
 
 /** Codes of platforms that stand for barcodes which go stand for none; they stay, to be matched again. */
 export async function forgetRelations(

@@ -3,9 +3,9 @@ import type { InputOf, PriceAdjustmentInfo, ReplyOf, priceAdjustments } from '@t
 import type { PriceName } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, idsOf, refuse, seesAmounts, source } from '../../kernel/index.ts';
+import { found, idsOf, matchesKeyword, refuse, seesAmounts, source } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
-import { inCategory, matchesKeyword } from './productList.ts';
+import { inCategory } from './productList.ts';
 
 /** The columns of `barcode` that hold the six prices. */
 export const priceColumns = {

@@ -8,9 +8,15 @@ import type {
 import { barcodeForms } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, holds, isAlike } from '../../kernel/index.ts';
+import {
+  grantedWarehouses,
+  holds,
+  holdsKeyword,
+  isAlike,
+  matchesKeyword,
+} from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
-import { holdsKeyword, imageOf, inCategory, matchesKeyword } from './productList.ts';
+import { imageOf, inCategory } from './productList.ts';
 
 type Asked = InputOf<typeof productChoices>;
 

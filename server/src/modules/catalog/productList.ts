@@ -1,8 +1,7 @@
 import { productTable } from '@tradehouse/contract';
-import { barcodeForms } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { anyHolds, grantedWarehouses, holds, source } from '../../kernel/index.ts';
+import { grantedWarehouses, matchesKeyword, source } from '../../kernel/index.ts';
 import type { Scope } from '../../kernel/index.ts';
 import { categoriesWithin } from './categories.ts';
 
@@ -127,48 +126,3 @@ export const inCategory = (
   categoryId: string,
 ): RawBuilder<boolean> => sql<boolean>`
   product.category_id in ${categoriesWithin(tenantId, categoryId)}`;
-
-const SEARCHED = [
-  'name',
-  'mnemonic',
-  'standard',
-  'model',
-  'color',
-  'brand',
-  'maker',
-  'property_one',
-  'property_two',
-  'property_three',
-];
-
-/** The keyword is part of a barcode, or means the same goods. */
-const oneOfCodes = (keyword: string): RawBuilder<boolean> => {
-  const code = sql.ref('searched.code');
-  return sql`(${holds(code, keyword)} or ${code} = any(${barcodeForms(keyword)}::text[]))`;
-};
-
-const textsHold = (product: string, keyword: string): RawBuilder<boolean> =>
-  anyHolds(
-    SEARCHED.map((column) => sql.ref(`${product}.${column}`)),
-    keyword,
-  );
-
-/**
- * The keyword stands in one of the texts of `product`, or in one of its barcodes. Both are looked up on their own, each
- * in its index, which a single test over the two could not use.
- */
-export function matchesKeyword(tenantId: string, keyword: string): RawBuilder<boolean> {
-  return sql<boolean>`product.id in (
-    select searched.id from product as searched
-    where searched.tenant_id = ${tenantId} and ${textsHold('searched', keyword)}
-    union
-    select searched.product_id from barcode as searched
-    where searched.tenant_id = ${tenantId} and ${oneOfCodes(keyword)})`;
-}
-
-/** Keyword test as `matchesKeyword`, for few products that are asked one after the other. */
-export function holdsKeyword(tenantId: string, keyword: string): RawBuilder<boolean> {
-  return sql<boolean>`(${textsHold('product', keyword)} or exists (
-    select from barcode as searched
-    where searched.tenant_id = ${tenantId} and searched.product_id = product.id and ${oneOfCodes(keyword)} offset 0))`;
-}

@@ -7,7 +7,7 @@ import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
 import { attachFiles } from '../file/index.ts';
 import { brandName } from './brands.ts';
 import { barcodeIdsOf, forgetRelations, productColumns } from './bringing.ts';
-import { withMnemonic } from './mnemonic.ts';
+import { withNameForms } from './nameForms.ts';
 import { checkProductAttributes, wantedSkus } from './productAttributes.ts';
 import { holdBarcodes, knownBarcodes, saveBarcodes } from './productBarcodes.ts';
 import { isTakenProduct } from './productChoices.ts';
@@ -57,7 +57,7 @@ export const productWriter: Writer<typeof products> = {
 async function productToRow(fields: ProductFields, context: Context): Promise<Columns> {
   const given: Columns = fields;
   const own = Object.entries(productColumns).map(([field, column]) => [column, given[field]]);
-  return withMnemonic({
+  return withNameForms({
     ...Object.fromEntries(own),
     ...(await brandColumns(context, fields.brandId)),
     ...(await labelColumns(context, fields.labelTemplateId)),

@@ -21,6 +21,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
+import { fillNameForms } from './fillNameForms.ts';
 
 let server: TestServer;
 let boxOf12: string;
@@ -468,6 +469,39 @@ test('a search finds wide and narrow letters alike, in the list and in the picke
       keyword,
     ).toEqual([name]);
   }
+});
+
+test('a search finds whole pinyin, letters without accents and both Chinese writings, in the list and in the picker', async () => {
+  await server.call(products.add, single('钢笔 Café'));
+  await server.call(products.add, single('重慶銀行卡'));
+  const searches = [
+    ['gangbi', '钢笔 Café'],
+    ['GangBi', '钢笔 Café'],
+    ['cafe', '钢笔 Café'],
+    ['鋼筆', '钢笔 Café'],
+    ['鋼', '钢笔 Café'],
+    ['fé', '钢笔 Café'],
+    ['fe', '钢笔 Café'],
+    ['chongqing', '重慶銀行卡'],
+    ['重庆', '重慶銀行卡'],
+    ['qing', '重慶銀行卡'],
+    ['庆', '重慶銀行卡'],
+  ] as const;
+  const expectFound = async () => {
+    for (const [keyword, name] of searches) {
+      expect(names(await list({ keyword })), keyword).toEqual([name]);
+      const { rows } = await server.call(productChoices, { q: keyword });
+      expect(
+        rows.map((row) => row.name),
+        keyword,
+      ).toEqual([name]);
+    }
+  };
+  await expectFound();
+  await sql`update product set name_forms = null`.execute(server.database.admin);
+  expect(names(await list({ keyword: 'gangbi' }))).toEqual([]);
+  await fillNameForms(server.database.connections.owner, { rest: 0 });
+  await expectFound();
 });
 
 test('a UPC-A and the EAN-13 with a zero before it are one barcode, in wide digits too', async () => {

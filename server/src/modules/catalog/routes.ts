@@ -32,7 +32,7 @@ import { mount, mountResource, mountTable, resourceEngine } from '../../kernel/i
 import { allAttributes, attributeWriter } from './attributes.ts';
 import { brandWriter, enabledBrands } from './brands.ts';
 import { categoryForest, categoryWriter } from './categories.ts';
-import { mnemonicOf } from './mnemonic.ts';
+import { mnemonicOf } from './nameForms.ts';
 import { adjustmentInfo, candidates, priceAdjustmentRows } from './priceAdjustments.ts';
 import {
   addAdjustment,

@@ -1,5 +1,5 @@
 import { decimal, isBarcode } from '@tradehouse/domain';
-import { withMnemonic } from '../catalog/index.ts';
+import { withNameForms } from '../catalog/index.ts';
 import { amount, bit, bracketed, key, remark, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import { bring, refusing, remember, triedEach, type Plan, type Run } from './records.ts';
@@ -179,7 +179,7 @@ function plans(run: Run): readonly Plan[] {
             '同时有期初应收和期初应付',
             'has an opening receivable and an opening payable',
           );
-        return withMnemonic({
+        return withNameForms({
           type,
           name: word(row, 'supplier'),
           contacts: word(row, 'contacts'),
@@ -214,7 +214,7 @@ function plans(run: Run): readonly Plan[] {
           );
         if (row['enable_serial_number'] === '1' && row['enable_batch_number'] === '1')
           return leave('同时按序列号和批号管理', 'is managed by serial and by lot');
-        return withMnemonic({
+        return withNameForms({
           name: word(row, 'name'),
           category_id: ids.of('jsh_material_category', key(row, 'category_id')),
           standard: word(row, 'standard'),

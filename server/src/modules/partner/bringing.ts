@@ -6,7 +6,7 @@ import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { addRows, changeRows, rightsChanged, usedAmong } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
-import { withMnemonic } from '../catalog/index.ts';
+import { withNameForms } from '../catalog/index.ts';
 import { saveInternalDocuments } from '../document/index.ts';
 import { openingTime } from '../system/index.ts';
 
@@ -17,7 +17,7 @@ export async function addPartners(
   rows: readonly Columns[],
 ): Promise<readonly Row[]> {
   const { userId: creator_id, institutionId: institution_id } = context.scope;
-  const own = rows.map((row) => ({ ...withMnemonic(row), type, creator_id, institution_id }));
+  const own = rows.map((row) => ({ ...withNameForms(row), type, creator_id, institution_id }));
   const added = await addRows(context, 'partner', own);
   await grantToCreator(
     context,
@@ -31,7 +31,7 @@ export async function addPartners(
 export const changePartners = (
   context: Context,
   rows: readonly (Columns & { readonly id: string })[],
-): Promise<Row[]> => changeRows(context, 'partner', rows.map(withMnemonic));
+): Promise<Row[]> => changeRows(context, 'partner', rows.map(withNameForms));
 
 /** Partners go; those that the books name stay out of everybody's sight, their names free for others. */
 export async function removePartners(context: Context, ids: readonly string[]): Promise<void> {

@@ -60,9 +60,10 @@ describe('a partner', () => {
       contacts: 'Lin',
       version: 2,
     });
-    expect(await server.call(customerChoices, { key: 'cg' })).toMatchObject([
-      { id, name: '晨光', taxRate: '13' },
-    ]);
+    for (const key of ['cg', 'chenguang', 'GUANG', '晨光'])
+      expect(await server.call(customerChoices, { key }), key).toMatchObject([
+        { id, name: '晨光', taxRate: '13' },
+      ]);
     await server.call(partners.remove, { id });
     expect(await server.refusal(partners.infoCall, { id })).toMatchObject({
       key: 'record.missing',

@@ -31,7 +31,7 @@ export async function findPartners(
   { key, limit = LIMIT, organId }: Asked,
 ): Promise<ReplyOf<typeof supplierChoices>> {
   const { tx, tenantId, scope } = context;
-  const texts = ['name', 'mnemonic', 'contacts', 'phone', 'telephone'].map((column) =>
+  const texts = ['name', 'mnemonic', 'name_forms', 'contacts', 'phone', 'telephone'].map((column) =>
     sql.ref(`partner.${column}`),
   );
   const types = type === null ? partnerTypes : [type];

@@ -4,7 +4,7 @@ import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { mayOpen, recordRows, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
-import { withMnemonic } from '../catalog/index.ts';
+import { withNameForms } from '../catalog/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { purseBalances } from '../money/index.ts';
 import type { PurseType } from '@tradehouse/domain';
@@ -64,7 +64,7 @@ async function completed(
   if (!mayOpen(scope, partnerPages[type], '1')) refuse('access.denied');
   const [receivable, payable] = await asMoney(context, [openingReceivable, openingPayable]);
   const openings = { opening_receivable: receivable, opening_payable: payable };
-  return withMnemonic({ ...columns, ...(seesAmounts(scope, 'money') ? openings : {}) });
+  return withNameForms({ ...columns, ...(seesAmounts(scope, 'money') ? openings : {}) });
 }
 
 /** The button on the page of the partner's own type decides; the endpoint asked only for one of the three. */

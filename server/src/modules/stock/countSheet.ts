@@ -3,9 +3,17 @@ import { recountPage } from '@tradehouse/contract';
 import { documentKinds, numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, given, log, mayOpen, mayUseWarehouse, refuse } from '../../kernel/index.ts';
+import {
+  found,
+  given,
+  log,
+  matchesKeyword,
+  mayOpen,
+  mayUseWarehouse,
+  refuse,
+} from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { inCategory, matchesKeyword } from '../catalog/index.ts';
+import { inCategory } from '../catalog/index.ts';
 import { today } from '../system/index.ts';
 import { lateAsShown } from './lateMoves.ts';
 

@@ -15,6 +15,7 @@ import type { RawBuilder } from 'kysely';
 import {
   found,
   grantedWarehouses,
+  matchesKeyword,
   mayUseWarehouse,
   refuse,
   seesAmounts,
@@ -22,7 +23,6 @@ import {
   visibleDocuments,
 } from '../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../kernel/index.ts';
-import { matchesKeyword } from '../catalog/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSkus } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';

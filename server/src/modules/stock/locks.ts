@@ -5,9 +5,10 @@ import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
-  log,
   found,
   grantedWarehouses,
+  log,
+  matchesKeyword,
   mayUseWarehouse,
   refuse,
   source,
@@ -15,7 +16,6 @@ import {
   visibleDocuments,
 } from '../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../kernel/index.ts';
-import { matchesKeyword } from '../catalog/index.ts';
 import { lockSkus, writeReservations } from '../posting/index.ts';
 import type { Reservation } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';

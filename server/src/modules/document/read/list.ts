@@ -6,12 +6,13 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
   bookedBetween,
-  anyHolds,
+  codeHolds,
   hasTrigram,
   holds,
   inBase,
   mayOpen,
   ofDays,
+  productsWithText,
   refuse,
   seesWholeDays,
   source,
@@ -26,16 +27,11 @@ import { expressions, selected } from './columns.ts';
 type Sql = RawBuilder<unknown>;
 type Filters = Readonly<Record<string, unknown>>;
 
-/** The SKUs a keyword means: by barcode, name, mnemonic, specification or model. */
-function skusOf({ tenantId }: Context, keyword: string): Sql {
-  const texts = [sql`p.name`, sql`p.mnemonic`, sql`p.standard`, sql`p.model`];
-  return sql`array(
-    select k.id from sku k join product p on p.tenant_id = ${tenantId} and p.id = k.product_id
-    where k.tenant_id = ${tenantId}
-      and ${anyHolds(texts, keyword)}
-    union
-    select b.sku_id from barcode b where b.tenant_id = ${tenantId} and ${holds(sql`b.code`, keyword)})`;
-}
+/** The SKUs a keyword means: by barcode, or by the texts of their product. */
+const skusOf = ({ tenantId }: Context, keyword: string): Sql => sql`array(
+  select k.id from sku k where k.tenant_id = ${tenantId} and k.product_id in (${productsWithText(tenantId, keyword)})
+  union
+  select b.sku_id from barcode b where b.tenant_id = ${tenantId} and ${codeHolds('b', keyword)})`;
 
 /**
  * Words that mean more than these many SKUs are looked for beside the documents: a longer list would cost more than it

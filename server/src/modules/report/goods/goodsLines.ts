@@ -4,9 +4,15 @@ import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { bookedBetween, given, seesAmounts, visibleDocuments } from '../../../kernel/index.ts';
+import {
+  bookedBetween,
+  given,
+  matchesKeyword,
+  seesAmounts,
+  visibleDocuments,
+} from '../../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../../kernel/index.ts';
-import { inCategory, matchesKeyword } from '../../catalog/index.ts';
+import { inCategory } from '../../catalog/index.ts';
 import { inInstitution } from '../../institution/index.ts';
 import { allOf, ifAsked } from '../conditions.ts';
 import { chosenWarehouses } from './stockAt.ts';

@@ -1,8 +1,8 @@
 import { goodsSkuTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { source } from '../../../kernel/index.ts';
-import { inCategory, matchesKeyword } from '../../catalog/index.ts';
+import { matchesKeyword, source } from '../../../kernel/index.ts';
+import { inCategory } from '../../catalog/index.ts';
 import { onOrder, soldLately } from '../../document/index.ts';
 import { goodsPictured } from './goods.ts';
 import { chosenWarehouses } from './stockAt.ts';

@@ -1,9 +1,9 @@
 import { inOutByWarehouseTable, inOutStockTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { source } from '../../../kernel/index.ts';
+import { matchesKeyword, source } from '../../../kernel/index.ts';
 import type { Context, FiltersOf } from '../../../kernel/index.ts';
-import { inCategory, matchesKeyword } from '../../catalog/index.ts';
+import { inCategory } from '../../catalog/index.ts';
 import { goodsInUnits } from './goods.ts';
 import { FIRST_DAY, LAST_DAY } from '../later.ts';
 import { askedOf, net, signed, traded } from '../trade/tradeLevels.ts';

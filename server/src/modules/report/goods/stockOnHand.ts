@@ -1,8 +1,8 @@
 import { stockByWarehouseTable, stockOnHandTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { source } from '../../../kernel/index.ts';
-import { inCategory, matchesKeyword } from '../../catalog/index.ts';
+import { matchesKeyword, source } from '../../../kernel/index.ts';
+import { inCategory } from '../../catalog/index.ts';
 import { goodsInUnits } from './goods.ts';
 import { chosenWarehouses, worthOfStock } from './stockAt.ts';
 

@@ -4,9 +4,15 @@ import { FIRST_DAY, LAST_DAY } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { bookedBetween, grantedWarehouses, ofDays, ofPeople } from '../../../kernel/index.ts';
+import {
+  bookedBetween,
+  grantedWarehouses,
+  matchesKeyword,
+  ofDays,
+  ofPeople,
+} from '../../../kernel/index.ts';
 import type { Context, Scope } from '../../../kernel/index.ts';
-import { inCategory, matchesKeyword } from '../../catalog/index.ts';
+import { inCategory } from '../../catalog/index.ts';
 import { inInstitution } from '../../institution/index.ts';
 import { ifAsked } from '../conditions.ts';
 import { cut, pieces } from '../months.ts';
