@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
-import { parseAst } from 'vitest/node';
 import { filesBelow, type Source } from './sources.ts';
+import { childNodes, isSyntaxNode, parseSource, type SyntaxNode } from './syntax.ts';
 
 /** The rooms whose code says of every cast why it holds. */
 const ROOMS = ['domain', 'contract', 'database', 'server', 'tools', 'bench', 'web'] as const;
 
 const forTests =
   /\.test\.tsx?$|\.d\.ts$|\.generated\.ts$|\/testing\.ts$|\/test[A-Z]\w*(\/|\.tsx?$)/;
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 /** What a reason may stand above: the cast itself, or what it is a part of up to one statement, property or member. */
 const whole = /Statement$|Declaration$|^Property$|^PropertyDefinition$|^MethodDefinition$/;
@@ -26,23 +16,20 @@ function unexplained({ path, text }: Source): string[] {
   const lines = text.split('\n');
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
   const explained = (offset: number) => reasonAbove(lines, lineAt(offset) - 2);
-  const visit = (node: Node, within: readonly Node[]): string[] => {
+  const visit = (node: SyntaxNode, within: readonly SyntaxNode[]): string[] => {
     const around = whole.test(node.type) ? [node] : [...within, node];
-    const found = Object.values(node)
-      .flat()
-      .filter(isNode)
-      .flatMap((part) => visit(part, around));
+    const found = childNodes(node).flatMap((part) => visit(part, around));
     if (!isCast(node, text)) return found;
     const places = [...around.map(({ start }) => start), typeOf(node).start, node.end];
     return places.some(explained) ? found : [`${path}:${lineAt(node.start)}`, ...found];
   };
-  return visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node, []);
+  return visit(parseSource({ path, text }), []);
 }
 
-const typeOf = (node: Node): Node =>
-  isNode(node['typeAnnotation']) ? node['typeAnnotation'] : node;
+const typeOf = (node: SyntaxNode): SyntaxNode =>
+  isSyntaxNode(node['typeAnnotation']) ? node['typeAnnotation'] : node;
 
-const isCast = (node: Node, text: string): boolean =>
+const isCast = (node: SyntaxNode, text: string): boolean =>
   node.type === 'TSAsExpression' && text.slice(typeOf(node).start, typeOf(node).end) !== 'const';
 
 /** Does the comment that ends on this line give a reason? */

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { measureProject, readCeilings } from './ceilings.ts';
+import { percentOfOneWord, percentShared, topLevelNames, usesOfNames } from './measures/names.ts';
+import {
+  commentsOf,
+  hiddenSubjects,
+  percentPronouns,
+  testTitles,
+  unclearTitles,
+} from './measures/prose.ts';
+import { textOf } from './sources.ts';
+import { foreignTables, ownedTables } from './measures/tableOwners.ts';
+
+const measures = measureProject();
+const ceilings = readCeilings();
+
+test('every measure has a ceiling, and every ceiling a measure', () => {
+  expect(Object.keys(ceilings).toSorted()).toEqual(Object.keys(measures).toSorted());
+});
+
+test.each(Object.entries(ceilings))('the measure "%s" is at most %d', (name, ceiling) => {
+  expect(
+    measures[name]?.value,
+    `print what it counts: npm run ceilings -- --list "${name}"`,
+  ).toBeLessThanOrEqual(ceiling);
+});
+
+const source = (path: string, text: string) => ({ path, text });
+
+test('names that two files declare are shared, and names of one word are counted once', () => {
+  const files = [
+    topLevelNames(
+      source('a.ts', 'function told() {}\nexport const sumOf = () => 1;\ntype Row = 1;'),
+    ),
+    topLevelNames(
+      source('b.ts', 'const told = function () {};\nconst limit = 3;\ninterface Row {}'),
+    ),
+  ];
+  const functions = usesOfNames(files, 'functions');
+  expect([...functions.keys()]).toEqual(['told', 'sumOf']);
+  expect(percentShared(functions)).toBeCloseTo(66.67, 1);
+  expect(percentOfOneWord(functions)).toBe(50);
+  expect(percentShared(usesOfNames(files, 'types'))).toBe(100);
+});
+
+test('comments are read as whole texts, and words that stand for a noun are counted', () => {
+  const comments = commentsOf(
+    source('a.ts', '// What it\n// holds.\nconst a = 1; /** Its rows. */'),
+  );
+  expect(comments).toEqual(['Its rows.', 'What it holds.']);
+  expect(percentPronouns(comments)).toBe(60);
+  expect(hiddenSubjects(comments)).toBe(2);
+});
+
+test('titles stand behind the titles of their groups', () => {
+  const text = `describe('a bill', () => { test.each([1])('is %s', () => {}); it(\`of \${1}\`, () => {}); });`;
+  expect(testTitles(source('a.test.ts', text))).toEqual(['a bill › is %s', 'a bill › of …']);
+  expect(unclearTitles(['what it says of those', 'a bill that is paid'])).toEqual([
+    'what it says of those',
+  ]);
+});
+
+test('a table is foreign to every module but its owner', () => {
+  const text = 'sql`select * from bank_row`';
+  expect(foreignTables([source('server/src/modules/bank/a.ts', text)])).toEqual([]);
+  expect(foreignTables([source('server/src/modules/report/a.ts', text)])).toEqual([
+    'report: bank_row',
+  ]);
+});
+
+test('every table of the database but the roll-ups has one owner among the modules', () => {
+  const owned = ownedTables();
+  expect(owned).toHaveLength(new Set(owned).size);
+  const declared =
+    textOf('database/src/database.generated.ts').split('export interface Database')[1] ?? '';
+  const tables = [...declared.matchAll(/^  (\w+): /gm)].map(([, name = '']) => name);
+  const rolledUp = /_(day|period|trade|balance)$|^backfill$/;
+  const unowned = tables.filter((name) => !rolledUp.test(name) && !owned.includes(name));
+  expect(unowned).toEqual([]);
+  expect(owned.filter((name) => !tables.includes(name))).toEqual([]);
+});

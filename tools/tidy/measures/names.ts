@@ -1,0 +1,84 @@
+// How well the names of a room can be searched: a function or type whose name another file uses too is found twice.
+import type { Source } from '../sources.ts';
+import { isSyntaxNode, parseSource, type SyntaxNode } from '../syntax.ts';
+
+/** The top-level names of one file. */
+export interface FileNames {
+  readonly path: string;
+  readonly functions: readonly string[];
+  readonly types: readonly string[];
+}
+
+/** Names of a component's properties: every component has its own. */
+const OWN_BY_CUSTOM = new Set(['Props']);
+
+const identifierOf = (node: SyntaxNode): readonly string[] => {
+  const id = node['id'];
+  return isSyntaxNode(id) && typeof id['name'] === 'string' ? [id['name']] : [];
+};
+
+const isFunctionValue = (node: SyntaxNode): boolean =>
+  isSyntaxNode(node['init']) && node['init'].type.includes('Function');
+
+function functionNames(declaration: SyntaxNode): readonly string[] {
+  if (declaration.type === 'FunctionDeclaration') return identifierOf(declaration);
+  if (declaration.type !== 'VariableDeclaration') return [];
+  return [declaration['declarations']]
+    .flat()
+    .filter(isSyntaxNode)
+    .filter(isFunctionValue)
+    .flatMap(identifierOf);
+}
+
+const typeNames = (declaration: SyntaxNode): readonly string[] =>
+  /^TS(Interface|TypeAlias)Declaration$/.test(declaration.type)
+    ? identifierOf(declaration).filter((name) => !OWN_BY_CUSTOM.has(name))
+    : [];
+
+/** The functions and types that a file declares at its top level. */
+export function topLevelNames(source: Source): FileNames {
+  const declarations = [parseSource(source)['body']]
+    .flat()
+    .filter(isSyntaxNode)
+    .map((statement) =>
+      isSyntaxNode(statement['declaration']) ? statement['declaration'] : statement,
+    );
+  return {
+    path: source.path,
+    functions: declarations.flatMap(functionNames),
+    types: declarations.flatMap(typeNames),
+  };
+}
+
+/** A name and the files that declare it. */
+export type NameUses = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The files that declare each name of one sort. */
+export function usesOfNames(files: readonly FileNames[], sort: 'functions' | 'types'): NameUses {
+  const uses = new Map<string, Set<string>>();
+  for (const file of files) {
+    for (const name of file[sort]) uses.set(name, (uses.get(name) ?? new Set()).add(file.path));
+  }
+  return uses;
+}
+
+/** Percent of the declarations whose name another file declares too. */
+export function percentShared(uses: NameUses): number {
+  const sizes = [...uses.values()].map((files) => files.size);
+  const shared = sizes.filter((size) => size > 1);
+  return percent(shared, sizes);
+}
+
+/** Percent of the names that are a single word. */
+export function percentOfOneWord(uses: NameUses): number {
+  return (100 * oneWordNames(uses).length) / uses.size;
+}
+
+/** Names that are a single word. A component's name begins with a capital and is none. */
+export const oneWordNames = (uses: NameUses): readonly string[] =>
+  [...uses.keys()].filter((name) => !/[A-Z]/.test(name));
+
+const percent = (part: readonly number[], whole: readonly number[]): number =>
+  (100 * sumOf(part)) / sumOf(whole);
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, next) => sum + next, 0);

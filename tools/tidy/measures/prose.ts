@@ -1,0 +1,84 @@
+// How plainly comments, test titles and documents are written: words that stand for something that is not named, and sentences
+// that begin with one of them.
+import type { Source } from '../sources.ts';
+import { childNodes, isSyntaxNode, parseSource, type SyntaxNode } from '../syntax.ts';
+
+/** Words that stand for a noun. */
+const PRONOUNS = new Set(
+  'what who whom whose which that it its they them those such one ones same others other here there so as'.split(
+    ' ',
+  ),
+);
+
+/** Beginnings of sentences that hide their subject. */
+const HIDDEN_SUBJECT = /(?:^|[.;:!?]\s+)(?:What|Who|Whose|Whether|Of|Its)\b/g;
+
+const wordsOf = (text: string): string[] => text.match(/[A-Za-z']+/g) ?? [];
+
+const pronounsIn = (text: string): number =>
+  wordsOf(text).filter((word) => PRONOUNS.has(word.toLowerCase())).length;
+
+/** Percent of the words that stand for something not named. */
+export function percentPronouns(texts: readonly string[]): number {
+  const words = texts.reduce((sum, text) => sum + wordsOf(text).length, 0);
+  const pronouns = texts.reduce((sum, text) => sum + pronounsIn(text), 0);
+  return words === 0 ? 0 : (100 * pronouns) / words;
+}
+
+/** Sentences that begin with What, Who, Whether, Of or Its. */
+export const hiddenSubjects = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + (text.match(HIDDEN_SUBJECT)?.length ?? 0), 0);
+
+/** Titles with three or more words that stand for something not named. */
+export const unclearTitles = (titles: readonly string[]): readonly string[] =>
+  titles.filter((title) => pronounsIn(title) >= 3);
+
+/** Number of words of all texts. */
+export const countWords = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + wordsOf(text).length, 0);
+
+/** The comments of a TypeScript file; lines of one comment are one text. */
+export function commentsOf({ text }: Source): readonly string[] {
+  const blocks = [...text.matchAll(/\/\*\*?(.*?)\*\//gs)].map(([, body = '']) =>
+    body.replaceAll(/^\s*\*/gm, ' '),
+  );
+  const lines = [...text.matchAll(/(?:^[ \t]*\/\/[^\n]*\n?)+/gm)].map(([body]) =>
+    body.replaceAll(/^\s*\/\//gm, ' '),
+  );
+  return [...blocks, ...lines].map((comment) => comment.replaceAll(/\s+/g, ' ').trim());
+}
+
+/** The prose of a Markdown file, without its blocks of code. */
+export const proseOf = ({ text }: Source): string => text.replaceAll(/```.*?```/gs, '');
+
+const TITLED = new Set(['describe', 'test', 'it', 'story']);
+
+/** The name of the function that a call or a chain of calls, as `test.each(…)(…)`, begins with. */
+function calledName(node: unknown): string | undefined {
+  if (!isSyntaxNode(node)) return undefined;
+  if (node.type === 'Identifier') return String(node['name']);
+  return calledName(node['object'] ?? node['callee'] ?? node['tag']);
+}
+
+function literalText(node: unknown, text: string): string | undefined {
+  if (!isSyntaxNode(node)) return undefined;
+  if (typeof node['value'] === 'string') return node['value'];
+  if (node.type !== 'TemplateLiteral') return undefined;
+  return text.slice(node.start + 1, node.end - 1).replaceAll(/\$\{[^}]*\}/g, '…');
+}
+
+/** The titles of a test file's tests, each behind those of the groups that it stands in. */
+export function testTitles(source: Source): readonly string[] {
+  const visit = (node: SyntaxNode, groups: readonly string[]): string[] => {
+    const name = node.type === 'CallExpression' ? calledName(node['callee']) : undefined;
+    const own =
+      name !== undefined && TITLED.has(name)
+        ? literalText([node['arguments']].flat().find(isSyntaxNode), source.text)
+        : undefined;
+    const within = own === undefined ? groups : [...groups, own];
+    const below = childNodes(node).flatMap((child) => visit(child, within));
+    const isTest = own !== undefined && name !== 'describe';
+    return isTest ? [within.join(' › '), ...below] : below;
+  };
+  return visit(parseSource(source), []);
+}
