@@ -33,7 +33,7 @@ const saysOf = (from: object): unknown => Reflect.get(from, NAME);
 
 const infoOf = (id: string) => server.call(contract.goodsDocuments.info, { id });
 
-test('it is typed, kept, read, listed, printed, changed, and refused where it is too long', async () => {
+test('a declared head field is stored, listed, printed, changed, and refused when too long', async () => {
   const { documentTables, goodsDocuments, printFields } = contract;
   const { barcode } = await shop.product();
   const lines = [{ barcode, quantity: '2', unitPrice: '10' }];
@@ -50,7 +50,7 @@ test('it is typed, kept, read, listed, printed, changed, and refused where it is
   expect(refusal.data).toMatchObject({ field: NAME });
 });
 
-test('kinds that have none of it keep none', async () => {
+test('a kind without the declared field does not store the field', async () => {
   const { barcode } = await shop.product();
   const lines = [{ barcode, quantity: '1', unitPrice: '1' }];
   const body = { ...shop.input('otherIn', lines), [NAME]: 'A-17' };

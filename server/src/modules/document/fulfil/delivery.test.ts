@@ -86,7 +86,7 @@ test('an outbound is picked, packed, and leaves with its tracking number', async
   expect(await shop.broken()).toEqual([]);
 });
 
-test('refused: what no one wants, what is not approved, and over what others kept', async () => {
+test('a delivery refuses excess quantities, unknown lines, stale versions and drafts', async () => {
   const out = await outbound();
   expect(await server.refusal(keepDelivery, delivery(out, [[1, '2.5']]))).toMatchObject({
     data: { key: 'delivery.overPicked' },
@@ -104,7 +104,7 @@ test('refused: what no one wants, what is not approved, and over what others kep
   });
 });
 
-test('what is packed with an order goes on to its first outbound that is made ready', async () => {
+test('parcels and receiver packed on a sales order pass to its first prepared outbound', async () => {
   const one = await shop.product();
   await shop.goods('purchaseIn', [lineOf(one, '10')]);
   const order = await shop.goods('saleOrder', [lineOf(one, '5')], { status: '1' });
@@ -129,7 +129,7 @@ test('what is packed with an order goes on to its first outbound that is made re
   expect(await begins(second)).toMatchObject({ receiver: 'Cy Stores', picks: [], parcels: [] });
 });
 
-test('an order whose goods are changed is to be picked again, and a cancelled one is not packed', async () => {
+test('an order with changed goods must be picked again, and a cancelled order is not packed', async () => {
   const [one, other] = [await shop.product(), await shop.product()];
   const lines = [lineOf(one, '2'), lineOf(other, '1')];
   const order = await shop.goods('saleOrder', lines, { status: '1' });

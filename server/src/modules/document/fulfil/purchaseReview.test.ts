@@ -54,7 +54,7 @@ async function row({ number }: Saved) {
   return reply.json().data.rows[0];
 }
 
-test('what waits is listed and approved, keeping who said what', async () => {
+test('the review list shows pending purchases, and approval records reviewer and comment', async () => {
   const waiting = await order('3');
   expect(await row(waiting)).toMatchObject({
     reviewState: '0',
@@ -72,7 +72,7 @@ test('what waits is listed and approved, keeping who said what', async () => {
   expect(await refused('approved', waiting)).toBe('document.notDraft');
 });
 
-test('a rejection takes a reason, leaves the document as it is, and ends with its next change', async () => {
+test('rejecting a purchase requires a reason, and its next edit makes it pending again', async () => {
   const waiting = await order('3');
   expect(await refused('rejected', waiting, ' ')).toBe('request.field');
   await decide('rejected', waiting, 'too dear');
@@ -105,7 +105,7 @@ test('amounts and remarks are looked for', async () => {
   expect(await found({ amountFrom: '1' }, unseeing)).toBe(400);
 });
 
-test('a rejection tells who wrote it', async () => {
+test('a rejection publishes an event for the writer’s notice', async () => {
   const waiting = await order('3');
   await decide('rejected', waiting, 'too dear');
   const { rows } = await shop.asOwner(({ tx, tenantId }) =>
@@ -158,7 +158,7 @@ test('where two pairs of eyes are wanted no one approves their own, the owner ne
   expect(sale.status).toBe('1');
 });
 
-test('the one who changed a purchase last is its writer, also where the change approves it', async () => {
+test('without self-review, the last editor of a purchase may not approve the purchase', async () => {
   await shop.set({ review_by_self: false });
   const bill = await shop.goods('purchaseIn', [line('1')]);
   const change = { ...shop.input('purchaseIn', [line('2')]), id: bill.id, version: bill.version };
@@ -212,7 +212,7 @@ test('sales are none of this list', async () => {
   expect(await refused('rejected', sale, 'why')).toBe('review.kind');
 });
 
-test('the lines stand beside the last price, the stock, what is on order and what sold', async () => {
+test('the review lines show last price, stock, quantity on order and quantity sold', async () => {
   const fresh = await shop.product();
   const of = (quantity: string, unitPrice: string) => ({
     barcode: fresh.barcode,

@@ -35,7 +35,7 @@ const graded = async ({ skuId }: TestProduct) =>
     return rows.map(({ held }) => held);
   });
 
-test('what came becomes a receipt of the order, in grades, at the order’s prices', async () => {
+test('a finished tally becomes a graded receipt at the order’s prices', async () => {
   const one = await shop.product();
   const ordered = await order([lineOf(one, '10', '3')]);
   const finished = await server.call(

@@ -98,7 +98,7 @@ test('more than was sent may arrive, and is found goods at the average', async (
   expect(await shop.broken()).toEqual([]);
 });
 
-test('lots and stock types arrive as they were sent, whatever unit they were sent in', async () => {
+test('lots and stock types of a transfer arrive as sent, in any unit', async () => {
   const one = await shop.product({ lots: true });
   const transfer = await sent(
     one,
@@ -129,7 +129,7 @@ test('lots and stock types arrive as they were sent, whatever unit they were sen
   expect(await shop.broken()).toEqual([]);
 });
 
-test('serials arrive one by one; a lost one is gone and a stranger can’t take its place', async () => {
+test('serials of a transfer arrive singly; lost serials leave stock, unsent serials are refused', async () => {
   const one = await shop.product({ serials: true });
   const transfer = await sent(one, '3', [{ quantity: '3', serials: ['s1', 's2', 's3'] }]);
   expect(
@@ -169,7 +169,7 @@ test('serials arrive one by one; a lost one is gone and a stranger can’t take 
 });
 
 // Guarantee G8: a serial is in at most one place, and on its way is one.
-describe('a serial on its way', () => {
+describe('a serial in transit', () => {
   const named = (one: TestProduct, serial: string, warehouseId = shop.main) => ({
     barcode: one.barcode,
     quantity: '1',
@@ -194,7 +194,7 @@ describe('a serial on its way', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('nor found among what another transfer brings', async () => {
+  test('is refused in the receipt of another transfer', async () => {
     const { one } = await travelling();
     const other = await sent(one, '1', [{ quantity: '1', serials: ['t3'] }]);
     const strange = { line: 1, arrived: '2', serials: ['t1', 't3'] };
@@ -204,7 +204,7 @@ describe('a serial on its way', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('travels on when its arrival, or its loss, is taken back', async () => {
+  test('is in transit again after its arrival or loss is undone', async () => {
     const { one, transfer } = await travelling();
     const receipt = await receive(transfer, {
       arrived: '1',
@@ -232,7 +232,7 @@ describe('a serial on its way', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('that no one sent is found; its receipt can be taken back', async () => {
+  test('may arrive together with an unsent serial, in a receipt that can be undone', async () => {
     const { one, transfer } = await travelling();
     const receipt = await receive(transfer, { arrived: '3', serials: ['t1', 't2', 't9'] });
     expect(await stockAt(one)).toEqual(['0', '3']);
@@ -263,7 +263,7 @@ test('a receipt can be taken back, unless what arrived is used', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
-test('what travels is neither changed nor closed, and what doesn’t travel isn’t received', async () => {
+test('a travelling transfer cannot be unapproved or closed, and no other transfer received', async () => {
   const one = await shop.product();
   const transfer = await sent(one, '6');
   await server.call(receiveGoods, { id: transfer.id, parts: [{ line: 1, arrived: '1' }] });

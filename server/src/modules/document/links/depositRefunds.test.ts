@@ -67,7 +67,7 @@ const refusal = async (work: Promise<unknown>) => {
   throw new Error('it was not refused', { cause: error });
 };
 
-test('an order whose deposit was given back whole has received none any more, in its list too', async () => {
+test('an order with a fully refunded deposit returns to its first stage, also in the list', async () => {
   const stages = async (of: Saved) => {
     const { rows } = (
       await server.request('GET', '/depotHead/list', {
@@ -88,7 +88,7 @@ test('an order whose deposit was given back whole has received none any more, in
 });
 
 describe.each(sides)(
-  'what is left of the deposit of a %s',
+  'the unused part of the deposit of a %s',
   (kind, child, back, type, debt, sign) => {
     test('is given back once it is delivered in part and closed', async () => {
       const partnerId = await aPartner(type);
@@ -123,7 +123,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('waits again when what gave it back is changed or deleted', async () => {
+    test('is open again when its refund is reduced or deleted', async () => {
       const partnerId = await aPartner(type);
       const ordered = await order(kind, '100', { partnerId });
       const saved = await giveBack(back, ordered, '100', { partnerId, ...approved });
@@ -200,7 +200,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is given back together with that of another order, which was taken at another rate', async () => {
+    test('is refunded together with another order’s deposit taken at another rate', async () => {
       const partnerId = await aPartner(type);
       const one = await order(kind, '33.33', { partnerId, ...euros('1.1') });
       const two = await order(kind, '66.67', { partnerId, ...euros('1.3') });
@@ -229,7 +229,7 @@ describe.each(sides)(
       }
     });
 
-    test('is all there is: an order is found by it, cancelled without it, and not changed below it', async () => {
+    test('is listed as open debt, blocks cancelling, and limits changes to the refunded amount', async () => {
       const partnerId = await aPartner(type);
       const open = async () => {
         const search = JSON.stringify({ kind: back, organId: partnerId });
@@ -274,7 +274,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is not used by a delivery once it was given back, nor given back once it was used', async () => {
+    test('cannot be both refunded and used by a delivery', async () => {
       const partnerId = await aPartner(type);
       const ordered = await order(kind, '100', { partnerId });
       const delivered = await deliver(child, ordered, '10', '10', { partnerId });
@@ -367,7 +367,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    describe('is kept as what is paid beyond all debts', () => {
+    describe('kept as overpayment', () => {
       const settling = type === 'customer' ? 'moneyIn' : 'moneyOut';
       const keep = (of: Saved, amount: string, kept: string, more = {}) =>
         shop.money(back, [{ settledDocumentId: of.id, amount }, { amount: `-${kept}` }], more);
@@ -397,7 +397,7 @@ describe.each(sides)(
         };
       };
 
-      test('in part, and settles bills that come later; then what kept it stays', async () => {
+      test('may be kept in part, settles later bills, and then locks its own document', async () => {
         const partnerId = await aPartner(type);
         const till = async () => decimal(await shop.purse('account', shop.cash));
         const before = await till();
@@ -432,7 +432,7 @@ describe.each(sides)(
         expect(await shop.broken()).toEqual([]);
       });
 
-      test('in the currency it was taken in, at what it is worth then', async () => {
+      test('keeps the deposit’s currency, at the exchange rate of the refund', async () => {
         const partnerId = await aPartner(type);
         const ordered = await order(kind, '33.33', { partnerId, ...euros('1.1') });
         await keep(ordered, '33.33', '33.33', { partnerId, accountId: null, ...euros('1.21') });
@@ -446,7 +446,7 @@ describe.each(sides)(
         expect(await shop.broken()).toEqual([]);
       });
 
-      test('settles what was owed from before, and is not more than what is given back', async () => {
+      test('settles the opening balance and never exceeds the refunded amount', async () => {
         const opening = type === 'customer' ? 'openingReceivable' : 'openingPayable';
         const input = { type, name: crypto.randomUUID(), [opening]: '30' };
         const partnerId = (await server.call(partners.add, input)).id;
@@ -464,7 +464,7 @@ describe.each(sides)(
         expect(await shop.broken()).toEqual([]);
       });
 
-      test('once, by many at a time; a draft keeps nothing that is used', async () => {
+      test('is limited to the deposit under concurrency, and a draft’s share cannot be used', async () => {
         const partnerId = await aPartner(type);
         const ordered = await order(kind, '50', { partnerId });
         const ends = await Promise.allSettled(
@@ -556,7 +556,7 @@ describe.each(sides)(
   },
 );
 
-test('whatever is used and given back at whatever rates, the purse ends at 0', async () => {
+test('a deposit used and refunded at any rates ends at 0', async () => {
   const aRate = fc
     .integer({ min: 1, max: 9_000_000 })
     .map((whole) => plain(decimal(whole).times('1e-6')));
@@ -585,7 +585,7 @@ test('whatever is used and given back at whatever rates, the purse ends at 0', a
   expect(await shop.broken()).toEqual([]);
 });
 
-describe('who gives it back', () => {
+describe('refunding a deposit', () => {
   const asked = (of: Saved, partnerId: string, amount: string) => ({
     kind: 'depositOut',
     partnerId,
@@ -593,7 +593,7 @@ describe('who gives it back', () => {
     lines: [{ settledDocumentId: of.id, amount }],
   });
 
-  test('takes the page of refunds, sees the order, and is told no amount that is hidden', async () => {
+  test('requires the refund page and access to the order, and reveals no masked amount', async () => {
     const partnerId = await aPartner('customer');
     const ordered = await order('saleOrder', '30', { partnerId });
     const orders = await asRole(shop, 'orders-only', { pages: ['/bill/sale_order'] });
@@ -632,7 +632,7 @@ describe('who gives it back', () => {
   });
 });
 
-test('a company whose deposits were given back is exported and restored as it is', async () => {
+test('a company with refunded deposits is exported and restored unchanged', async () => {
   const operator = await server.signIn('admin');
   const file = await server.request(
     'GET',

@@ -50,12 +50,12 @@ const linesFor = (kind: GoodsKindCode, product: TestProduct, other: TestProduct)
   return [{ ...line(product, '4'), targetWarehouseId: shop.branch }];
 };
 
-describe('what is made from what (domain 1.4)', () => {
+describe('conversions between document kinds (domain 1.4)', () => {
   const linked = goodsKindCodes.filter(
     (code) => Object.keys(documentKinds[code].sources).length > 0,
   );
 
-  test('are these pairs and no others', () => {
+  test('are exactly the declared pairs', () => {
     const pairs = linked.flatMap((target) =>
       goodsKindCodes
         .filter((source) => progressOn(source, target) !== undefined)
@@ -131,8 +131,8 @@ describe('what is made from what (domain 1.4)', () => {
   });
 });
 
-describe('one document from several', () => {
-  test('takes lines of several documents of one partner, each counted where it comes from', async () => {
+describe('a document made from several sources', () => {
+  test('takes lines of several documents of one partner and counts progress on each source', async () => {
     const [x, y] = [await stocked(), await stocked()];
     const first = await shop.goods('saleOrder', [line(x, '5'), line(y, '3')], approved);
     const second = await shop.goods('saleOrder', [line(x, '2')], approved);
@@ -156,7 +156,7 @@ describe('one document from several', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('reads twenty of them in as few statements as two', async () => {
+  test('is prepared from twenty orders with as few statements as from two', async () => {
     const product = await stocked();
     const ids: string[] = [];
     for (let at = 0; at < 20; at += 1)
@@ -185,7 +185,7 @@ describe('one document from several', () => {
     expect(offer.lines.map(({ expectedOn }) => expectedOn)).toEqual([null, null]);
   });
 
-  test('refuses another partner’s document, unless it goes to a third one anyway', async () => {
+  test('refuses a second partner’s source, except in a purchase order for a supplier', async () => {
     const product = await stocked();
     const ours = await shop.goods('saleOrder', [line(product, '4')], approved);
     const theirs = await shop.goods('saleOrder', [line(product, '2')], {
@@ -211,7 +211,7 @@ describe('one document from several', () => {
   });
 });
 
-describe('what is left of a source (domain 3.4)', () => {
+describe('the open quantity of a source (domain 3.4)', () => {
   test.each([
     ['stays the limit', false, 'document.overLinked'],
     ['may be exceeded where the switch says so', true, null],
@@ -226,7 +226,7 @@ describe('what is left of a source (domain 3.4)', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('what came back can’t exceed what went, whatever the switch says', async () => {
+  test('a return never exceeds the sold quantity, even with over-linking allowed', async () => {
     await shop.set({ over_link: true });
     const product = await stocked();
     const sale = await shop.goods('saleOut', [line(product, '4')], approved);
@@ -296,7 +296,7 @@ describe('a deposit (domain 2.5)', () => {
     shop.goods('saleOrder', [line(product, '10')], { ...approved, depositTaken: '100' });
   const left = async ({ id }: Saved) => (await info(id)).depositLeft;
 
-  test('is offered as far as it is left, and comes back when what used it is deleted', async () => {
+  test('is offered up to its unused part, and restored when the delivery is deleted', async () => {
     const product = await stocked();
     const one = await order(product);
     const offer = () => server.call(documentToConvert, { ids: one.id, kind: 'saleOut' });
@@ -311,7 +311,7 @@ describe('a deposit (domain 2.5)', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is taken of orders alone: what pays a bill takes none, whatever is made of the bill', async () => {
+  test('is taken on orders only: a payment of a bill makes no deposit', async () => {
     const product = await shop.product();
     const bill = await shop.goods('purchaseIn', [line(product, '4')], {
       ...approved,
@@ -339,7 +339,7 @@ describe('a deposit (domain 2.5)', () => {
   });
 });
 
-describe('what is put right on a head (domain 3.2)', () => {
+describe('corrections on a document head (domain 3.2)', () => {
   test('the rest of purchasing for a sales order is given up once it is begun', async () => {
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')], approved);
@@ -370,7 +370,7 @@ describe('what is put right on a head (domain 3.2)', () => {
     expect(await server.call(changeRemark, { id: order.id, remark })).toEqual({ changed: 0 });
   });
 
-  test('figures that others lead are right; one that was written from outside is counted again', async () => {
+  test('recounting repairs altered deposits and debts and changes no correct figure', async () => {
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')], {
       ...approved,
@@ -409,7 +409,7 @@ describe('what is put right on a head (domain 3.2)', () => {
 });
 
 describe('the tree of related documents', () => {
-  test('reaches from the requisition to what came back and who paid, from wherever one looks', async () => {
+  test('spans requisition, order, receipts, return and payment, from any of them', async () => {
     const product = await stocked();
     const request = await shop.goods('purchaseRequest', [line(product, '4')], approved);
     const order = await shop.goods('purchaseOrder', [from(request, product, '4')], approved);
@@ -449,7 +449,7 @@ describe('the tree of related documents', () => {
   });
 });
 
-describe('a list offers what screens.md 4.1 says of its kind, and where goods went', () => {
+describe('the list of a document kind (screens.md 4.1)', () => {
   const goods = 'number summary time creatorName totalQuantity';
   const trade = `partnerName ${goods} goodsAmount totalAmount`;
   const till = `partnerName ${goods} goodsAmount received changeGiven status`;
@@ -473,7 +473,7 @@ describe('a list offers what screens.md 4.1 says of its kind, and where goods we
     otherOut: `partnerName ${plain.replace('number', 'number warehouseNames')}`,
   } as const;
 
-  test.each(Object.entries(columns))('%s: the columns it starts with', (code, names) => {
+  test.each(Object.entries(columns))('%s: shows its default columns', (code, names) => {
     const shown = Object.entries(documentTables[code as GoodsKindCode].columns)
       .filter(([, column]) => column.hidden !== true && column.optional !== true)
       .map(([name]) => name);
@@ -492,7 +492,7 @@ describe('a list offers what screens.md 4.1 says of its kind, and where goods we
     transfer: '',
   } as const;
 
-  test.each(Object.entries(more))('%s: what else of its head may be shown', (code, names) => {
+  test.each(Object.entries(more))('%s: offers its optional columns', (code, names) => {
     const { columns: all } = documentTables[code as GoodsKindCode];
     const wanted = [...names.split(' ').filter((name) => name !== ''), 'auditorName', 'auditedAt'];
     const asking = ['institutionName', 'requiredOn', 'expectedOn'];
@@ -528,13 +528,13 @@ describe('a list offers what screens.md 4.1 says of its kind, and where goods we
   // What an order's life adds (screens.md 16.6).
   const life = new Set(['orderLock', 'confirmStatus', 'pushStatus', 'stage']);
 
-  test.each(Object.entries(filters))('%s: its filters', (code, names) => {
+  test.each(Object.entries(filters))('%s: offers its filters', (code, names) => {
     const offered = Object.keys(documentTables[code as GoodsKindCode].filters);
     expect(offered.filter((name) => !life.has(name)).join(' ')).toBe(`${first} ${names}`);
   });
 });
 
-test('a list tells the numbers of others, rates and who approved', async () => {
+test('the document list shows external numbers, rates and the approver', async () => {
   const product = await stocked();
   const carried = { externalOrder: 'WEB-7', externalTracking: 'T-7', serviceRate: '2' };
   const { id } = await shop.goods('saleOut', [line(product, '1')], { ...approved, ...carried });

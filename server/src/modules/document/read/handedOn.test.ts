@@ -178,7 +178,7 @@ test('two orders in one delivery keep each its own discount', async () => {
   expect(await takeAll('saleOut', half, full)).toMatchObject({ discount: '50', payable: '1050' });
 });
 
-test('an order delivered after one that was delivered beside it takes the rest of its own discount', async () => {
+test('two orders in one outbound each keep the rest of their own discount', async () => {
   const first = await orderOf([lineOf(one, '10', '10')], { discount: '10' });
   const second = await orderOf([lineOf(other, '10', '10')], {});
   const lines = linesOf(await offerOf('saleOut', first, second)).map((line) => ({
@@ -190,7 +190,7 @@ test('an order delivered after one that was delivered beside it takes the rest o
   expect((await offerOf('saleOut', second)).discount).toBe('0');
 });
 
-test('goods returned one by one come to what they were sold at', async () => {
+test('partial returns of one sale add up to the sold amount', async () => {
   const { unitPrice: _, ...line } = lineOf(one, '3', '1', { total: '10' });
   const sale = await shop.goods('saleOut', [line], approved);
   const back = [
@@ -271,7 +271,7 @@ test('a service divided over deliveries comes to what was agreed for it', async 
   expect((await offerOf('saleOut', order)).services).toEqual([]);
 });
 
-test('a writer who sees no amounts takes discounts and rests as they were agreed', async () => {
+test('a writer without price rights gets the agreed totals and discounts', async () => {
   const token = await asRole(shop, 'packer', {
     pages: ['/bill/sale_out', '/bill/sale_order'],
     hidden: ['sale'],

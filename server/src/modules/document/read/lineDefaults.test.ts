@@ -31,7 +31,7 @@ const lineOf = async ({ barcode }: TestProduct, kind: string, more: object = {})
   return line;
 };
 
-describe('what a line starts at', () => {
+describe('line defaults', () => {
   // domain.md 2.6 and 13.14; the price columns of the product are 10, 25, 20, 17 and 16.
   test.each([
     ['saleOut', 'standard', null, '20'],
@@ -61,20 +61,23 @@ describe('what a line starts at', () => {
     await shop.set({ customer_static_price: false });
   });
 
-  describe('in another currency, at its rate', () => {
+  describe('in a foreign currency', () => {
     const euros = { currency: 'EUR', exchangeRate: '7' };
 
     test.each([
       ['saleOut', null, '2.8571'],
       ['saleOut', '18.5', '2.6429'],
       ['purchaseIn', null, '1.4286'],
-    ])('in %s for a buyer who paid %s of the own last: %s', async (kind, last, expected) => {
-      const one = await priced(last);
-      await shop.set({ update_unit_price: false });
-      expect((await lineOf(one, kind, euros)).price).toBe(expected);
-    });
+    ])(
+      '%s with %s last paid in the company currency starts at price %s',
+      async (kind, last, expected) => {
+        const one = await priced(last);
+        await shop.set({ update_unit_price: false });
+        expect((await lineOf(one, kind, euros)).price).toBe(expected);
+      },
+    );
 
-    test('what was paid in it is what it was, whatever the rate was', async () => {
+    test('the last price paid in a currency is offered unconverted in that currency', async () => {
       await shop.set({ update_unit_price: false });
       const one = await priced(null);
       const sold = { barcode: one.barcode, quantity: '1', unitPrice: '3.3' };
@@ -85,7 +88,7 @@ describe('what a line starts at', () => {
       expect((await lineOf(one, 'saleOut', pounds)).price).toBe('2.53');
     });
 
-    test('the least price is none that would be refused', async () => {
+    test('the minimum price is rounded up to a price that is accepted', async () => {
       const one = await priced(null);
       await run(sql`update barcode set minimum_price = 15
         where tenant_id = ${shop.company.tenantId} and code = ${one.barcode}`);
@@ -115,7 +118,7 @@ describe('what a line starts at', () => {
     expect((await lineOf(one, 'purchaseIn')).price).toBe('78.2391');
   });
 
-  test('stock, and of it what is locked, in the line’s unit and warehouse', async () => {
+  test('stock and locked stock use the line’s unit and warehouse', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [{ barcode: one.box, quantity: '3', unitPrice: '10' }]);
     await run(sql`insert into stock_lock (tenant_id, warehouse_id, sku_id, quantity)
@@ -134,7 +137,7 @@ describe('what a line starts at', () => {
   });
 });
 
-test('a serial that lies in stock is found with its product, its place and its stock type', async () => {
+test('a serial in stock is found with its product, warehouse and stock type', async () => {
   const one = await shop.product({ serials: true });
   await shop.goods('purchaseIn', [
     {

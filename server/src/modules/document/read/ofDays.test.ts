@@ -51,11 +51,11 @@ test.each([
   [[null, '2026-02-01'], '0000', 2],
   [['1999-12-01', '2026-02-01'], '0000', 2],
   [undefined, '0000', 5],
-])('in the days %j as many numbers as there are hold %s', async (time, number, count) => {
+])('date range %j with number part %s finds %s orders', async (time, number, count) => {
   expect(await found({ time, number })).toHaveLength(count);
 });
 
-test('an order that is moved to another day is found there, by its product and by its number', async () => {
+test('an order moved to another day is found under its new day by product and number', async () => {
   const [first] = sales;
   if (first === undefined) throw new Error('nothing was saved');
   const { id, number, version } = first;

@@ -108,7 +108,7 @@ async function found(query: object) {
 }
 
 test.each([['0'], ['00'], ['01'], ['000'], ['0000'], ['D'], ['xsdd'], ['7'], ['nowhere']])(
-  'what holds %s is found once, and is what a condition finds: page by page, with totals',
+  'numbers holding %s are found by search as by condition, page by page',
   async (part) => {
     const search = { kind: 'saleOrder', number: part };
     const condition = JSON.stringify([{ field: 'number', rule: 'like', val: part }]);
@@ -124,7 +124,7 @@ test.each([['0'], ['00'], ['01'], ['000'], ['0000'], ['D'], ['xsdd'], ['7'], ['n
   },
 );
 
-test('lists say from where to where goods and money went, for what, and what was assembled', async () => {
+test('lists show source and target of goods and money, the item and the assembled product', async () => {
   const [whole, part] = [await shop.product(), await shop.product()];
   const line = ({ barcode }: { barcode: string }, quantity: string, more = {}) => ({
     barcode,

@@ -35,7 +35,7 @@ describe('a line starts with', () => {
     expect(await price(kind)).toBe(expected);
   });
 
-  test('what this customer paid last, unless prices are fixed', async () => {
+  test('the price this customer paid last, unless prices are fixed', async () => {
     await shop.set({ update_unit_price: false });
     await shop.goods('saleOut', [line('1', '18.5')]);
     expect(await price('saleOut', shop.customer)).toBe('18.5');
@@ -45,7 +45,7 @@ describe('a line starts with', () => {
     await shop.set({ customer_static_price: false, update_unit_price: true });
   });
 
-  test('the units of its product and its stock in its own unit, several at once', async () => {
+  test('units and stock of each product in the line’s own unit, for several barcodes', async () => {
     const rows = await server.call(barcodesForLine, {
       barCode: `${one.box},${one.barcode},nothing`,
       kind: 'saleOut',
@@ -167,7 +167,7 @@ describe('the debt list', () => {
     expect(await shop.purse('receivable', shop.otherCustomer)).toBe('0');
   });
 
-  test('counts of an opening balance what is in force, and its lines say how it stands without them', async () => {
+  test('subtracts only documents in force; a line shows the balance before its own amount', async () => {
     await open('60');
     await shop.set({ force_approval: true });
     const draft = await server.call(moneyDocuments.add, settle([{ amount: '20' }]) as never);

@@ -141,7 +141,7 @@ describe('data scope', () => {
     expect(await server.refusal(goodsDocuments.add, from, token)).toMatchObject(MISSING);
   });
 
-  test('granted warehouses: at least one to see, all of them to write', async () => {
+  test('reading a document requires any granted warehouse, and writing requires all its warehouses', async () => {
     const token = await user('keeper', { pages: sales });
     const { tenantId } = shop.company;
     await server.arrange(shop.company, async (tx) => {
@@ -280,7 +280,7 @@ describe('masked amounts', () => {
     expect(await sells('1', 2)).toMatchObject({ paidNow: '20', accountId: shop.cash });
   });
 
-  test('are what was agreed, for someone who delivers an order and can’t see them', async () => {
+  test('default to the agreed prices when an order is delivered without price rights', async () => {
     const token = await user('carrier', { pages: sales, hidden: ['sale'] });
     const ordered = await shop.goods('saleOrder', [line('3', '15')], {
       discountRate: '10',
@@ -305,7 +305,7 @@ describe('masked amounts', () => {
     expect(discountRate).toBe('10');
   });
 
-  test('are what was ordered, and nothing for gifts, when the one who sorts goods can’t see them', async () => {
+  test('default to order prices, with gifts at zero, when tallied without price rights', async () => {
     const pages = { '/bill/purchase_order': [], '/bill/purchase_in': ['1'] };
     const token = await user('teller', { pages, hidden: ['purchase'] });
     const { id } = await shop.goods('purchaseOrder', [line('10', '3')], { status: '1' });
@@ -317,7 +317,7 @@ describe('masked amounts', () => {
 });
 
 describe('other companies', () => {
-  test('another company’s ids are as good as missing, in every place of a document', async () => {
+  test('another company’s ids are refused like missing ids in every place of a document', async () => {
     const stranger = await aShop(server, server.stranger);
     const theirs = await stranger.product();
     const ok = shop.input('saleOut', [line('1')]);

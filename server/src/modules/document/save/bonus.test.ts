@@ -82,7 +82,7 @@ describe('a bonus', () => {
     expect(await server.call(moneyDocuments.info, { id })).toMatchObject({ bonus: '50' });
   });
 
-  test('is given with no money beside it, and taken back so: a row of its own in the ledger', async () => {
+  test('may be given and taken back without cash, each as a ledger row', async () => {
     const alone = (kind: string, bonus: string) =>
       shop.money(kind, [], { partnerId: member, bonus, accountId: null });
     const given = await alone('advanceIn', '50');
@@ -160,7 +160,7 @@ describe('a bonus', () => {
     expect(await has()).toBe('0 + 30');
   });
 
-  test('stands on the bill, and goes back with the goods: each part where it came from', async () => {
+  test('used by a bill is returned in proportion with the goods', async () => {
     await shop.set({ bonus_use: 'proRata' });
     await paysIn('500', '50');
     const { id } = await shop.goods('retailOut', [line('3', '37')], {
@@ -216,7 +216,7 @@ describe('a bonus', () => {
     expect(await has()).toBe('100 + 50');
   });
 
-  test('is shared out when a bill is approved, where that is forced: by what is there then', async () => {
+  test('under forced approval, pays a bill at approval, from the balance left by earlier bills', async () => {
     await shop.set({ force_approval: true });
     await paysIn('100', '50', { status: '1' });
     const [one, other] = [await buys('80'), await buys('60')];
@@ -242,7 +242,7 @@ describe('a bonus', () => {
     expect([await bonusOf(id), await has()]).toEqual(['20', '100 + 30']);
   });
 
-  test('in another currency is worth what it was that day', async () => {
+  test('in another currency is converted at the prepayment’s rate', async () => {
     await paysIn('10', '2.5', { currency: 'EUR', exchangeRate: '8' });
     expect(await has()).toBe('80 + 20');
     expect(await shop.broken()).toEqual([]);
@@ -275,7 +275,7 @@ describe('a bonus', () => {
   });
 });
 
-describe('what is left', () => {
+describe('the remaining balance of a member', () => {
   test('is paid back from an account, up to what was paid in; the bonus is taken back, or kept', async () => {
     await paysIn('500', '50');
     await buys('100');
@@ -294,7 +294,7 @@ describe('what is left', () => {
     expect(await shop.purse('account', shop.cash)).toBe(plain(decimal(cash).minus(400)));
   });
 
-  test('of twenty who ask for it at once, as many get it as there is for', async () => {
+  test('is never overspent by twenty concurrent refunds and purchases', async () => {
     await paysIn('100', '10');
     const ends = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? paysOut('30', '3') : buys('30'))),
@@ -322,7 +322,7 @@ describe('what is left', () => {
   });
 });
 
-test('the statement and the ledger tell both parts, by what each document did, and the checks hold', async () => {
+test('member statement and ledger show cash and bonus of each document', async () => {
   const numbers = [
     (await paysIn('500', '50')).number,
     (await buys('520')).number,

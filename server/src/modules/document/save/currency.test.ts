@@ -119,7 +119,7 @@ describe('a deposit', () => {
     });
   });
 
-  test('tells on what uses it what the rates made of it', async () => {
+  test('shows its exchange difference on the bill that uses the deposit', async () => {
     const own = { partnerId: await aPartner('supplier'), ...approved };
     const taken = await goods('purchaseOrder', '100', { ...own, ...euros('8'), paidNow: '100' });
     const used = { ...own, ...euros('9'), depositUsed: '40' };
@@ -130,7 +130,7 @@ describe('a deposit', () => {
     });
   });
 
-  test('goes back to its order when what used it is changed or deleted', async () => {
+  test('returns to its order when the bill using the deposit is changed or deleted', async () => {
     const partnerId = await aPartner('customer');
     const terms = { partnerId, ...euros('1.1') };
     const taken = await goods('saleOrder', '100', { ...terms, status: '1', paidNow: '100' });
@@ -169,7 +169,7 @@ describe('a deposit', () => {
     expect(await shop.purse('deposit', partnerId)).toBe('0');
   });
 
-  test('whatever the rates and the parts, its purse ends at 0 and all purses sum to zero', async () => {
+  test('used at any rates and in any parts, ends at 0', async () => {
     const aRate = fc
       .integer({ min: 1, max: 9_000_000 })
       .map((whole) => plain(decimal(whole).times('1e-6')));
@@ -251,7 +251,7 @@ describe('a bill', () => {
     expect(await shop.purse('receivable', partnerId)).toBe('0');
   });
 
-  test('tells on its receipt what the rates made of it, by line and in all, and to no one who sees no money', async () => {
+  test('shows the exchange difference by line and in total, masked without money rights', async () => {
     const partnerId = await aPartner('customer');
     const own = { partnerId, ...approved };
     const bills = [
@@ -279,7 +279,7 @@ describe('a bill', () => {
     });
   });
 
-  test('is settled in its own currency alone, and so is what somebody owed from before', async () => {
+  test('is settled only in its own currency', async () => {
     const partnerId = await aPartner('customer');
     const bill = await goods('saleOut', '100', { partnerId, status: '1', ...euros('7') });
     const input = {
@@ -294,7 +294,7 @@ describe('a bill', () => {
     });
   });
 
-  test('that was settled may change only so that what is left in the books fits what is left of it', async () => {
+  test('partly settled may be reduced to the settled amount and then leaves nothing receivable', async () => {
     const partnerId = await aPartner('customer');
     const bill = await goods('saleOut', '100', { partnerId, ...euros('0.5') });
     await settle('moneyIn', bill, '33.33', { partnerId, ...euros('0.6') });
@@ -367,7 +367,7 @@ test('the parts of a payment are rounded as money', async () => {
   ).toMatchObject({ key: 'document.accountAmount', data: { field: 'settlements' } });
 });
 
-test('a prepayment is worth what it was on its day', async () => {
+test('a prepayment in another currency pays at the rate of its day', async () => {
   const partnerId = shop.member;
   const lines = [{ accountId: shop.cash, amount: '9' }];
   await shop.money('advanceIn', lines, { partnerId, status: '1', ...euros('8') });
@@ -377,7 +377,7 @@ test('a prepayment is worth what it was on its day', async () => {
   expect(await shop.purse('prepaid', partnerId)).toBe('0');
 });
 
-test('what is not agreed with partners abroad is in the company’s own currency', async () => {
+test('kinds not agreed with foreign partners use the company’s own currency', async () => {
   const lines = [lineOf(product, '9', '8')];
   for (const kind of ['retailOut', 'otherIn', 'transfer'] as const)
     expect(
@@ -387,7 +387,7 @@ test('what is not agreed with partners abroad is in the company’s own currency
   await server.call(goodsDocuments.add, shop.input('otherIn', lines, { currency }));
 });
 
-test('one that was saved in another is given back in it, and in no third', async () => {
+test('a retail sale stored in a foreign currency is returned in that currency only', async () => {
   const line = lineOf(product, '9', '8');
   const sale = await shop.goods('retailOut', [line], { status: '1' });
   await server.arrange(shop.company, (tx) =>
@@ -412,7 +412,7 @@ test('one that was saved in another is given back in it, and in no third', async
   await server.call(goodsDocuments.remove, { id: given.id });
 });
 
-test('one that was saved in another keeps it, but takes nothing of a prepayment', async () => {
+test('a retail sale stored in a foreign currency keeps its currency and takes no prepayment', async () => {
   const body = shop.input('retailOut', [lineOf(product, '9', '8')], { partnerId: shop.member });
   const saved = await server.call(goodsDocuments.add, { ...body, status: '0' });
   await server.arrange(shop.company, (tx) =>

@@ -42,7 +42,7 @@ test.each([
   expect(await server.call(goodsDocuments.info, { id })).toMatchObject({ settled: amount });
 });
 
-test('what is typed with more is rounded: discounts, parts of a payment, lines of money', async () => {
+test('discounts, payments and money lines with too many decimals are rounded', async () => {
   const { cash: one, bank: other } = shop;
   const parts = [
     { accountId: one, amount: '10.004' },

@@ -63,7 +63,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await refusal(kind, lines)).toMatchObject({ key });
   });
 
-  test('is refused to who may not open its page, and lists own documents to who sees those', async () => {
+  test('requires its page, and lists only own documents under the own scope', async () => {
     await shop.money(kind, [lineOf(kind, '5')]);
     const others = kinds.filter((one) => one !== kind).map((one) => documentKinds[one].url ?? '');
     const outsider = await asRole(shop, `not-${kind}`, { pages: others });
@@ -79,7 +79,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(seen.json()).toMatchObject({ data: { total: 1, rows: [{ number }] } });
   });
 
-  test('tells no amount to who may not see money, and keeps what it had when they save it', async () => {
+  test('shows no masked amount, and a save without money rights keeps the stored amounts', async () => {
     const blind = await asRole(shop, `blind-${kind}`, { hidden: ['money'], pages: [page] });
     const saved = await shop.money(kind, [lineOf(kind, '43.21')]);
     const told = await server.call(moneyDocuments.info, { id: saved.id }, blind);
@@ -100,7 +100,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-describe('what lines name', () => {
+describe('records named by lines', () => {
   test.each([
     ['income of an expense', 'itemIn', { itemId: shop.expenseItem }, 'money.itemMissing', 'itemId'],
     ['an expense of income', 'itemOut', { itemId: shop.incomeItem }, 'money.itemMissing', 'itemId'],
@@ -144,7 +144,7 @@ describe('what lines name', () => {
     });
   });
 
-  test('the account that pays is none of those that are paid', async () => {
+  test('a transfer refuses its paying account among the receiving accounts', async () => {
     expect(
       await refusal('giro', [lineOf('giro', '1'), { accountId: shop.cash, amount: '1' }]),
     ).toMatchObject({ key: 'money.sameAccount', data: { field: 'accountId' } });

@@ -112,7 +112,7 @@ const once =
     if (reply.statusCode !== 200) throw new Error(reply.body);
   };
 
-describe('a call whose statement fails, whichever it is, leaves nothing behind', () => {
+describe('any failing statement rolls back the whole call', () => {
   let one: TestProduct;
   let serial: TestProduct;
   let sale: Saved;
@@ -145,7 +145,7 @@ describe('a call whose statement fails, whichever it is, leaves nothing behind',
     sale = await found('saleOut');
   });
 
-  test('changing it', async () => {
+  test('changing the sale', async () => {
     const change = {
       ...shop.input('saleOut', [line(one, '6'), line(one, '1')], { paidNow: '5' }),
       id: sale.id,

@@ -22,7 +22,7 @@ async function change(sale: Saved, more: object = {}, quantity = '1') {
   return info(sale);
 }
 
-test('a document that is changed without an exchange rate keeps the one it was saved with', async () => {
+test('an update without an exchange rate keeps the document’s rate', async () => {
   const rate = (value: string) =>
     server.call(exchangeRates.add, {
       currency: 'EUR',
@@ -79,7 +79,7 @@ test('a document that is changed without a time keeps its time and day', async (
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a bill changed without paidNow keeps what was paid, at most what is owed', async () => {
+test('a bill changed without paidNow keeps its payment, up to the new total', async () => {
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { paidNow: '40' });
   const paid = async (quantity: string, more: object = {}) => {
     const { paidNow, debt } = await change(sale, { paidNow: undefined, ...more }, quantity);

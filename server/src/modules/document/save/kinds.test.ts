@@ -66,7 +66,7 @@ describe('goods', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('one box of twelve is twelve pieces', async () => {
+  test('a box of twelve counts as twelve pieces', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [{ barcode: one.box, quantity: '2', unitPrice: '120' }]);
     await shop.goods('saleOut', [line(one, '5')]);
@@ -316,7 +316,7 @@ describe('links', () => {
         where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
     });
 
-  test('goods come back at what they were sold for, and the sale stays until they do', async () => {
+  test('goods return at their cost of sale, and a sale with a return cannot be unapproved', async () => {
     await shop.set({ force_approval: true });
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '4', '10')], { status: '1' });
@@ -404,7 +404,7 @@ describe('money', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('what would pay out instead is refused at the line that does', async () => {
+  test('a line that would pay out is refused', async () => {
     const sale = await shop.goods('saleOut', [line(await stocked(), '1')], { paidNow: '0' });
     const bill = { settledDocumentId: sale.id };
     const lines = [
@@ -487,7 +487,7 @@ describe('money', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('what is sold over the counter is paid in full, or not sold at all (spec §5)', async () => {
+  test('a retail sale is paid in full or refused (spec §5)', async () => {
     const one = await stocked('10');
     const owed = await shop.purse('receivable', shop.member);
     const input = (more: object) =>
@@ -513,7 +513,7 @@ describe('money', () => {
     ['a rate of discount', { discountRate: '5' }, 'request.field', { field: 'discountRate' }],
     ['freight', { freight: '3' }, 'request.field', { field: 'freight' }],
     ['tax', { taxRate: '13' }, 'request.field', { field: 'taxRate', line: 1 }],
-  ])('what is sold over the counter has no %s (domain 2.4)', async (_, more, key, data) => {
+  ])('a retail sale has no %s (domain 2.4)', async (_, more, key, data) => {
     const { taxRate, ...head } = { taxRate: '0', ...more };
     const sold = { ...line(await stocked(), '2'), taxRate };
     expect(

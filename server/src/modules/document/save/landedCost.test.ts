@@ -93,7 +93,7 @@ test('freight that is learnt of when part is sold: that part’s share is cost o
   expect((await costs()) - before).toBe(16);
 });
 
-test('among equals that were dearer it adds its share and leaves theirs', async () => {
+test('late freight on a partly sold receipt is split between stock and cost of sales', async () => {
   const one = await shop.product();
   const lines = [line(one, '10', '10')];
   const receipt = await shop.goods('purchaseIn', lines);
@@ -150,7 +150,7 @@ test('all of it leaves the books whole', async () => {
 });
 
 // Guarantee G7: what the home page shows of a day is what its documents say.
-test('what a line leaves of its cost in its warehouse counts, though the line itself is gone', async () => {
+test('removing a partly sold receipt line lowers the stock value, to zero at the lowest', async () => {
   const [one, other] = [await shop.product(), await shop.product()];
   const stays = { ...line(other, '1', '5'), warehouseId: shop.branch };
   const receipt = await shop.goods('purchaseIn', [line(one, '10', '10'), stays]);
@@ -161,7 +161,7 @@ test('what a line leaves of its cost in its warehouse counts, though the line it
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a sale whose goods came back for more than it still takes costs less than nothing', async () => {
+test('a reduced sale with goods back at a higher cost may have a negative cost', async () => {
   const one = await shop.product();
   const on = (day: string) => ({ time: `2025-03-${day}T04:00:00Z`, paidNow: '0' });
   await shop.goods('purchaseIn', [line(one, '10', '10')], on('01'));
@@ -174,7 +174,7 @@ test('a sale whose goods came back for more than it still takes costs less than 
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a return that is linked after it was saved comes back at what its goods went at', async () => {
+test('a return linked after saving is revalued at the cost of its sale', async () => {
   const one = await shop.product();
   await shop.goods('purchaseIn', [line(one, '10', '10')]);
   const sale = await shop.goods('saleOut', [line(one, '4', '20')], { status: '1' });

@@ -102,7 +102,7 @@ test.each([
   ['for another customer', { partnerId: shop.otherCustomer }, '1', '2'],
   ['with another deposit', { depositTaken: '7' }, '1', '2'],
 ])(
-  'an order that is saved %s is agreed and known as far as that goes',
+  'an order saved again %s resets exactly the confirmation or push affected by the change',
   async (_, more, confirmStatus, pushStatus) => {
     const order = await anOrder({ expectedOn: in30Days });
     await step('askConfirmation', order);
@@ -165,7 +165,7 @@ const toNobody = {
   parcels: [],
 };
 
-test('the list says of every order what the order says of itself, and finds it by that', async () => {
+test('the order list shows stage, confirmation, push and lock, and filters by stage', async () => {
   const made = [
     await anOrder({ status: '0' }),
     await anOrder({ depositTaken: '20', accountId: shop.cash }),

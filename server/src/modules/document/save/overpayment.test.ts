@@ -24,7 +24,7 @@ const sides = [
   ['moneyOut', 'purchaseIn', 'supplier', 'payable', 1, 'openingPayable'],
 ] as const;
 
-describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => {
+describe.each(sides)('an overpayment by a %s', (kind, billKind, type, purse, sign, opening) => {
   let partnerId = '';
   beforeEach(async () => {
     partnerId = (await server.call(partners.add, { type, name: crypto.randomUUID() })).id;
@@ -47,7 +47,7 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
     return rows.filter((row) => row['opening'] === true).map((row) => row['openDebt']);
   };
 
-  test('it is refused where the company keeps none', async () => {
+  test('is refused where the company keeps none', async () => {
     await shop.set({ keep_overpayment: false });
     const { id } = await bill('100');
     expect(await refusal([{ settledDocumentId: id, amount: '100.01' }])).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
     expect(await refusal(more)).toMatchObject({ key: 'settlement.over', data: { line: 2 } });
   });
 
-  test('it is kept, seen among what is open, and settles what comes later', async () => {
+  test('is listed among open items and settles later bills', async () => {
     const { id } = await bill('100');
     await pay([{ settledDocumentId: id, amount: '100' }, { amount: '50' }]);
     expect(await shop.purse(purse, partnerId)).toBe(String(50 * sign));
@@ -97,7 +97,7 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
     await shop.set({ force_approval: false });
   });
 
-  test('what others used of it stays paid', async () => {
+  test('cannot be deleted or reduced below the used part', async () => {
     const paid = await pay([{ amount: '50' }], { status: '0' });
     const { id } = await bill('80');
     await pay([{ settledDocumentId: id, amount: '80' }, { amount: '-20' }]);
@@ -111,7 +111,7 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
     });
   });
 
-  test('of two who use it at once one does', async () => {
+  test('is used only once by concurrent payments', async () => {
     await pay([{ amount: '50' }]);
     const bills = [await bill('60'), await bill('60'), await bill('60')];
     const ends = await Promise.allSettled(
@@ -142,7 +142,7 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
       });
     const held = (amount: string) => String(Number(amount) * sign);
 
-    test('it is refused where the company keeps none', async () => {
+    test('is refused where the company keeps none', async () => {
       await shop.set({ keep_overpayment: false });
       const { id } = await abroad('100', '8');
       const more = [{ settledDocumentId: id, amount: '100' }, { amount: '0.01' }];
@@ -152,7 +152,7 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
       });
     });
 
-    test('it is kept at the rate of its day, and leaves the books at what it entered them at', async () => {
+    test('is booked at the rate of its day and leaves the books at the booked amount', async () => {
       const { id } = await abroad('100', '8');
       const paid = await pay(
         [{ settledDocumentId: id, amount: '100' }, { amount: '33.33' }],
@@ -184,7 +184,7 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
       expect(await shop.purse(purse, partnerId)).toBe('0');
     });
 
-    test('each currency is kept by itself, beside what was owed from before', async () => {
+    test('is kept per currency, apart from the opening balance', async () => {
       const own = await server.call(partners.add, {
         type,
         name: crypto.randomUUID(),
@@ -207,7 +207,7 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
       expect(await shop.purse(purse, partnerId)).toBe(held('0.35'));
     });
 
-    test('what others used of it stays paid, on paper and in the books', async () => {
+    test('cannot be reduced below the used part, in amount or in booked value', async () => {
       const paid = await pay([{ amount: '50' }], { status: '0', ...euros('8') });
       const { id } = await abroad('80', '8');
       await pay([{ settledDocumentId: id, amount: '80' }, { amount: '-20' }], euros('8'));
@@ -225,7 +225,7 @@ describe.each(sides)('by a %s', (kind, billKind, type, purse, sign, opening) => 
       expect(await change('30', '5')).toMatchObject(used);
     });
 
-    test('of those who use it at once one does', async () => {
+    test('is used only once by concurrent payments', async () => {
       await pay([{ amount: '50' }], euros('8'));
       const bills = [await abroad('60', '8'), await abroad('60', '8'), await abroad('60', '8')];
       const ends = await Promise.allSettled(
@@ -252,7 +252,7 @@ const anAct = fc.record({
 type Act = typeof anAct extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 type Terms = Pick<Act, 'currency'> & { readonly exchangeRate: string };
 
-test('whatever is kept, used and given up in two currencies at any rates, nothing stays in the books once all is used', async () => {
+test('overpayments kept and used in two currencies at any rates leave nothing in the books', async () => {
   await shop.set({ keep_overpayment: true });
   const history = async (acts: readonly Act[]): Promise<void> => {
     const { id: partnerId } = await server.call(partners.add, {

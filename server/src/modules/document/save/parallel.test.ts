@@ -34,8 +34,8 @@ const stocked = async (quantity: string): Promise<TestProduct> => {
   return product;
 };
 
-describe('of clients that want the same thing at once', () => {
-  test('exactly one sells the last unit', async () => {
+describe('concurrent clients', () => {
+  test('sell the last unit exactly once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const one = await stocked('1');
       const sell = () => shop.goods('saleOut', [line(one, '1')]);
@@ -45,7 +45,7 @@ describe('of clients that want the same thing at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('those who sell two goods in opposite order wait for each other and never fail', async () => {
+  test('selling two goods in opposite order wait for each other and never fail', async () => {
     const [one, two] = [await stocked('100'), await stocked('100')];
     const sell = (index: number) => () =>
       shop.goods(
@@ -57,7 +57,7 @@ describe('of clients that want the same thing at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('one approves a document, one edits or deletes it', async () => {
+  test('racing to approve, edit or delete a draft succeed only from the draft state', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const one = await stocked('5');
       const { id } = await shop.goods('saleOut', [line(one, '2')]);
@@ -77,7 +77,7 @@ describe('of clients that want the same thing at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('one takes the number, no one takes another’s', async () => {
+  test('get distinct numbers, and only the first takes a typed number', async () => {
     const goods = await shop.product();
     const saved = await Promise.all(times(16, () => shop.goods('saleOrder', [line(goods, '1')])));
     expect(new Set(saved.map(({ number }) => number)).size).toBe(16);
@@ -85,7 +85,7 @@ describe('of clients that want the same thing at once', () => {
     expect(await race(times(4, () => typed))).toEqual({ won: 1, keys: ['document.numberTaken'] });
   });
 
-  test('one spends the last of a prepayment', async () => {
+  test('never overspend the last of a prepayment', async () => {
     const goods = await stocked('100');
     for (let round = 0; round < ROUNDS; round += 1) {
       await shop.money('advanceIn', [{ accountId: shop.cash, amount: '30' }]);
@@ -103,7 +103,7 @@ describe('of clients that want the same thing at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('one uses the last of an order’s deposit and quantity', async () => {
+  test('never overuse an order’s deposit or quantity', async () => {
     const goods = await stocked('100');
     for (let round = 0; round < ROUNDS; round += 1) {
       const order = await shop.goods('saleOrder', [line(goods, '10')], {
@@ -124,7 +124,7 @@ describe('of clients that want the same thing at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('one settles the rest of a bill', async () => {
+  test('settle the rest of a bill exactly once', async () => {
     const goods = await stocked('100');
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await shop.goods('saleOut', [line(goods, '1', '100')], { paidNow: '0' });
@@ -136,7 +136,7 @@ describe('of clients that want the same thing at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('twins with one key make one document', async () => {
+  test('with the same idempotency key create a single document', async () => {
     const goods = await stocked('10');
     const input = shop.input('saleOut', [line(goods, '1')]);
     const twins = await Promise.all(

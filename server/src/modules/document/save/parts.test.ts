@@ -84,7 +84,7 @@ async function documentOf(
 
 describe('lots and stock types', () => {
   test.each(takers)(
-    'leave by %s as they are named, and come back when it is taken back',
+    'leave as named by %s, and return when the document is undone',
     async (kind) => {
       const one = await shop.product({ lots: true });
       await shop.goods('purchaseIn', [
@@ -107,7 +107,7 @@ describe('lots and stock types', () => {
   );
 
   test.each(bringers)(
-    'come by %s as they are named, and go when it is taken back',
+    'arrive as named by %s, and leave when the document is undone',
     async (kind) => {
       const one = await shop.product({ lots: true });
       const paper = await documentOf(kind, 'in', one, '6', [lot('4', 'A'), lot('2', 'A', 'gift')]);
@@ -240,7 +240,7 @@ describe('where no goods move, parts may be left open', () => {
   });
 });
 
-describe('when a lot expires (domain.md 4.5)', () => {
+describe('the expiry of a lot (domain.md 4.5)', () => {
   const shelfLife = async (days: number): Promise<TestProduct> => {
     const one = await shop.product({ lots: true });
     await server.arrange(shop.company, async (tx) => {
@@ -258,7 +258,7 @@ describe('when a lot expires (domain.md 4.5)', () => {
   const received = (one: TestProduct, part: Part) =>
     shop.goods('purchaseIn', [of(one, '5', [part])], { time: '2026-03-01T04:00:00Z' });
 
-  test('it is what was typed, else the shelf life after it came, and a known lot keeps its own', async () => {
+  test('is the typed date, else the receipt date plus shelf life; a known lot keeps its date', async () => {
     const one = await shelfLife(30);
     expect(await expiryIn(await received(one, { lot: 'A' }))).toEqual(['2026-03-31']);
     expect(await expiryIn(await received(one, { lot: 'B', expiry: '2026-09-09' }))).toEqual([
@@ -275,7 +275,7 @@ describe('when a lot expires (domain.md 4.5)', () => {
     });
   });
 
-  test('parts of a new lot that say nothing expire with the one that does', async () => {
+  test('typed for a part of a new lot applies to all its parts', async () => {
     const one = await shelfLife(30);
     const typed = { quantity: '2', lot: 'A', expiry: '2026-05-05' };
     const paper = await shop.goods('purchaseIn', [

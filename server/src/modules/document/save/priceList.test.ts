@@ -81,8 +81,8 @@ beforeEach(async () => {
   other = await shop.product({ sale: '40', minimum: '35' });
 });
 
-describe('what is sold to a customer with a price list', () => {
-  test('starts at its price, before what they paid last; other goods at theirs', async () => {
+describe('a product sold to a customer with a price list', () => {
+  test('starts at the list price, before the last price paid', async () => {
     for (const { barcode } of [one, other])
       await shop.goods('purchaseIn', [{ barcode, quantity: '9', unitPrice: '1' }]);
     await shop.goods('saleOut', [{ barcode: one.barcode, quantity: '1', unitPrice: '19' }]);
@@ -106,7 +106,7 @@ describe('what is sold to a customer with a price list', () => {
     expect(await price({ barcode: one.box })).toBe('180');
   });
 
-  test('is less by its discount, and never below what it may be sold for', async () => {
+  test('is reduced by the list’s discount, down to the minimum price', async () => {
     await aList({
       base: 'sale',
       discountRate: '12.5',
@@ -144,7 +144,7 @@ describe('what is sold to a customer with a price list', () => {
     expect(await price(one, 'saleOut', await server.signIn('dealer'))).toBe('17');
   });
 
-  test('keeps what was agreed in its order, whatever the list says since', async () => {
+  test('keeps the order’s agreed price after the list changes', async () => {
     await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '9', unitPrice: '1' }]);
     const list = await aList({ base: 'sale', discountRate: '10' });
     const order = await shop.goods(
@@ -158,7 +158,7 @@ describe('what is sold to a customer with a price list', () => {
     expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(['18']);
   });
 
-  test('costs that too when somebody sells it who may not see it', async () => {
+  test('costs the list price also when sold by a user without price rights', async () => {
     const token = await aBlindSeller('blind');
     await aList({ base: 'sale', discountRate: '10' });
     const input = shop.input('saleOrder', [{ barcode: one.barcode, quantity: '2' }]);
@@ -168,7 +168,7 @@ describe('what is sold to a customer with a price list', () => {
     expect(await price(one, 'saleOrder', token)).toBeNull();
   });
 
-  test('does not become the price of the goods; what others pay does', async () => {
+  test('keeps its sale price when sold at the list price, and takes over other prices paid', async () => {
     await shop.set({ update_unit_price: true });
     await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '9', unitPrice: '1' }]);
     await aList({ base: 'sale', discountRate: '10' });
@@ -183,7 +183,7 @@ describe('what is sold to a customer with a price list', () => {
 });
 
 describe('a price list', () => {
-  test('tells its prices beside the usual ones, and how many goods and customers it has', async () => {
+  test('shows its prices beside the usual prices, and its counts of products and customers', async () => {
     const list = await aList({
       base: 'retail',
       discountRate: '5',
@@ -246,7 +246,7 @@ describe('a price list', () => {
     ).toEqual([]);
   });
 
-  test('shows no price to anyone who may not see sale prices, who can’t agree any either', async () => {
+  test('shows no price without sale-price rights, and cannot be changed without them', async () => {
     const token = await aBlindSeller('unseeing');
     const { id, version, name } = await aList({
       prices: [{ barcodeId: await idOf(one.barcode), price: '1' }],

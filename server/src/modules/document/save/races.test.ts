@@ -72,7 +72,7 @@ const switching = (columns: Updateable<Database['tenant_setting']>) =>
   });
 
 describe('closing a period', () => {
-  test('waits for what is being saved into it, and what comes later waits for the closing', async () => {
+  test('waits for documents being saved into the period; later documents wait and are refused', async () => {
     const goods = await shop.product();
     const input = shop.input('purchaseIn', [lineOf(goods, '5', '10')], {
       time: '2025-03-05T04:00:00Z',
@@ -128,7 +128,7 @@ describe('a setting that is just being changed', () => {
 });
 
 describe('a person', () => {
-  test('whom a document is about to name can’t be deleted', async () => {
+  test('named by a document being saved cannot be deleted', async () => {
     const { id } = await server.call(people.add, { name: 'Leaving', type: 'salesperson' });
     const goods = await shop.product();
     const first = await held(
@@ -143,7 +143,7 @@ describe('a person', () => {
     });
   });
 
-  test('whom only a deleted document names stays', async () => {
+  test('named by a deleted document only cannot be deleted', async () => {
     const { id } = await server.call(people.add, { name: 'Named once', type: 'salesperson' });
     const goods = await shop.product();
     const order = await shop.goods('saleOrder', [lineOf(goods, '1')], { salespersonIds: [id] });
@@ -208,7 +208,7 @@ describe('a product', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('that was never posted goes with what it costs', async () => {
+  test('never posted is deleted together with its cost', async () => {
     const goods = await shop.product();
     await server.call(products.remove, { id: await productOf(goods) });
     expect(await shop.broken()).toEqual([]);
@@ -216,7 +216,7 @@ describe('a product', () => {
 });
 
 describe('the cost of a product', () => {
-  test('is told posting by posting, though one began before the other and came after it', async () => {
+  test('is listed in posting order, also across overlapping transactions', async () => {
     const goods = await shop.product();
     const buy = (price: string) => saving(shop.input('purchaseIn', [lineOf(goods, '1', price)]));
     const began = Promise.withResolvers<void>();
@@ -244,8 +244,8 @@ describe('the cost of a product', () => {
   });
 });
 
-describe('anyone who changes a document', () => {
-  test('holds what it comes from, also where that was changed while they waited', async () => {
+describe('changing a document', () => {
+  test('locks its current source, read again after waiting for another edit', async () => {
     const goods = await shop.product();
     const ordered = () => shop.goods('purchaseOrder', [lineOf(goods, '5', '10')], { status: '1' });
     const [one, other] = [await ordered(), await ordered()];
@@ -268,7 +268,7 @@ describe('anyone who changes a document', () => {
   });
 });
 
-describe('a barcode that an order is about to name', () => {
+describe('a barcode named by an order being saved', () => {
   const added = async () => {
     const stamp = randomInt(1e11, 1e12);
     const barcodes = [stamp, stamp + 1].map((code) => ({ code: String(code), unit: 'piece' }));
@@ -294,7 +294,7 @@ describe('a barcode that an order is about to name', () => {
     return { id, ordered, without, order: await order };
   };
 
-  test('stays with its product, whose saving without it waits', async () => {
+  test('stays with its product, and saving the product without the barcode waits and is refused', async () => {
     const { ordered, without, order } = await added();
     const change = server.refusal(products.update, without);
     await waiting(server, 1);
@@ -303,7 +303,7 @@ describe('a barcode that an order is about to name', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('keeps its product, whose deletion waits', async () => {
+  test('keeps its product from deletion, which waits and is refused', async () => {
     const { id, order } = await added();
     const removal = server.refusal(products.remove, { id });
     await waiting(server, 1);
@@ -315,7 +315,7 @@ describe('a barcode that an order is about to name', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is unknown to it where its product went first', async () => {
+  test('is refused as unknown when its product was deleted first', async () => {
     const goods = await shop.product();
     const id = await productOf(goods);
     const removal = await held(async ({ tx, tenantId }) => {
@@ -337,7 +337,7 @@ describe('a barcode that an order is about to name', () => {
   });
 });
 
-describe('whether goods have serials', () => {
+describe('the serial management of a product', () => {
   test('is settled by a first document that is just being saved', async () => {
     const goods = await shop.product();
     const first = await held(saving(shop.input('purchaseIn', [lineOf(goods, '1', '10')])));
@@ -352,7 +352,7 @@ describe('whether goods have serials', () => {
 });
 
 describe('an activity', () => {
-  test('keeps what is sold of it while it is changed', async () => {
+  test('keeps its sold quantity when changed during a sale', async () => {
     const goods = await shop.product();
     await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
     const fields = {
@@ -379,7 +379,7 @@ describe('an activity', () => {
   });
 });
 
-describe('of the users of a company', () => {
+describe('users of a company', () => {
   const institution = async () => {
     const { rows } = await sql<{ id: string }>`
       insert into institution (tenant_id, name) values (${shop.company.tenantId}, 'Led once') returning id`.execute(
@@ -388,7 +388,7 @@ describe('of the users of a company', () => {
     return rows[0]?.id ?? '';
   };
 
-  test('one leads an institution, though two were made at once', async () => {
+  test('have a single leader per institution, even when two are added at once', async () => {
     const institutionId = await institution();
     const leader = await held(async (context) => {
       const { tx, tenantId } = context;
@@ -405,7 +405,7 @@ describe('of the users of a company', () => {
     await sql`delete from app_user where login_name = 'leads'`.execute(server.database.admin);
   });
 
-  test('one who is just being deleted opens no session', async () => {
+  test('open no session while being deleted', async () => {
     const id = await server.addUser({ loginName: 'going', role: 'keeper' });
     const deletion = await held(async ({ tx, tenantId }) => {
       await sql`delete from login where tenant_id = ${tenantId} and user_id = ${id}`.execute(tx);

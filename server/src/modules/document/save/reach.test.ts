@@ -53,7 +53,7 @@ describe('an amount that the books could not add up', () => {
   });
 });
 
-describe('a day that cannot be meant', () => {
+describe('a day outside the accepted range', () => {
   const line = () => [lineOf(goods, '1', '1')];
   const next = new Date().getUTCFullYear() + 1;
 

@@ -77,7 +77,7 @@ describe('a purchase receipt', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('stands in the log with what a change made different, and nothing else', async () => {
+  test('is logged with changed fields only', async () => {
     const lines = (quantity: string) => [
       { barcode: one.barcode, quantity: '1', unitPrice: '11', taxRate: '13' },
       { barcode: two.barcode, quantity, unitPrice: '20' },

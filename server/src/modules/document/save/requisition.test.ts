@@ -48,7 +48,7 @@ const listed = async (search: object, token: string) => {
   return reply.json<{ data: { rows: Record<string, unknown>[] } }>().data.rows;
 };
 
-test('it keeps by when goods are needed, who asks and for which institution', async () => {
+test('a requisition keeps and is found by required date, with requester and institution', async () => {
   const token = await buyer('ann');
   const early = { ...asked(), requiredOn: '2026-03-09' };
   expect(await server.refusal(goodsDocuments.add, early, token)).toMatchObject({
@@ -71,7 +71,7 @@ test('it keeps by when goods are needed, who asks and for which institution', as
   expect((await server.call(goodsDocuments.info, { id }, token)).requiredOn).toBeNull();
 });
 
-test('what asks for no goods keeps no such day', async () => {
+test('kinds that request no goods store no required date', async () => {
   const order = await shop.goods('purchaseOrder', [{ ...lineOf('1'), unitPrice: '3' }], {
     requiredOn: '2020-01-01',
   });
@@ -83,7 +83,7 @@ const lineOf = (quantity: string) => ({ barcode: one.barcode, quantity });
 const info = (id: string, token?: string) =>
   server.call(goodsDocuments.info, { id }, token === undefined ? {} : { token });
 
-test('its lines suggest a supplier and tell what the goods cost', async () => {
+test('requisition lines suggest a supplier and show the reference price', async () => {
   const suggests = (supplierId: string | null) =>
     shop.input('purchaseRequest', [{ ...lineOf('2'), supplierId }]);
   for (const stranger of [shop.customer, '999999'])
@@ -137,7 +137,7 @@ test('a change of the suggestion is written down, another change keeps it', asyn
   expect(logged).toEqual([{ supplier: shop.supplier }]);
 });
 
-test('who may not see what is paid for goods sees no price to go by', async () => {
+test('a reference price is hidden without purchase-price rights', async () => {
   await priced('7.5');
   const token = await buyer('bob', ['purchase']);
   const { id } = await shop.goods('purchaseRequest', [lineOf('1')]);

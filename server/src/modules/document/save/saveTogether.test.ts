@@ -92,7 +92,7 @@ async function leftBy(save: (context: Context) => Promise<readonly string[]>): P
   return left;
 }
 
-test('they leave the same documents, ledgers, balances, totals, prices and numbers', async () => {
+test('documents saved together equal documents saved one after the other', async () => {
   // Switched on, a document writes its prices back: the last one counts.
   await shop.set({ update_unit_price: true });
   const order = await shop.goods('saleOrder', [line('5', '21')], { ...on(1), status: '1' });
@@ -127,7 +127,7 @@ test('they leave the same documents, ledgers, balances, totals, prices and numbe
   expect(await shop.broken()).toEqual([]);
 });
 
-test('what is short where it stands is refused, whatever comes in behind it', async () => {
+test('saved together, a later receipt covers no stock shortage of an earlier sale', async () => {
   const held = await shop.stock(one, shop.branch);
   const inBranch = { warehouseId: shop.branch };
   const out = goods('saleOut', 7, [line(`${Number(held) + 5}`, '20', inBranch)], { number: 'out' });

@@ -26,7 +26,7 @@ const shown = async ({ id }: Saved) => {
 const from = ({ id }: Saved, quantity: string) =>
   lineOf(one, quantity, '20', { sourceDocumentId: id, sourceLine: 1 });
 
-test('what they cost is read from the service, unless something else was agreed', async () => {
+test('a service fee comes from the service, unless agreed otherwise', async () => {
   const order = await shop.goods('saleOrder', [lineOf(one, '4')], {
     services: [
       { serviceId: gift, quantity: '4' },
@@ -40,7 +40,7 @@ test('what they cost is read from the service, unless something else was agreed'
   });
 });
 
-test('they are owed with the goods, and booked as fees', async () => {
+test('service fees are owed with the goods and booked as fees', async () => {
   const [fees, sales] = [await shop.purse('fee'), await shop.purse('sales')];
   const sale = await shop.goods('saleOut', [lineOf(one, '4', '20', { taxRate: '13' })], {
     services: [{ serviceId: gift, quantity: '4' }],
@@ -52,7 +52,7 @@ test('they are owed with the goods, and booked as fees', async () => {
   expect(Number(await shop.purse('sales')) - Number(sales)).toBe(-80);
 });
 
-test('a change replaces them, and none are left where none are named', async () => {
+test('a change replaces the services of an order, and an empty list removes them', async () => {
   const order = await shop.goods('saleOrder', [lineOf(one, '4')], {
     services: [{ serviceId: gift, quantity: '4' }],
   });
@@ -116,7 +116,7 @@ test.each([
   expect((await server.refusal(goodsDocuments.add, input)).key).toBe('document.service');
 });
 
-test('what some document has can’t be deleted', async () => {
+test('a service used by a document cannot be deleted', async () => {
   expect((await server.refusal(services.remove, { id: gift })).key).toBe('record.inUse');
 });
 
@@ -139,7 +139,7 @@ test('all of it leaves the books whole, and the check sees services that come to
   expect((await shop.broken()).join()).toContain('D2_services');
 });
 
-test('of orders in two currencies are offered in that of the first', async () => {
+test('services of orders in two currencies are offered in the first order’s currency', async () => {
   const abroad = { status: '1', currency: 'EUR', exchangeRate: '8' } as const;
   const first = await shop.goods('saleOrder', [lineOf(one, '1')], abroad);
   const second = await shop.goods('saleOrder', [lineOf(one, '1')], {

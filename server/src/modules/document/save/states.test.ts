@@ -192,7 +192,7 @@ describe.each(kindCodes)('%s', (kind) => {
   });
 });
 
-describe('what others are made from', () => {
+describe('a source document', () => {
   const fulfilled: readonly (readonly [KindCode, KindCode])[] = [
     ['purchaseRequest', 'purchaseOrder'],
     ['purchaseOrder', 'purchaseIn'],
@@ -227,7 +227,7 @@ describe('what others are made from', () => {
     }
   });
 
-  test('a line of nothing takes no part, though something is made of it', async () => {
+  test('ignores lines of quantity zero in its progress', async () => {
     await shop.set({ over_link: true });
     const line = { barcode: one.barcode, unitPrice: '20' };
     const lines = ['0', '2'].map((quantity) => ({ ...line, quantity }));
@@ -247,7 +247,7 @@ describe('what others are made from', () => {
 });
 
 describe('forced approval', () => {
-  test('brings a document into force by its approval alone, and only those saved under it', async () => {
+  test('posts a document only on approval, and keeps documents saved before in force', async () => {
     const before = await made('saleOut', '0');
     await shop.set({ force_approval: true });
     const stock = Number(await shop.stock(one));

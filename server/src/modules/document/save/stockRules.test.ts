@@ -256,7 +256,7 @@ describe('serials', () => {
     expect((await refused('purchaseIn', [with_(plain, ['X'])])).key).toBe('serial.notManaged');
   });
 
-  test('a serial that was typed in other widths is the one in stock', async () => {
+  test('match in full-width and half-width characters', async () => {
     const one = await shop.product({ serials: true });
     await shop.goods('purchaseIn', [with_(one, ['ＡＢ１', 'CD2'])]);
     expect(await refused('purchaseIn', [with_(one, ['AB1'])])).toMatchObject({
@@ -339,7 +339,7 @@ describe('serials', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('came in by what stands, wherever one of its sales moved meanwhile', async () => {
+  test('report the latest receipt still in force, after sales in between were moved or deleted', async () => {
     const one = await shop.product({ serials: true });
     const goods = async (kind: string, ago: number) =>
       shop.goods(kind, [with_(one, ['C1'])], { time: timeDaysAgo(ago) });
@@ -426,7 +426,7 @@ describe('lots', () => {
     ]);
   });
 
-  test('that were received with a wrong expiry are corrected while no other document names them', async () => {
+  test('received with a wrong expiry may be corrected until another document names the lot', async () => {
     const one = await shop.product({ lots: true });
     const expiries = async () =>
       (await server.call(lotsOfBarcode, { barCode: one.barcode, depotId: shop.main })).map(

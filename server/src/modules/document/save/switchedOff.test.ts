@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('a document keeps what it named before, and takes nothing else that is disabled', async () => {
+test('a saved document keeps records disabled since, and takes no further disabled record', async () => {
   const { id, version } = await shop.goods('purchaseIn', buy().lines);
   await enable('partner', shop.supplier, false);
   await enable('warehouse', shop.branch, false);

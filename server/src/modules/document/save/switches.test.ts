@@ -36,7 +36,7 @@ describe('prices that include the tax', () => {
   });
 });
 
-describe('what was agreed in an order', () => {
+describe('a price agreed in an order', () => {
   const offered = async (unitPrice: string, more: object = {}) => {
     const given = line('2', unitPrice, { taxRate: '13' });
     return shop.goods('saleOrder', [given], { status: '1', ...more });
@@ -78,7 +78,7 @@ describe('what was agreed in an order', () => {
     expect(last?.price).toBe('70');
   });
 
-  test('as the sum of a line stays that sum when the whole line is delivered', async () => {
+  test('as a line total stays the total only when the whole line is delivered', async () => {
     const { unitPrice: _, ...given } = line('3', '1', { total: '100' });
     const { id } = await shop.goods('saleOrder', [given], { status: '1' });
     const whole = await converted(id);
@@ -92,7 +92,7 @@ describe('what was agreed in an order', () => {
   });
 });
 
-describe('nothing paid unless it is said', () => {
+describe('the setting to leave bills unpaid by default', () => {
   test.each([
     ['purchaseIn', false, { paidNow: '22.6', debt: '0' }],
     ['purchaseIn', true, { paidNow: '0', debt: '22.6' }],
@@ -106,7 +106,7 @@ describe('nothing paid unless it is said', () => {
     expect(await saved(kind, '20')).toMatchObject(expected);
   });
 
-  test('what is said counts', async () => {
+  test('a stated payment counts', async () => {
     await shop.set({ zero_change_amount: true });
     expect(await saved('saleOut', '20', { paidNow: '5' })).toMatchObject({
       paidNow: '5',

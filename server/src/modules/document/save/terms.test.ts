@@ -107,7 +107,7 @@ describe('when a bill is due', () => {
     expect(data.rows).toMatchObject([{ dueOn: '2026-06-30', paymentKind: 'balance' }]);
   });
 
-  test('is what the partner’s card says, whose days have bounds', async () => {
+  test('comes from the terms of the partner, whose days are limited', async () => {
     const card = await server.call(partners.infoCall, { id: shop.customer });
     expect(card).toMatchObject({ paymentKind: 'cycle', paymentDays: 20, monthEnd: false });
     const body = { type: 'customer', name: 'Late Stores', paymentDays: 366 };
@@ -221,7 +221,7 @@ describe('a credit limit', () => {
     });
   });
 
-  test('tells no amounts to who may not see them', async () => {
+  test('refuses without telling amounts to users without amount rights', async () => {
     // Who can't see what is due pays all of it, unless the company pays later.
     await settings({ creditCheck: 'refuse', zeroChangeAmount: true });
     const one = await limited('10');
