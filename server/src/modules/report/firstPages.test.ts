@@ -87,7 +87,7 @@ async function rowsOf(asked: readonly Asked[]): Promise<number> {
   return rows;
 }
 
-test('the first pages of ledgers say what all of them say, before folding and after it', async () => {
+test('first pages of ledgers have equally many rows before and after folding', async () => {
   const { server, shop } = books;
   const asked = await everyAsked();
   const rows = await rowsOf(asked);

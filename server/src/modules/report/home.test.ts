@@ -67,7 +67,7 @@ afterAll(() => books.server.stop());
 
 const today = daysAgo(0);
 
-test('money is what the statistics say, beside the stretch before up to the same day', async () => {
+test('home figures equal the statistics, and are compared up to the same day before', async () => {
   const { money, months } = await read();
   const { server } = books;
   const now = await server.call(statistics, {});
@@ -186,8 +186,8 @@ describe('a tile says how many its list has', () => {
   });
 });
 
-describe('who may not see', () => {
-  test('amounts of sales sees neither them, nor profit, nor who owes them', async () => {
+describe('a home page reader without access to', () => {
+  test('sale amounts sees no sales, profit or receivables', async () => {
     const pages = ['/bill/sale_out', '/bill/purchase_in', '/report/material_stock'];
     const token = await asRole(books.shop, 'home-blind', { pages, hidden: ['sale', 'cost'] });
     const { money, months, stock, waiting } = await read(token);
@@ -200,7 +200,7 @@ describe('who may not see', () => {
     expect(new Set(waiting.map(({ tile }) => tile))).toEqual(new Set(['toPay', 'overdueOut']));
   });
 
-  test('a page sees nothing of what it opens', async () => {
+  test('a page sees no tile of that page', async () => {
     const token = await asRole(books.shop, 'home-of-orders', { pages: ['/bill/sale_order'] });
     const { stock, waiting } = await read(token);
     expect(stock).toBeNull();
@@ -208,7 +208,7 @@ describe('who may not see', () => {
     expect(waiting.length).toBeGreaterThan(0);
   });
 
-  test('the documents of others counts none of them', async () => {
+  test('other users’ documents counts none of them', async () => {
     const pages = ['/bill/sale_order', '/bill/sale_out'];
     const token = await asRole(books.shop, 'home-alone', { pages, scope: 'own' });
     expect((await read(token)).waiting).toEqual([]);

@@ -27,7 +27,7 @@ const day = fc
   .integer({ min: 0, max: 1500 })
   .map((at) => new Date(Date.UTC(2023, 0, 1 + at)).toISOString().slice(0, 10));
 
-test('every day of a range is in one of its pieces, and no other', () => {
+test('the whole months and edges of a date range contain every day exactly once', () => {
   fc.assert(
     fc.property(day, day, (one, other) => {
       const [since = '', until = ''] = [one, other].toSorted();
@@ -68,7 +68,7 @@ test.each([
   ).toEqual(expected);
 });
 
-test('what counts of a range’s pieces is every day of it once, and no other', () => {
+test('signed pieces of a date range count every day inside once and every day outside zero times', () => {
   fc.assert(
     fc.property(day, day, day, (one, other, today) => {
       const [since = '', until = ''] = [one, other].toSorted();

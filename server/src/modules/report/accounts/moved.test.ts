@@ -54,7 +54,7 @@ const sum = (rows: readonly Row[], column: string): string =>
   plain(rows.reduce((all, row) => all.plus(figure(row, column)), decimal(0)));
 
 describe('the journal', () => {
-  test('debits what it credits, voucher by voucher, and comes to what accounts moved', async () => {
+  test('balances debit and credit per voucher, and its sums equal the trial balance', async () => {
     const dates = [daysAgo(99), daysAgo(0)];
     const { rows, totals } = await books.report(journalTable, { dates });
     expect(totals['debit']).toBe(totals['credit']);
@@ -73,7 +73,7 @@ describe('the journal', () => {
     }
   });
 
-  test('leaves as lines of text that debit what they credit, and as a spreadsheet', async () => {
+  test('is exported as balanced CSV and as a spreadsheet', async () => {
     const search = { dates: [daysAgo(99), daysAgo(0)] };
     const field = 'id,date,number,code,name,debit,credit';
     const csv = await books.server.request('GET', journalTable.exportPath, {
@@ -98,7 +98,7 @@ describe('the journal', () => {
 });
 
 describe('the detail of accounts', () => {
-  test('opens, runs and closes as the books have it, of one account and of all', async () => {
+  test('opens, runs and closes with the balances of the books, for some accounts and for all', async () => {
     const { shop } = books;
     for (const accounts of [[shop.cash], [shop.cash, shop.bank], undefined]) {
       const { rows, totals } = await books.report(accountDetailTable, {

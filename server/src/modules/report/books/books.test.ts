@@ -117,7 +117,7 @@ describe.each([
     expect(await of()).toEqual(all);
   });
 
-  test('close a period with what the next one opens with', async () => {
+  test('close each period with the opening of the next', async () => {
     for (const table of [trialBalanceTable, balanceSheetTable]) {
       const pairs =
         table === trialBalanceTable
@@ -157,7 +157,7 @@ describe.each([
     }
   });
 
-  test('tell of each of several months what they tell of it alone', async () => {
+  test('by month show the figures of each month read alone', async () => {
     const dates = [daysAgo(200), daysAgo(0)];
     for (const table of [trialBalanceTable, balanceSheetTable, profitTable]) {
       const { rows } = await books.report(table, { dates, byMonth: true });
@@ -209,7 +209,7 @@ describe.each([
 });
 
 describe('the balance sheet', () => {
-  test('has goods at what they are worth, and debts as the entries have them', async () => {
+  test('values goods, receivables and payables as the ledger entries do', async () => {
     const until = daysAgo(31);
     const { rows } = await books.report(balanceSheetTable, { dates: [daysAgo(99), until] });
     expect(byCode(rows, '1405')?.['closing']).toBe(await heldBy('inventory', until));
@@ -219,7 +219,7 @@ describe('the balance sheet', () => {
     );
   });
 
-  test('keeps what members paid ahead from what customers did', async () => {
+  test('lists prepayments of members apart from advances of customers', async () => {
     const { rows } = await books.report(balanceSheetTable, { dates: [daysAgo(29), daysAgo(0)] });
     expect(byCode(rows, '220301')).toMatchObject({ opening: '0', increase: '55', closing: '55' });
     expect(byCode(rows, '2203')).toMatchObject({ closing: '10' });
@@ -247,7 +247,7 @@ describe('the balance sheet', () => {
 });
 
 describe('profit and loss', () => {
-  test('is revenue less what it cost and what was spent', async () => {
+  test('is revenue less cost and expenses', async () => {
     const dates = [daysAgo(99), daysAgo(0)];
     const { rows } = await books.report(profitTable, { dates });
     const of = (line: string) => figure(lineOf(rows, line), 'amount');
@@ -285,7 +285,7 @@ describe('the chart', () => {
     return String(row?.['id']);
   };
 
-  test('moves figures with what stands under an account', async () => {
+  test('moves figures when a role moves to another account', async () => {
     const { server } = books;
     const { id } = await server.call(ledgerAccounts.add, {
       code: '560203',
@@ -341,7 +341,7 @@ describe('the chart', () => {
     ).toMatchObject({ key: 'ledgerAccount.codeTaken', data: { field: 'code' } });
   });
 
-  test('of another company is as if it were not there', async () => {
+  test('of another company is refused as missing', async () => {
     const { server } = books;
     const token = await server.signIn('other');
     const [theirs] = (await books.report(ledgerAccounts.table, { code: '5001' }, token)).rows;
@@ -388,7 +388,7 @@ describe('months side by side', () => {
     [balanceSheetMonthsTable, balanceSheetTable, { closing: ofColumn('closing') }],
     [profitMonthsTable, profitTable, { amount: ofColumn('amount') }],
   ] as const)(
-    'tell of each what the report of it tells alone: %#',
+    'equal the report of each single month read alone: %#',
     async (side, alone, figures) => {
       expect(months.length).toBeGreaterThan(5);
       for (const [place, month] of months.entries())
@@ -421,7 +421,7 @@ describe('months side by side', () => {
         yearChangeRate: ofColumn('yearChangeRate'),
       },
     ],
-  ] as const)('come together to what all of them are: %#', async (side, alone, figures) => {
+  ] as const)('add up to the report of all months: %#', async (side, alone, figures) => {
     for (const [name, of] of Object.entries(figures))
       expect(await told(side, dates, ofColumn(name)), name).toEqual(await told(alone, dates, of));
   });
@@ -473,7 +473,7 @@ describe('the whole company’s books', () => {
   ];
   const dates = [dayBefore(daysAgo(30)), daysAgo(0)];
 
-  test('are open to finance, and to no one who sees a part of them', async () => {
+  test('are open to the finance role and closed to salespeople', async () => {
     const { server } = books;
     await server.addUser({ loginName: 'bookkeeper', role: 'finance' });
     const bookkeeper = await server.signIn('bookkeeper');

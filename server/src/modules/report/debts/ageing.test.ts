@@ -69,7 +69,7 @@ async function moreDebts({ server, shop, tea }: Books): Promise<void> {
   await shop.money('moneyOut', [{ settledDocumentId: bought.id, amount: '30' }], at(12));
 }
 
-describe.each(sides)('the ageing of what is %s', (side, type) => {
+describe.each(sides)('the %s ageing', (side, type) => {
   const days = [400, 131, 130, 96, 90, 71, 60, 35, 31, 16, 15, 12, 11, 10, 5, 3, 1, 0];
 
   test.each(days)('%i days ago comes to what the statement closes with', async (ago) => {
@@ -103,7 +103,7 @@ describe.each(sides)('the ageing of what is %s', (side, type) => {
     }
   });
 
-  test('is the same before and after what was noted is folded', async () => {
+  test('is unchanged by folding the noted days', async () => {
     const before = await books.report(ageingTables[side]);
     while ((await fold(books.server.database.app, books.server.company.tenantId)) > 0);
     expect(await books.report(ageingTables[side])).toEqual(before);
@@ -150,7 +150,7 @@ test('partners may be asked for that are overdue, or are not', async () => {
   for (const row of late.rows) expect(plain(figure(row, 'overdue'))).not.toBe('0');
 });
 
-describe('who reads it', () => {
+describe('a reader of the ageing', () => {
   const open = (name: string, more: object = {}) =>
     asRole({ server: books.server, company: books.server.company }, name, {
       pages: ['/report/receivable_ageing', '/bill/sale_out', '/report/customer_account'],
@@ -192,7 +192,7 @@ describe('who reads it', () => {
     expect(await take('payable', shop.supplier)).toBe(200);
   });
 
-  test('sees their own bills where they see no others', async () => {
+  test('sees only their own bills under the own scope', async () => {
     const token = await open('ages-own', { scope: 'own' });
     expect((await books.report(ageingTables.receivable, {}, token)).rows).toEqual([]);
     const { shop, tea, server } = books;
@@ -207,7 +207,7 @@ describe('who reads it', () => {
     expect(bills.rows).toMatchObject([{ openDebt: '30' }]);
   });
 
-  test('sees no amounts where these are hidden, and no one of another company', async () => {
+  test('sees no masked amounts and no partner of another company', async () => {
     const token = await open('ages-blind', { hidden: ['money'] });
     const { rows, totals } = await books.report(ageingTables.receivable, {}, token);
     for (const row of rows) expect(row).toMatchObject({ notDue: null, over90: null, total: null });
@@ -220,7 +220,7 @@ describe('who reads it', () => {
   });
 });
 
-describe('what becomes due', () => {
+describe('a due reminder', () => {
   const told = (type: string) =>
     books.count(sql<{ user_id: string; title: string; open_page: string; subject_id: string }>`
       select user_id, title, open_page, subject_id from message where type = ${type} order by id`);
@@ -235,7 +235,7 @@ describe('what becomes due', () => {
     await books.shop.set({ time_zone: 'Asia/Shanghai' });
   };
 
-  test('is told in the morning, once a bill, to who may read it', async () => {
+  test('is sent in the morning, once per bill, to users who may read the bill', async () => {
     const { server, shop, tea } = books;
     await open('collects');
     await open('collects-ages', { pages: ['/report/receivable_ageing'] });
@@ -291,7 +291,7 @@ describe('what becomes due', () => {
     expect(opens('collects-ages')).toEqual(['/report/receivable_ageing', '']);
   });
 
-  test('is not told of what is paid, of returns, and of what is bought today', async () => {
+  test('is not sent for paid bills, returns or bills of today', async () => {
     const { shop, tea } = books;
     const before = (await told('payableDue')).length;
     const paid = await shop.goods('purchaseIn', [lineOf(tea, '1', '9')], {
@@ -323,7 +323,7 @@ test('both leave as spreadsheets', async () => {
   }
 });
 
-test('a receipt that is taken back leaves its bill as old as it was', async () => {
+test('undoing a receipt restores the ageing of its bill', async () => {
   const { server, shop } = books;
   const before = await books.report(ageingTables.receivable);
   const { rows } = await books.report(agedBillsTable, {

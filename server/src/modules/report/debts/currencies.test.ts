@@ -47,7 +47,7 @@ const first = await bill('saleOut', '100', customer, euros('8'));
 await bill('saleOut', '40', customer, yen);
 await bill('saleBack', '30', customer, euros('7.9'));
 
-test('a statement is in the company’s own currency, with what is open in others beside it', async () => {
+test('a statement is in the company’s currency and lists open foreign amounts', async () => {
   const [row] = (await rows(customerStatementTable, { organId: customer, ...days })) ?? [];
   // 50 + 800 + 2 − 237.
   expect(row).toMatchObject({ closing: '615', foreign: 'EUR 70 · JPY 40' });
@@ -66,7 +66,7 @@ test('a statement is in the company’s own currency, with what is open in other
   });
 });
 
-test('what was settled opens the receipts at what they settled, the original beside it', async () => {
+test('receipts and sales in the customer flow show booked and original amounts', async () => {
   const settled = await rows(customerFlowTable, { organId: customer, kinds: ['moneyIn'], ...days });
   expect(settled).toMatchObject([
     { amount: '-266.64', originalAmount: '-33.33', originalCurrency: 'EUR' },
@@ -85,7 +85,7 @@ test('what was settled opens the receipts at what they settled, the original bes
   ]);
 });
 
-test('what a statement closed with on a day past opens the bills of that day, also for who sees no ageing', async () => {
+test('a past closing balance opens the bills of that day, also without the ageing page', async () => {
   const late = await partner('customer');
   const sale = await bill('saleOut', '100', late, euros('8'));
   await bill('saleOut', '7', late, {});
@@ -107,14 +107,14 @@ test('what a statement closed with on a day past opens the bills of that day, al
   expect(await rows(agedBillsTable, { ...bills, side: 'payable' }, token)).toBeUndefined();
 });
 
-test('of who owes in the own currency alone, or nothing, none stands beside it', async () => {
+test('a statement in the company’s currency only has no foreign amount', async () => {
   const supplier = await partner('supplier');
   await bill('purchaseIn', '10', supplier, {});
   const [row] = (await rows(supplierStatementTable, { organId: supplier, ...days })) ?? [];
   expect(row).toMatchObject({ closing: '10', foreign: null });
 });
 
-test('an account moves in its own currency; what the document says stands beside it', async () => {
+test('an account’s flow is in its own currency, beside the original amount of the document', async () => {
   const [flow] = (await rows(accountFlowTable, { accountId: shop.bank, ...days })) ?? [];
   expect(flow).toMatchObject({
     amount: '273.31',
@@ -131,7 +131,7 @@ test('an account moves in its own currency; what the document says stands beside
   expect(all[0]).toMatchObject({ amount: '50', originalAmount: null, originalCurrency: null });
 });
 
-test('the journal has the original beside what is in another currency, and nothing beside the own', async () => {
+test('the journal shows original amounts for foreign entries only', async () => {
   const lines = (await rows(journalTable, days)) ?? [];
   const originals = lines.map(({ originalCurrency, originalAmount }) => [
     originalCurrency,

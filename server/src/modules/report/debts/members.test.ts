@@ -68,7 +68,7 @@ test('the balances of a day are what the purses held at its end', async () => {
   }
 });
 
-test('who has something left is told from who has not', async () => {
+test('the member statement filters by remaining prepayment', async () => {
   const member = books.shop.member;
   const all = { dates: [daysAgo(400), daysAgo(0)] };
   const having = await books.report(memberStatementTable, { ...all, hasPrepayment: true });
@@ -83,7 +83,7 @@ const flow = async (from: number, to: number, token?: string, more: object = {})
   return rows.map(({ number, amount, balance }) => [number, text(amount), text(balance)]);
 };
 
-test('a member’s ledger tells each document with the balance that it left; what was undone is not in it', async () => {
+test('a member’s ledger lists documents with resulting balances, without undone documents', async () => {
   const { first, sale, return: back, second } = numbers;
   const all = [
     [second, '50.5', '126.5'],
@@ -96,7 +96,7 @@ test('a member’s ledger tells each document with the balance that it left; wha
   expect(await flow(400, 0, undefined, { number: sale })).toEqual([all[2]]);
 });
 
-test('what was paid in, spent and had before is what the rows that each opens come to', async () => {
+test('paid-in, spent and opening amounts of a member equal the sums of their ledger rows', async () => {
   const [from, to] = [50, 0];
   const [row] = (await statement(from, to)).rows;
   const sum = async (column: string, more: object) => {

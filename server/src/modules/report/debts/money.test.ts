@@ -94,7 +94,7 @@ describe.each(sides)('the statement of a %s', (type, purse, sign, kind) => {
     },
   );
 
-  test('closes a period with what the next one opens with', async () => {
+  test('closes each period with the opening of the next', async () => {
     const cuts = [400, 150, 99, 60, 35, 20, 5, -1];
     for (const [index, from] of cuts.slice(0, -2).entries()) {
       const [middle, to] = [cuts[index + 1] ?? 0, cuts[index + 2] ?? 0];
@@ -110,7 +110,7 @@ describe.each(sides)('the statement of a %s', (type, purse, sign, kind) => {
   });
 });
 
-describe.each(sides)('what stands behind the statement of a %s', (type, _purse, _sign, kind) => {
+describe.each(sides)('the detail behind the statement of a %s', (type, _purse, _sign, kind) => {
   const table = partnerFlowTables[type];
   const sum = (rows: readonly Row[]) =>
     plain(rows.reduce((all, row) => all.plus(number(row, 'amount')), decimal(0)));
@@ -137,7 +137,7 @@ describe.each(sides)('what stands behind the statement of a %s', (type, _purse, 
     }
   });
 
-  test('is of one partner, of ours, for who may open the statement', async () => {
+  test('requires a partner of the reader’s company and access to the statement', async () => {
     expect(await books.status(table)).toBe(400);
     const other = await books.server.signIn('other');
     const { rows } = await books.report(statementTables[type], {});
@@ -161,7 +161,7 @@ describe('a customer statement', () => {
     expect(text(row?.['newDebt'])).toBe('36');
   });
 
-  test('tells who owes and who does not', async () => {
+  test('filters by open debt', async () => {
     const owing = await books.report(customerStatementTable, { ...month(), hasDebt: true });
     const even = await books.report(customerStatementTable, { ...month(), hasDebt: false });
     for (const row of owing.rows) expect(text(row['closing'])).not.toBe('0');
@@ -197,7 +197,7 @@ describe('a customer statement', () => {
     ]);
   });
 
-  test('is guarded by its own page, and hides amounts from who may not see them', async () => {
+  test('requires its own page, and masks amounts without money rights', async () => {
     const { server } = books;
     const seller = await server.signIn('seller');
     expect(await books.status(statementTables.supplier, {}, seller)).toBe(403);

@@ -134,7 +134,7 @@ test('a rest that an older version left of a bill beyond its currency’s decima
 });
 
 // Last: the days noted of that bill do not follow what is written past the product.
-test('a recount tells a bill that an older version settled in part as it is booked', async () => {
+test('recounting corrects the open booked amount of a foreign bill settled by an older version', async () => {
   const partnerId = await customer();
   const bill = await foreignBill(partnerId);
   await pay(partnerId, bill.id, '33.33');

@@ -66,7 +66,7 @@ const amountByHand = async (side: 'in' | 'out') => {
   return [text(row?.amount), text(row?.tax)];
 };
 
-describe.each(['in', 'out'] as const)('goods that go %s', (side) => {
+describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
   const { detail, count, sign } = sides[side];
 
   test('line by line are what the ledger moved and documents say', async () => {
@@ -86,7 +86,7 @@ describe.each(['in', 'out'] as const)('goods that go %s', (side) => {
     expect(rows.every(({ documentId, number }) => documentId !== null && number !== '')).toBe(true);
   });
 
-  test('between days that end before they begin there are none', async () => {
+  test('are none for a range that ends before its start', async () => {
     const dates = [daysAgo(1), daysAgo(90)];
     expect(await books.report(detail, { dates })).toMatchObject({ rows: [], total: 0 });
     expect(await books.report(count, { dates })).toMatchObject({ rows: [], total: 0 });
@@ -123,7 +123,7 @@ describe.each(['in', 'out'] as const)('goods that go %s', (side) => {
     }
   });
 
-  test('by product, with what transfers brought and took', async () => {
+  test('by product include quantities of transfers', async () => {
     const { rows, totals } = await books.report(count, all);
     const moved = await movedByHand(sign);
     const lines = await books.report(allocationDetailTable, all);
@@ -166,7 +166,7 @@ describe.each(['in', 'out'] as const)('goods that go %s', (side) => {
     expect(marked.rows.every(({ remark }) => String(remark).includes('fragile'))).toBe(true);
   });
 
-  test('show amounts to who may see all sides, and only what is granted', async () => {
+  test('mask amounts without price rights, and omit other users’ documents under the own scope', async () => {
     const pages = [...detail.access.page];
     const blind = await asRole(books.shop, `keeps-${side}`, { pages, hidden: ['sale'] });
     for (const table of [detail, count]) {
@@ -205,7 +205,7 @@ test('transfers are their lines, from one warehouse to the other', async () => {
   expect(there.rows.length).toBeLessThan(rows.length);
 });
 
-test('who may use one warehouse is told of its lines alone', async () => {
+test('a user granted a single warehouse sees only its lines and totals', async () => {
   const { server, shop } = books;
   const userId = await server.addUser({
     loginName: 'branchKeeper',

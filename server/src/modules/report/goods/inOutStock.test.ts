@@ -99,7 +99,7 @@ test('says the same amid what is not folded yet, and after', async () => {
   );
 });
 
-test('a product is the sum of its warehouses, and what went is what its lines say', async () => {
+test('in-out stock of a product is the sum of its warehouses, and issues the sum of lines', async () => {
   const dates = [daysAgo(100), daysAgo(1)];
   const { rows } = await books.report(inOutStockTable, { dates });
   for (const row of rows) {
@@ -117,7 +117,7 @@ test('a product is the sum of its warehouses, and what went is what its lines sa
   }
 });
 
-test('how stock turns: what was sold of what was there and came, and how long what is left would last', async () => {
+test('sell-through and stock-to-sales follow stock moves, and are hidden under the own scope', async () => {
   const { main, branch } = books.shop;
   const [since, until] = [daysAgo(100), daysAgo(0)];
   const asked = { dates: [since, until], withSales: true };
@@ -154,7 +154,7 @@ test('how stock turns: what was sold of what was there and came, and how long wh
   expect(hidden.every(({ sold, sellThrough }) => sold === null && sellThrough === null)).toBe(true);
 });
 
-test('what is hidden stays hidden, and days are needed', async () => {
+test('in-out stock masks costs without rights and requires dates', async () => {
   const pages = ['/report/in_out_stock_report'];
   const blind = await asRole(books.shop, 'counts-stock', { pages, hidden: ['cost'] });
   const { rows, totals } = await books.report(

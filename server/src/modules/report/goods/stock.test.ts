@@ -115,7 +115,7 @@ describe('the stock ledger of a product', () => {
     expect(text(totals['change'])).toBe(text(stock));
   });
 
-  test('of a few days and one warehouse begins with what lay there before', async () => {
+  test('of a date range and a warehouse begins with the stock before the range', async () => {
     const { branch } = books.shop;
     const search = { materialId: teaId, warehouses: [branch], dates: [daysAgo(110), daysAgo(35)] };
     const { rows } = await books.report(stockLedgerTable, search);
@@ -126,7 +126,7 @@ describe('the stock ledger of a product', () => {
     ]);
   });
 
-  test('tells of goods that did not move in its days what they have lain at', async () => {
+  test('of a range without moves shows the stock and cost at its start', async () => {
     const { rows: before } = await books.report(stockLedgerTable, { materialId: teaId });
     const of = { materialId: teaId, dates: [daysAgo(-1), daysAgo(-1)] };
     const { rows, total, totals } = await books.report(stockLedgerTable, of);
@@ -171,7 +171,7 @@ describe('the stock ledger of a product', () => {
   });
 });
 
-describe('anyone who sees less', () => {
+describe('a reader with limited rights', () => {
   test('gets no cost and no value where costs are hidden, and no totals of them', async () => {
     await books.server.addUser({ loginName: 'seller', role: 'salesperson' });
     const seller = await books.server.signIn('seller');

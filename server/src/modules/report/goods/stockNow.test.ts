@@ -113,7 +113,7 @@ describe('stock warnings', () => {
 });
 
 describe('lots', () => {
-  test('lie where balances say, each with what first brought it and its supplier', async () => {
+  test('are listed by balance, each with its first receipt and supplier', async () => {
     const { rows, totals } = await books.report(lotStockTable, { keyword: milk.barcode });
     expect(
       rows.map((row) => [
@@ -146,7 +146,7 @@ describe('lots', () => {
     ]);
   });
 
-  test('are told by how near they are to their expiry, worth what they cost', async () => {
+  test('are graded by days to expiry and valued at cost', async () => {
     const search = { keyword: milk.barcode };
     const { rows, totals } = await books.report(goodsExpirationTable, search);
     expect(
@@ -229,7 +229,7 @@ describe('a serial', () => {
       row['partnerName'],
     ]);
 
-  test('is where its last move left it, and went where its documents say', async () => {
+  test('has the state of its last move and a trace of its documents', async () => {
     const { shop, server } = books;
     const of = (...serials: string[]) => ({ allocations: [{ serials }] });
     await shop.goods('purchaseIn', [lineOf(phone, '3', '90', of('P1', 'P2', 'P3'))], at(9));
@@ -284,7 +284,7 @@ describe('a serial', () => {
     expect((await books.report(serialMovesTable, {})).rows).toEqual([]);
   });
 
-  test('shows of others’ documents only what they did', async () => {
+  test('shows other users’ documents without number and partner', async () => {
     const pages = ['/report/serial_trace'];
     const own = await asRole(books.shop, 'traces', { pages, scope: 'own' });
     const { rows } = await books.report(
@@ -359,7 +359,7 @@ describe('SKUs', () => {
   });
 });
 
-describe('what lies of a lot or of a SKU', () => {
+describe('stock of a lot or SKU', () => {
   const comesTo = (rows: readonly Row[], column: string): string =>
     plain(rows.reduce((sum, row) => sum.plus(text(row[column])), decimal(0)));
 
@@ -373,7 +373,7 @@ describe('what lies of a lot or of a SKU', () => {
     return [comesTo(rows, 'change'), text(rows[0]?.['after'])];
   };
 
-  test('is what its moves come to, and their running balance ends at it', async () => {
+  test('equals the sum of its moves and their last running balance', async () => {
     // A lot whose name begins as another's, in the same warehouse.
     await books.shop.goods('purchaseIn', [
       lineOf(milk, '7', '5', inLot('L11', daysAgo(-90))),
@@ -415,7 +415,7 @@ describe('what lies of a lot or of a SKU', () => {
     }
   });
 
-  test('counts on order what its reader may see', async () => {
+  test('counts on-order quantities within the reader’s scope', async () => {
     const pages = ['/report/goods_sku', '/report/inventory_in_transit'];
     const buyer = await asRole(books.shop, 'own-orders', { pages, scope: 'own' });
     const ordered = async (as?: string) =>
@@ -427,7 +427,7 @@ describe('what lies of a lot or of a SKU', () => {
     ).toEqual([]);
   });
 
-  test('is told by warehouse to who may see the SKUs', async () => {
+  test('is listed by warehouse with access to the SKU report', async () => {
     const sorter = await asRole(books.shop, 'sees-skus', { pages: ['/report/goods_sku'] });
     const of = { materialId: await books.productId(milk), skuId: milk.skuId };
     expect((await books.report(stockByWarehouseTable, of, sorter)).rows).toHaveLength(2);

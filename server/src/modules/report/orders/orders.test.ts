@@ -142,8 +142,8 @@ const transitByHand = () =>
         select target_document_id from document_link where source_document_id = document.id and source_line = line.line))) moved
     where document.kind = 'transfer' and document.travels and document.in_force and moved.sent > moved.left_it`);
 
-describe('what is on its way', () => {
-  test('is what orders and transfers still wait for, line by line', async () => {
+describe('in-transit goods', () => {
+  test('are the open quantities of orders and transfers, line by line', async () => {
     const { rows, totals } = await books.report(inTransitTable, { level: 'line' });
     const hand = await transitByHand();
     expect(rows.map(({ id }) => id).toSorted()).toEqual(hand.map(({ id }) => id).toSorted());
@@ -174,7 +174,7 @@ describe('what is on its way', () => {
     );
   });
 
-  test('is by product what its lines are', async () => {
+  test('by product equal the sum of lines', async () => {
     const { rows, totals } = await books.report(inTransitTable, { level: 'product' });
     expect(rows).toHaveLength(2);
     for (const row of rows) {
@@ -211,7 +211,7 @@ describe('what is on its way', () => {
     expect(await count({ warehouses: [shop.main] })).toBe(0);
   });
 
-  test('has no amounts for who may not see purchases, and nothing of others for who sees their own', async () => {
+  test('mask amounts without purchase prices, and omit other users’ orders under the own scope', async () => {
     const blind = await asRole(books.shop, 'waits-blind', { pages, hidden: ['purchase'] });
     const { rows, totals } = await books.report(inTransitTable, { level: 'line' }, blind);
     expect(rows).toHaveLength(6);
@@ -289,7 +289,7 @@ describe('how orders were served', () => {
       expect(figure(totals, name)).toBe(sumOf([...hand.values()], name));
   });
 
-  test('names whom it tells of, and documents are links', async () => {
+  test('has a row per customer or per sales order', async () => {
     const { rows } = await books.report(fulfilmentTable, { dates, level: 'customer' });
     expect(rows.map(({ name }) => name).toSorted()).toEqual(['Cy Stores', 'Di Stores']);
     const orders = await books.report(fulfilmentTable, { dates, level: 'document' });

@@ -318,7 +318,7 @@ function expectGroups({ level, measure }: Question, rows: readonly Row[]): void 
   }
 }
 
-test('whatever is asked, every figure is what documents come to', async () => {
+test('every figure of a custom report equals the sum of documents', async () => {
   let told = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -366,7 +366,7 @@ test('beyond the first so many stands the rest, and nothing is lost', async () =
   expect(totals['amount']).toBe(all.totals['amount']);
 });
 
-test('of the figures that are asked for alone, rows and totals say what they say among all', async () => {
+test('a custom report of selected columns shows the figures of the report with all columns', async () => {
   const dates = [daysAgo(60), daysAgo(0)];
   const asked = { level: 'product', measure: 'amount', compare: 'before', dates };
   const all = await books.report(soldOwnTable, asked);
@@ -425,7 +425,7 @@ function narrowedTo({ days: [since, until] }: Question, level: string, id: unkno
   return { [name]: name === 'warehouses' || name === 'kinds' ? [id] : id };
 }
 
-describe('who may not see amounts', () => {
+describe('a reader without rights to amounts', () => {
   const asked = { dates: [daysAgo(300), daysAgo(0)], level: 'product', second: 'month' };
 
   test.each([
@@ -500,7 +500,7 @@ describe('who may not see amounts', () => {
   });
 });
 
-test('a subject is told to who may open a page that tells of it anyhow', async () => {
+test('a subject of custom reports requires another page that shows the subject', async () => {
   const asked = { dates: [daysAgo(300), daysAgo(0)], level: 'product', measure: 'quantity' };
   const told = async (name: string, ...pages: readonly string[]) => {
     const token = await asRole(books.shop, name, { pages });

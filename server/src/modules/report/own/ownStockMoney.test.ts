@@ -471,7 +471,7 @@ async function expectAll(question: Question): Promise<number> {
 const isRefused = ({ subject, reader }: Question): boolean =>
   subject === 'cash' && (reader === 'own' || reader === 'institution');
 
-test('whatever is asked, every figure is what moves and entries come to', async () => {
+test('every figure of a custom report equals the sum of moves and entries', async () => {
   let told = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -516,12 +516,12 @@ test('by month stock is told at the end of each, ranks stand and shares do not',
     }
 });
 
-describe('who may not see amounts', () => {
+describe('a reader without rights to amounts', () => {
   test.each([
     ['cost', stockOwnTable, ['openingValue', 'closingValue', 'changedValue'], ['closing', 'came']],
     ['money', cashOwnTable, ['received', 'paid', 'net', 'opening', 'closing'], []],
     ['money', itemsOwnTable, ['income', 'expense', 'netIncome'], []],
-  ] as const)('of %s is not told them, nor where they rank', async (hidden, table, mayNot, may) => {
+  ] as const)('of %s sees neither amounts nor their ranks', async (hidden, table, mayNot, may) => {
     const name = `own-${table.fixed.subject}-without-${hidden}`;
     await asRole(books.shop, name, { pages, hidden: [hidden] });
     await books.count(
@@ -546,7 +546,7 @@ describe('who may not see amounts', () => {
   });
 });
 
-test('a subject is told to who may open a page that tells of it anyhow', async () => {
+test('a stock or money subject of custom reports requires another page that shows the subject', async () => {
   const tables = [stockOwnTable, cashOwnTable, itemsOwnTable];
   const told = async (name: string, page: string) => {
     const token = await asRole(books.shop, name, { pages: ['/report/own_report', page] });
@@ -582,7 +582,7 @@ test('days without an end, or with the last there can be, are those until today'
   }
 });
 
-test('goods of a warehouse are worth what they were in each month, also where others came elsewhere later', async () => {
+test('month-end stock values of a warehouse ignore later receipts of other warehouses', async () => {
   const { shop } = books;
   const product = await shop.product();
   const bought = (price: string, warehouseId: string, days: number) =>

@@ -81,7 +81,7 @@ const beforeOf = ([since, until]: readonly [string, string]): readonly [string, 
   return [back(since), back(until)];
 };
 
-test('a rank tells month by month what its rows are ranked by, where it is asked for', async () => {
+test('a sales rank has a monthly trend of its measure on request', async () => {
   const asked = { dates, level: 'product', measure: 'quantity' };
   const { rows } = await books.report(salesRankTable, { ...asked, trend: true });
   expect(rows.length).toBeGreaterThan(2);
@@ -97,7 +97,7 @@ test('a rank tells month by month what its rows are ranked by, where it is asked
   expect(unasked.every(({ trend }) => trend === null)).toBe(true);
 });
 
-test('what is wrong with a filter says so in its own word', async () => {
+test('a refused filter is named in the reader’s language', async () => {
   const refused = async (language: 'en' | 'zh-cn') => {
     const input = { search: { dates, level: 'planet' } };
     const reply = await books.server.request('GET', salesRankTable.path, input, { language });
@@ -114,7 +114,7 @@ test('the days before are of other months', () => {
 describe.each(salesLevels)('by %s', (level) => {
   const asked = { dates, level, measure: 'amount', compare: 'before' };
 
-  test('every figure is what documents say, and the rank is by them', async () => {
+  test('figures equal documents, and the rank follows the figures', async () => {
     const { rows, totals } = await books.report(salesRankTable, asked);
     const hand = await byHand(level, dates);
     const earlier = level === 'document' ? [] : await byHand(level, beforeOf(dates));
@@ -227,7 +227,7 @@ test.each([
   }
 });
 
-describe('who may not see amounts', () => {
+describe('a reader without rights to amounts', () => {
   const level = 'product';
 
   test.each([
@@ -258,7 +258,7 @@ describe('who may not see amounts', () => {
   });
 });
 
-test('what a reader may not see does not count', async () => {
+test('a rank covers only sales within the reader’s scope, and requires its page', async () => {
   const own = await asRole(books.shop, 'sells-alone', { pages, scope: 'own' });
   const asked = { dates, level: 'product', measure: 'amount' };
   expect((await books.report(salesRankTable, asked, own)).rows).toEqual([]);

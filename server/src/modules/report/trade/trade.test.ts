@@ -89,7 +89,7 @@ test('a seller counts their own trade and sees no purchases and no profit', asyn
   });
 });
 
-test('a user who sees no amounts sees none here, another company sees only its own', async () => {
+test('statistics hide amounts without rights, and another company sees only its own', async () => {
   const { server } = books;
   await server.addUser({
     loginName: 'blind',
@@ -102,7 +102,7 @@ test('a user who sees no amounts sees none here, another company sees only its o
   expect((await server.call(statistics, {}, await server.signIn('other'))).year).toEqual(none);
 });
 
-test('a user of one warehouse counts what left it', async () => {
+test('monthly figures of a single-warehouse user count only goods of the warehouse', async () => {
   const { server, shop } = books;
   const userId = await server.addUser({
     loginName: 'branchClerk',

@@ -115,7 +115,7 @@ describe.each(entriesOf(sides))('%s', (name, { table, out, back }) => {
   });
 });
 
-test('products are told with what the company has properties for', async () => {
+test('the sales report shows product properties', async () => {
   const id = await books.productId(books.tea);
   await books.count(sql`update product set property_two = 'Spring' where id = ${id}`);
   const { rows } = await books.report(saleOutTable, { ...all, keyword: books.tea.barcode });
@@ -189,7 +189,7 @@ describe('profit', () => {
     }
   });
 
-  test('its margin is the share of the revenue, and none where nothing was earned', async () => {
+  test('has margin as share of revenue, empty without revenue', async () => {
     const { rows } = await books.report(tradeProfitTable, { ...all, level: 'month' });
     for (const row of rows) {
       const revenue = decimal(figure(row, 'revenue'));

@@ -203,7 +203,7 @@ test.each(['before', 'amid', 'after'])(
   60_000,
 );
 
-test('by two keys it says of each what it says by one', async () => {
+test('two-key totals of trade match one-key totals', async () => {
   const pairs = keys.flatMap((by) => keys.map((second) => [by, second] as const));
   await shop.asOwner(async (context) => {
     for (const [by, second] of pairs) {
@@ -227,7 +227,7 @@ test('by two keys it says of each what it says by one', async () => {
   });
 }, 60_000);
 
-test('what it adds up to is what the ledgers say, and parts of a team add up to it', async () => {
+test('trade sums equal the ledger by every key, including team shares', async () => {
   const asked = (by: TradedBy) => ({ by, kinds: ['saleOut'] as const, since: null, until: null });
   const totals = await shop.asOwner(async (context) =>
     Promise.all(
