@@ -49,7 +49,7 @@ async function rows<T extends Table>(table: T, search: object): Promise<readonly
 }
 
 // Design §3: back-dating changes the books by business date and re-posts nothing; guarantees S2: no day may fall below zero.
-describe('before a document is dated into the past', () => {
+describe('a back-dated document', () => {
   const arrange = async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
@@ -60,7 +60,7 @@ describe('before a document is dated into the past', () => {
   const look = (one: TestProduct, quantity: string, days: number, kind = 'saleOut') =>
     server.call(previewBackdated, shop.input(kind, [line(one, quantity)], { time: ago(days) }));
 
-  test('it is told how many documents come after and how low the stock then falls', async () => {
+  test('is previewed with the number of later documents and the lowest stock after its date', async () => {
     const one = await arrange();
     expect(await look(one, '2', 15)).toMatchObject({
       past: true,
@@ -70,7 +70,7 @@ describe('before a document is dated into the past', () => {
     });
   });
 
-  test('it is told on which day it would fall below zero, and that it is refused', async () => {
+  test('is previewed with the day of a shortage, and is refused', async () => {
     const one = await arrange();
     const told = await look(one, '5', 15);
     expect(told).toMatchObject({
@@ -83,7 +83,7 @@ describe('before a document is dated into the past', () => {
     );
   });
 
-  test('nothing of it is kept, and what is told is what the save does', async () => {
+  test('is previewed without being stored; an edit is previewed with stock before and after', async () => {
     const one = await arrange();
     const before = await shop.stock(one);
     await look(one, '2', 15);
@@ -98,7 +98,7 @@ describe('before a document is dated into the past', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('goods that come in take nothing from later days, and today has no later days', async () => {
+  test('of incoming goods takes nothing from later days, and today has no later days', async () => {
     const one = await arrange();
     expect(await look(one, '4', 15, 'purchaseIn')).toMatchObject({ lowest: [], refusal: null });
     const today = await server.call(previewBackdated, shop.input('saleOut', [line(one, '1')]));
@@ -106,7 +106,7 @@ describe('before a document is dated into the past', () => {
   });
 
   // V1–V5: a back-dated receipt changes no cost that was booked.
-  test('the cost of what was sold before stays what it was', async () => {
+  test('leaves the cost of sales entered before unchanged', async () => {
     const one = await arrange();
     const costs = async () => {
       const moves = await rows(stockLedgerTable, {
@@ -123,7 +123,7 @@ describe('before a document is dated into the past', () => {
 });
 
 // Guarantees V3, V5: at the end of every business day goods have a value, and no goods have none.
-describe('what a day holds after something was dated into it', () => {
+describe('daily stock value after back-dating', () => {
   /** Quantity and value at the end of days, by the report of stock on hand and by what explains it. */
   const worth = async (one: TestProduct, days: readonly number[]) => {
     const productId = await productOf(one);
@@ -171,7 +171,7 @@ describe('what a day holds after something was dated into it', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('what it would leave without goods is gone on that day; taking it back brings all of it again', async () => {
+  test('a sale that empties a later day leaves no value, and its deletion restores every day', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
     await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '30' })], { time: ago(16) });
@@ -191,7 +191,7 @@ describe('what a day holds after something was dated into it', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('a receipt that moves to a later day takes its value along, day by day', async () => {
+  test('a receipt moved to a later day takes its value along, day by day', async () => {
     const one = await shop.product();
     const receipt = await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
     await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '30' })], { time: ago(16) });
@@ -211,7 +211,7 @@ describe('what a day holds after something was dated into it', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('two documents of one call see each other’s days', async () => {
+  test('two documents approved together see each other’s days', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
     await shop.set({ force_approval: true });
@@ -234,7 +234,7 @@ async function productOf({ skuId }: TestProduct): Promise<string> {
 }
 
 // domain.md 15.6: receipt 10 @ 11, 20 @ 12.5, sale 15, return 5 @ 12.5 → 10 at 117.50.
-test('what stock is worth is explained by the moves that made it, with what each left', async () => {
+test('the cost ledger explains stock value by moves with the balance after each', async () => {
   const one = await shop.product();
   await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '11' })]);
   await shop.goods('purchaseIn', [line(one, '20', { unitPrice: '12.5' })]);
@@ -339,7 +339,7 @@ describe('grading', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('lets serials be defective one by one; what others cost less is for who sees costs', async () => {
+  test('marks single serials defective, and requires cost rights for a write-down', async () => {
     const phone = await shop.product({ serials: true });
     const serials = ['D1', 'D2', 'D3'];
     await shop.goods('purchaseIn', [line(phone, '3', { allocations: [{ serials }] })]);
@@ -476,7 +476,7 @@ describe('warnings', () => {
     return inTenant(server.database.app, tenantId, 'begin', (tx) => sweep({ tx, tenantId }));
   };
 
-  test('come once as stock falls below its minimum, and again only after it was back', async () => {
+  test('come once when stock falls below its minimum, and again only after a recovery', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10')]);
     const { tenantId } = shop.company;
@@ -511,7 +511,7 @@ describe('warnings', () => {
     expect(await told('stockMinimum')).toHaveLength(2);
   });
 
-  test('come once as a lot nears its expiry, and once when it has passed', async () => {
+  test('come once when a lot nears its expiry and once when expired', async () => {
     const one = await shop.product({ lots: true });
     const lots = [{ lot: 'near', expiry: dayOf(-10) }];
     await shop.goods('purchaseIn', [line(one, '3', { allocations: lots })]);
@@ -530,7 +530,7 @@ describe('warnings', () => {
   });
 });
 
-test('what is looked at beforehand takes the same rights as the save', async () => {
+test('previewing a back-dated document requires the rights of saving', async () => {
   await server.addUser({ loginName: 'outsider' });
   const stranger = await server.signIn('outsider');
   const one = await shop.product();

@@ -64,7 +64,7 @@ async function post(id: string): Promise<void> {
 }
 
 // screens.md 16.9: all, a category, a brand, a shelf.
-test('a count is opened for a part of what lies there, and says for which', async () => {
+test('a count is opened for a category, brand, shelf or keyword, and shows its scope', async () => {
   const [one, two, three] = [await stocked('1'), await stocked('2'), await stocked('3')];
   const { id: brandId } = await server.call(brands.add, { code: 'KILN', name: 'Kiln' });
   const { id: categoryId } = await server.call(categories.add, { number: 'POTS', name: 'Pots' });
@@ -117,7 +117,7 @@ describe('a posted count', () => {
       expect(await shop.broken()).toEqual([]);
     });
 
-  test('takes goods that moved on a day before it for counted, though they were entered later', async () => {
+  test('treats moves dated before the count but entered later as counted', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10')], { time: day(9) });
@@ -141,7 +141,7 @@ describe('a posted count', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('leaves alone what no one counted, unless that is said to be nothing', async () => {
+  test('changes no uncounted goods unless the rest is declared zero', async () => {
     const [one, two] = [await stocked('4'), await stocked('6')];
     const { id } = await begin();
     await count(id, [{ code: one.barcode, quantity: '3' }]);
@@ -205,7 +205,7 @@ describe('several counters', () => {
     ]);
   });
 
-  test('count while sales go on: the end is what was counted less what was sold since', async () => {
+  test('count while sales go on, and the stock is the count less later sales', async () => {
     const goods = await Promise.all(Array.from({ length: 6 }, () => stocked('20')));
     const { id } = await begin();
     const sell = goods.map((one) => shop.goods('saleOut', [line(one, '2')]));
@@ -253,7 +253,7 @@ test('lots are counted apart, and an unknown lot becomes a line', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a lot that is corrected while it is counted is posted with its expiry of now', async () => {
+test('a lot corrected during a count is posted with its current expiry', async () => {
   const one = await shop.product({ lots: true });
   const coming = (expiry: string) => [line(one, '4', { allocations: [{ lot: 'A', expiry }] })];
   const receipt = await shop.goods('purchaseIn', coming('2026-01-01'), { status: '0' });
@@ -271,7 +271,7 @@ test('a lot that is corrected while it is counted is posted with its expiry of n
   expect(await shop.broken()).toEqual([]);
 });
 
-test('serials are counted one by one: lost ones leave, strange ones come, sold ones were there', async () => {
+test('a count of serials removes missing serials, adds unknown and writes off no sold serial', async () => {
   const one = await shop.product({ serials: true });
   await shop.goods('purchaseIn', [
     line(one, '4', { allocations: [{ serials: ['s1', 's2', 's3', 's4'] }] }),
@@ -350,7 +350,7 @@ describe('the second pass', () => {
   });
 });
 
-test('a blind count tells no one what the books say until it is approved by someone who may', async () => {
+test('a blind count hides book quantities until finished, then from users without approval', async () => {
   const one = await stocked('9');
   const { id } = await begin({ keyword: one.barcode, blind: true });
   await count(id, [{ code: one.barcode, quantity: '8' }]);
@@ -376,7 +376,7 @@ test('another company finds no count of ours', async () => {
 });
 
 // guarantees S12 over random histories: sales and receipts while lines are counted and after, in any order.
-test('whatever moves between counting and posting, the end is the count and what moved since', async () => {
+test('stock after posting a count is the count plus later moves, or a shortage', async () => {
   const step = fc.record({
     sell: fc.integer({ min: 0, max: 3 }),
     buy: fc.integer({ min: 0, max: 3 }),

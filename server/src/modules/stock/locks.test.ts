@@ -121,10 +121,10 @@ describe('a lock by hand', () => {
 });
 
 // domain.md 13.7: approved, uncompleted orders reserve max(0, qty − finished) where the switch is on.
-describe('an order that reserves', () => {
+describe('a reserving order', () => {
   beforeEach(() => shop.set({ reserve_on_order: true }));
 
-  test('holds from approval to delivery, and its own outbound may take what it holds', async () => {
+  test('holds stock from approval to delivery, and its own outbound may take the held stock', async () => {
     const one = await stocked('10');
     const mine = await order(one, '6');
     expect(await spot(one)).toMatchObject({ byOrder: '6', available: '4' });
@@ -138,7 +138,7 @@ describe('an order that reserves', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('lets go when it is reversed or closed, and takes no more than there is', async () => {
+  test('releases stock when reversed or closed, and holds no more than is on hand', async () => {
     const one = await stocked('5');
     const large = await order(one, '8');
     expect(await spot(one)).toMatchObject({ byOrder: '5', available: '0' });
@@ -151,7 +151,7 @@ describe('an order that reserves', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('needs less of it when other goods are delivered, and lets go of the rest', async () => {
+  test('reduces its hold as another stock type is delivered, and restores the hold on deletion', async () => {
     await shop.set({ reserve_on_order: true });
     const one = await stocked('10');
     await shop.goods('purchaseIn', [line(one, '10', { allocations: [{ stockType: 'gift' }] })]);
@@ -297,7 +297,7 @@ describe('an activity', () => {
   });
 
   // Guarantee S10: 0 ≤ locked ≤ on hand.
-  test('takes back what is free of what comes back, and no more', async () => {
+  test('regains only free stock when its sale is deleted', async () => {
     await shop.set({ negative_stock: true });
     const one = await stocked('5');
     const activityId = await open(one, '5');
@@ -328,7 +328,7 @@ describe('an activity', () => {
     expect(await spot(one)).toMatchObject({ stock: '-3', byActivity: '0' });
   });
 
-  test('keeps its prices from who may not see them, and by the smallest unit', async () => {
+  test('hides its prices without price rights, and keeps prices by the smallest unit', async () => {
     const one = await stocked('50');
     const lines = [{ barcode: one.box, warehouseId: shop.main, quantity: '1', price: '60' }];
     const { id } = await server.call(activities.add, { name: 'By the box', ...within(), lines });
@@ -392,7 +392,7 @@ describe('an activity', () => {
     expect(await found({ activityId: '999999' })).toEqual([]);
   });
 
-  test('whose time is over lets go by itself', async () => {
+  test('past its end releases its stock in the sweep', async () => {
     const one = await stocked('3');
     const id = await open(one, '3');
     await server.arrange(shop.company, (tx) =>
@@ -408,7 +408,7 @@ describe('an activity', () => {
     ).toContain(id);
   });
 
-  test('changes what it holds when it is edited, and is refused more than is free', async () => {
+  test('changes its hold when edited, up to the free stock', async () => {
     const one = await stocked('5');
     const id = await open(one, '2');
     const change = (quantity: string, version: number) => ({
@@ -435,7 +435,7 @@ describe('an activity', () => {
 });
 
 // guarantees G9: locks can't be over-used by parallel requests.
-describe('at once', () => {
+describe('concurrently', () => {
   const swept = () =>
     inTenant(server.database.app, shop.company.tenantId, 'begin', (tx) =>
       sweep({ tx, tenantId: shop.company.tenantId }),
@@ -492,7 +492,7 @@ describe('at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('what orders hold is let go of, also of one that is delivered meanwhile', async () => {
+  test('orders release their stock when reserving is switched off, also during a delivery', async () => {
     await shop.set({ reserve_on_order: true });
     const one = await stocked('10');
     const placed = await order(one, '10');
