@@ -55,7 +55,7 @@ async function results(id: string): Promise<object> {
   return Object.fromEntries(rows.map(({ result, n }) => [result, n]));
 }
 
-describe('a sign', () => {
+describe('a signature', () => {
   test('opens a token, which reads the list of the screens', async () => {
     const token = await tokenOf(await anApplication());
     const reply = await ask(token);
@@ -88,7 +88,7 @@ describe('a sign', () => {
       });
   });
 
-  test('a sign that is late is told so, and counts as no failure', async () => {
+  test('sent too late is refused with its own error and counts as no failed attempt', async () => {
     const app = await anApplication();
     // Ten failures of a program shut it out for a while.
     for (const at of Array.from({ length: 6 }).flatMap(() => [-301_000, 330_000]))
@@ -113,7 +113,7 @@ describe('a sign', () => {
     });
   });
 
-  test('a sign of a program that belongs to its source opens a token beside the wrong ones of others', async () => {
+  test('of a program known from its address opens a token despite failed attempts of others', async () => {
     const own = await aServer();
     try {
       const programs = programsOf(() => own);
@@ -171,7 +171,7 @@ describe('a secret', () => {
     expect(kept).not.toContain(app.secret);
   });
 
-  test('that was replaced is good for a day, and its tokens as long', async () => {
+  test('is valid for a day after its replacement, and its tokens no longer', async () => {
     const app = await anApplication({ validMinutes: 43_200 });
     const token = await tokenOf(app);
     const { secret } = await server.call(newApplicationSecret, { id: app.id });
@@ -229,7 +229,7 @@ describe('a token', () => {
     expect(await end).toBe(4401);
   });
 
-  test('opens what its application was given, and ends with it', async () => {
+  test('opens only scopes of its application, and ends when the application is disabled', async () => {
     const app = await anApplication();
     const token = await tokenOf(app);
     expect(await status(token, '/openapi/orders')).toBe(403);
@@ -272,7 +272,7 @@ describe('a token', () => {
     expect(await status(await tokenOf(await anApplication({ userId: pageless })))).toBe(403);
   });
 
-  test('asks sixty times in a minute; that it asked for more stands in the log, a few times', async () => {
+  test('may ask sixty times a minute, and further calls are logged up to a limit', async () => {
     const app = await anApplication();
     const token = await tokenOf(app);
     for (let at = 0; at < 60; at += 1) await ask(token);
@@ -280,7 +280,7 @@ describe('a token', () => {
     expect(await results(app.id)).toEqual({ ok: 60, 'request.tooMany': 20 });
   });
 
-  test('a token that leaked uses up nothing of its program from where it may not call', async () => {
+  test('when leaked, uses no quota of its program from a forbidden address', async () => {
     const app = await anApplication({ addresses: ['127.0.0.1'] });
     const token = await tokenOf(app);
     const elsewhere = () =>
@@ -315,7 +315,7 @@ describe('a token', () => {
     ]);
   });
 
-  test('and what was not given to it stands there under its name', async () => {
+  test('calling outside its scopes is logged as access.denied', async () => {
     const app = await anApplication();
     expect(await status(await tokenOf(app), '/openapi/orders')).toBe(403);
     expect(await results(app.id)).toEqual({ 'access.denied': 1 });
@@ -362,7 +362,7 @@ describe('a token', () => {
 });
 
 describe('an application', () => {
-  test('reaches no more than who makes it, changes it, or draws its secret', async () => {
+  test('cannot be created, edited or taken over by a user with fewer rights', async () => {
     const { id: roleId } = await server.call(roles.add, { name: 'Keys', dataScope: 'own' });
     await server.call(setRoleFunctions, { roleId, urls: ['/system/oauth'] });
     await server.call(setRoleButtons, {
@@ -447,7 +447,7 @@ describe('an application', () => {
       expect(await status(await tokenOf(await anApplication({ addresses: [address] })))).toBe(200);
   });
 
-  test('goes with the user of its own that is deleted only when it is gone', async () => {
+  test('must be deleted before its user can be deleted', async () => {
     const userId = await server.addUser({ loginName: 'robot', role: 'salesperson' });
     const app = await anApplication({ userId });
     expect((await server.refusal(users.remove, { id: userId })).status).toBeLessThan(500);

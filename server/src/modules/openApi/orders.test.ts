@@ -154,7 +154,7 @@ describe('a program writes nothing', () => {
     );
   });
 
-  test('that its user may not write, or whose prices its user may not see', async () => {
+  test('when its user may not write orders or sees no prices', async () => {
     const reader = await server.addUser({ loginName: 'keeps', role: 'keeper' });
     expect(await refused(await tokenOf(await anApplication({ scopes, userId: reader })))).toBe(403);
     const blind = await server.addUser({

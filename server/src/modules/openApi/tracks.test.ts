@@ -39,7 +39,7 @@ const aged = (minutes: number) =>
       where tenant_id = ${shop.company.tenantId}`.execute(tx),
   );
 
-test('a program reads number, state and events of its sales, as far as its user sees them', async () => {
+test('a program reads number, state and events of sales visible to its user', async () => {
   const { id, out, order, company } = await labelled('T-1');
   const event = { orderId: id, eventTime: ago(1), state: 'inTransit', place: 'Hub' } as const;
   await server.call(logisticsOrders.addTrack, event);
@@ -76,7 +76,7 @@ test('a program reads number, state and events of its sales, as far as its user 
   expect(new Date(rows[0]?.events[0]?.eventTime ?? '').toISOString()).toBe(event.eventTime);
 });
 
-test('it reads page by page, and what changed since', async () => {
+test('the tracking call pages through changes without gaps', async () => {
   await labelled('T-2');
   const { id } = await labelled('T-3');
   await aged(60);
@@ -101,7 +101,7 @@ test('it reads page by page, and what changed since', async () => {
   expect((await told({ updatedSince: new Date().toISOString() })).rows).toEqual([]);
 });
 
-test('it is told to those alone who were given it, of what their user sees', async () => {
+test('the tracking call requires its scope and returns only documents visible to the user', async () => {
   const ungiven = await tokenOf(await anApplication({ scopes: ['orders:read'] }));
   expect((await ask({}, ungiven)).statusCode).toBe(403);
   const pageless = await server.addUser({ loginName: 'pageless' });
@@ -117,7 +117,7 @@ test('it is told to those alone who were given it, of what their user sees', asy
   expect((await ask({ updatedSince: 'yesterday' })).statusCode).toBe(400);
 });
 
-test('of another company it is told nothing', async () => {
+test('the tracking call returns nothing of another company', async () => {
   const as = { token: await server.signIn(server.stranger.code) };
   const strange = await anApplication({ scopes: [...scopes], userId: server.stranger.ownerId }, as);
   expect((await told({}, await tokenOf(strange))).rows).toEqual([]);

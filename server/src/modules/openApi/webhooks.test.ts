@@ -112,7 +112,7 @@ const later = () =>
     with due as (update webhook_delivery set next_at = now() where state = 'waiting')
     update webhook_turn set rests_until = null, taken_until = null`.execute(database.admin);
 
-test('a webhook is of an application that may read what it is told of, at an outer address', async () => {
+test('a webhook requires a scope for each event and a public HTTPS address', async () => {
   const { id: appId } = await anApplication({ scopes: ['outbounds:read'] });
   expect(await server.call(webhookApplications, {})).toContainEqual(
     expect.objectContaining({ id: appId }),
@@ -137,7 +137,7 @@ test('a webhook is of an application that may read what it is told of, at an out
   expect((await refusal({ appId: '999999' })).status).toBe(404);
 });
 
-test('a program is told what happened, signed, and nothing more than where to ask', async () => {
+test('a webhook delivers a signed event with number and link, and no content', async () => {
   const { id, secret } = await aWebhook();
   const order = await anOrder();
   await send();
@@ -164,7 +164,7 @@ test('a program is told what happened, signed, and nothing more than where to as
   expect(await send()).toBe(0);
 });
 
-test('each event is told that was asked for, in order: made, changed, approved, shipped, deleted', async () => {
+test('each subscribed event is delivered in order: created, changed, approved, deleted', async () => {
   await aWebhook({
     events: [
       'salesOrder.created',
@@ -195,7 +195,7 @@ test('each event is told that was asked for, in order: made, changed, approved, 
   expect(new Set(events().map(({ id }) => id)).size).toBe(7);
 });
 
-test('what is rolled back is told to no one', async () => {
+test('a rolled-back document publishes no event', async () => {
   const { id } = await aWebhook();
   const tea = await shop.product();
   const line = lineOf(tea, '2', '20');
@@ -209,7 +209,7 @@ test('what is rolled back is told to no one', async () => {
   expect(await deliveries(id)).toEqual([]);
 });
 
-test('that goods left is told once, however often the tracking number is put right', async () => {
+test('a shipment publishes one shipped event, and a corrected tracking number a change', async () => {
   await aWebhook({ events: ['outbound.shipped', 'outbound.changed'] });
   const tea = await shop.product();
   await shop.goods('purchaseIn', [lineOf(tea, '9')]);
@@ -246,7 +246,7 @@ test('a batch of any size is told, in the order in which it happened', async () 
   expect((await deliveries(first?.id ?? ''))[0]?.number).toBe(`${many - 1}`);
 });
 
-test('webhooks of one company are sent for one after the other', async () => {
+test('webhooks of a company are sent sequentially', async () => {
   await aWebhook({ events: ['salesOrder.created'] });
   await aWebhook({ events: ['salesOrder.created'] });
   await anOrder();
@@ -277,7 +277,7 @@ test('at most twenty of a company are on', async () => {
   );
 });
 
-test('one that is switched off is told nothing more, though there is more to tell', async () => {
+test('a webhook disabled during sending receives nothing more until enabled again', async () => {
   const { id } = await aWebhook({ events: ['salesOrder.created'] });
   await anOrder();
   await anOrder();
@@ -303,7 +303,7 @@ test('two processes send each once', async () => {
   expect((await deliveries(id)).map(({ tries }) => tries)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('what was sent by a process that died before it noted it is sent again, with its id', async () => {
+test('a delivery of a crashed sender is sent again under its original id', async () => {
   const { id } = await aWebhook({ events: ['salesOrder.created'] });
   await anOrder();
   await send();
@@ -322,7 +322,7 @@ test('what was sent by a process that died before it noted it is sent again, wit
   expect((await deliveries(id))[0]).toMatchObject({ state: 'delivered' });
 });
 
-test('a process that sends for a webhook keeps it from others for half a minute at most', async () => {
+test('a sending process leases a webhook for at most 30 seconds', async () => {
   await aWebhook();
   await anOrder();
   const leases: number[] = [];
@@ -369,7 +369,7 @@ test('a webhook whose turn fails is reported and holds up no other webhook', asy
   expect((await deliveries(broken.id)).map(({ state }) => state)).toEqual(['waiting']);
 });
 
-test('a receiver that answers 101 fails its own delivery and stops no other webhook', async () => {
+test('a receiver answering 101 fails its own delivery and blocks no other webhook', async () => {
   const broken = await aWebhook();
   const healthy = await aWebhook();
   says = (told, reply) => {
@@ -385,8 +385,8 @@ test('a receiver that answers 101 fails its own delivery and stops no other webh
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['delivered', 'noAnswer']);
 }, 20_000);
 
-describe('what is not accepted', () => {
-  test('waits longer each time, holds back what comes after it, and is given up', async () => {
+describe('a failed delivery', () => {
+  test('is retried with growing pauses, delays its document’s events, and is dropped at nine tries', async () => {
     const { id } = await aWebhook({ events: ['salesOrder.created', 'salesOrder.approved'] });
     const order = await anOrder({ status: '1' });
     says = (_, reply) => void reply.writeHead(500).end('out of\u0000 order\n');
@@ -427,7 +427,7 @@ describe('what is not accepted', () => {
     expect((await deliveries(id))[1]).toMatchObject({ state: 'delivered', tries: 10 });
   });
 
-  test('is not looked for again and again while what it waits for is not due', async () => {
+  test('is not polled again before its retry is due', async () => {
     const { id } = await aWebhook({ events: ['salesOrder.created', 'salesOrder.approved'] });
     await anOrder({ status: '1' });
     says = (_, reply) => void reply.writeHead(500).end();
@@ -454,7 +454,7 @@ describe('what is not accepted', () => {
     expect((await deliveries(id)).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
   }, 30_000);
 
-  test('because of what it says holds back its own document alone', async () => {
+  test('refused for its content blocks only events of the same document', async () => {
     const { id } = await aWebhook({ events: ['salesOrder.created'] });
     const wrong = await anOrder();
     await anOrder();
@@ -470,7 +470,7 @@ describe('what is not accepted', () => {
     expect(await send()).toBe(0);
   });
 
-  test('by hand changes nothing', async () => {
+  test('resent by hand in vain keeps its retry schedule', async () => {
     const { id, fields } = await aWebhook({
       events: ['salesOrder.created', 'salesOrder.approved'],
     });
@@ -526,7 +526,7 @@ describe('what is not accepted', () => {
     ]);
   });
 
-  test('for two days, switches the webhook off and tells who looks after it', async () => {
+  test('over two days disables the webhook and notifies its maintainers', async () => {
     const { id, fields } = await aWebhook();
     await anOrder();
     says = (_, reply) => void reply.writeHead(404).end();
@@ -558,7 +558,7 @@ describe('what is not accepted', () => {
     );
   });
 
-  test('is whatever an address does that is slow, endless, elsewhere or gone', async () => {
+  test('covers redirects, oversized headers, dropped connections and silence', async () => {
     const { id } = await aWebhook();
     const came = () => server.call(tryWebhook, { id });
     says = (_, reply) => void reply.writeHead(302, { location: `${url}/else` }).end();
@@ -581,8 +581,8 @@ describe('what is not accepted', () => {
   }, 30_000);
 });
 
-describe('who is told', () => {
-  test('of nothing that the application may not see', async () => {
+describe('access to webhooks', () => {
+  test('is limited to events visible to the application’s user', async () => {
     const userId = await server.addUser({ loginName: 'narrow', role: 'salesperson' });
     const narrow = await anApplication({ userId, scopes: ['orders:read'] });
     const { id } = await aWebhook({ appId: narrow.id, events: ['salesOrder.created'] });
@@ -609,7 +609,7 @@ describe('who is told', () => {
     expect(await server.refusal(tryWebhook, { id })).toMatchObject({ key: 'webhook.stopped' });
   });
 
-  test('by those alone who reach what the application does', async () => {
+  test('requires the rights of the application’s user', async () => {
     const roleId = await server.call(roles.add, { name: 'Programmers', dataScope: 'own' });
     await server.call(setRoleFunctions, { roleId: roleId.id, urls: ['/system/open_api'] });
     const onlookerId = await server.addUser({ loginName: 'onlooker', roleId: roleId.id });
@@ -653,7 +653,7 @@ describe('who is told', () => {
     expect(await server.call(webhooks.infoCall, { id })).toMatchObject({ enabled: true });
   });
 
-  test('with address and answers for users who may write webhooks, and with the host alone for others', async () => {
+  test('shows addresses and answers to webhook writers, and only the host to readers', async () => {
     says = (_, reply) => void reply.end('token=quiet');
     const { id } = await aWebhook({ url: `${url}/services/T0/B0?key=quiet` });
     await server.call(tryWebhook, { id });
@@ -680,7 +680,7 @@ describe('who is told', () => {
     expect((await seen(viewer)).match(/quiet/g)).toHaveLength(4);
   });
 
-  test('not by another company', async () => {
+  test('is denied to another company', async () => {
     const { id } = await aWebhook();
     await server.call(tryWebhook, { id });
     const [trial] = await deliveries(id);
@@ -695,7 +695,7 @@ describe('who is told', () => {
   });
 });
 
-test('a secret is told once and kept sealed; a new one signs at once', async () => {
+test('a webhook secret is shown once and stored sealed, and a new secret signs at once', async () => {
   const { id, secret } = await aWebhook();
   const { secret: second } = await server.call(newWebhookSecret, { id });
   await server.call(tryWebhook, { id });
