@@ -99,7 +99,7 @@ describe('a ticket of the CAS server', () => {
     ['\u0000', SERVICE],
     ['ST-1', ''],
     ['ST-1', 'x'.repeat(501)],
-  ])('that is malformed is refused as such: %j', async (ticket, service) => {
+  ])('malformed is refused with status 400: %j', async (ticket, service) => {
     expect(await turnedAway(ticket, service)).toMatchObject({ status: 400 });
   });
 
@@ -133,7 +133,7 @@ describe('a CAS server that', () => {
     },
   );
 
-  test('does not answer shuts no one out, however often it is tried', async () => {
+  test('does not answer locks no user out, whatever the number of attempts', async () => {
     const { db } = server.app.kernel;
     const source = createSharedThrottle(db, 'outage', 3, 60_000);
     const knock = { language: 'en', address: '203.0.113.8', client: '' } as const;

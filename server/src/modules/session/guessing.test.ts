@@ -54,7 +54,7 @@ async function wrongFrom(count: number, tried: (nth: number) => Promise<Answer>)
 }
 
 describe('behind a proxy', () => {
-  test('one guesser shuts out no other client', async () => {
+  test('a guessing client locks out no other client', async () => {
     await wrongFrom(50, (nth) => behindProxy(`stranger ${nth}`, '203.0.113.9', 'wrong'));
     expect(await behindProxy('demo', '203.0.113.9')).toMatchObject({ key: 'login.throttled' });
     expect(await behindProxy('demo', '203.0.113.10')).toHaveProperty('token');
@@ -70,7 +70,7 @@ describe('behind a proxy', () => {
     expect(reply.json().data.rows).toMatchObject([{ action: 'login', address: '203.0.113.20' }]);
   });
 
-  test('no one else is believed who says to be one, and what a client added counts for nothing', async () => {
+  test('only a trusted proxy is believed, and addresses added by the client are ignored', async () => {
     await server.addUser({ loginName: 'careful' });
     await knockAt(server.app, 'careful', { peer: '10.0.0.7', forwarded: '203.0.113.30' });
     await behindProxy('careful', '203.0.113.31, 198.51.100.4');
@@ -79,7 +79,7 @@ describe('behind a proxy', () => {
     expect(rows).toEqual([{ known: ['198.51.100.4', '10.0.0.7'] }]);
   });
 
-  test('that no one named, the log says so, once', async () => {
+  test('not listed as trusted, the log has a single warning', async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => void lines.push(line) };
     const app = await createApp({ database: server.database.connections.app, log });
@@ -100,7 +100,7 @@ describe('a name that is guessed', () => {
     expect(await knock('guessed', '10.1.0.2')).toHaveProperty('token');
   });
 
-  test('opens in every process from where it signed in before, while it is locked elsewhere', async () => {
+  test('opens from its known addresses in every process while locked elsewhere', async () => {
     await server.addUser({ loginName: 'at home' });
     await knock('at home', '10.2.0.1');
     await change(sql`update login set failures = 19 where login_name = 'at home'`);
@@ -136,7 +136,7 @@ describe('a name that is guessed', () => {
     await Promise.all(apps.map((app) => app.close()));
   });
 
-  test('leaves no row where it is turned away, and none once its owner is in', async () => {
+  test('leaves no further rows when throttled, and none after the sweep', async () => {
     await server.addUser({ loginName: 'tidy' });
     const rows = async () => (await change(sql`select key from failed_try`)).rows.length;
     const before = await rows();
@@ -186,7 +186,7 @@ describe('a name that is guessed', () => {
     expect(await knock('admin', '10.5.99.1')).toHaveProperty('token');
   });
 
-  test('leaves a trace in its company’s log: each failure that was counted, with its address', async () => {
+  test('leaves each counted failure in its company’s log, with the address', async () => {
     await server.addUser({ loginName: 'watched' });
     await knock('watched', '10.6.0.1', 'wrong');
     await knock('watched', '10.6.0.2', 'wrong');
@@ -205,7 +205,7 @@ describe('a name that is guessed', () => {
 });
 
 describe('a source that fails too often', () => {
-  test('is shut to strangers, and still opens to those who signed in there before', async () => {
+  test('is closed to strangers and open to users known from the source', async () => {
     await server.addUser({ loginName: 'colleague' });
     await server.addUser({ loginName: 'visitor' });
     await knock('colleague', '10.7.0.1');
@@ -215,7 +215,7 @@ describe('a source that fails too often', () => {
     expect(await knock('colleague', '10.7.0.1')).toHaveProperty('token');
   });
 
-  test('keeps none of those who belong waiting, however many strangers there are', async () => {
+  test('delays no known user, however many strangers try', async () => {
     await server.addUser({ loginName: 'regular' });
     await knock('regular', '10.8.0.1');
     const strangers = Array.from({ length: 150 }, (_, nth) =>
@@ -249,7 +249,7 @@ describe('a session', () => {
     expect(await server.refusal(currentUser, {}, oldest ?? '')).toMatchObject({ status: 401 });
   });
 
-  test('ends after a day in which no one asked, and lives on while somebody does', async () => {
+  test('ends after a day without requests, and is extended by each request', async () => {
     await server.addUser({ loginName: 'away' });
     const seen = (ago: string) =>
       change(sql`update session s set seen_at = now() - ${ago}::interval from login l
@@ -272,7 +272,7 @@ describe('a session', () => {
 });
 
 describe('a first password', () => {
-  test('opens for three days, and says so only to who knows it', async () => {
+  test('is valid for three days, and reports its expiry only to the right password', async () => {
     await server.addUser({ loginName: 'late' });
     const since = (ago: string) =>
       change(sql`update login set must_change = true, password_since = now() - ${ago}::interval

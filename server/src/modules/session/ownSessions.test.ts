@@ -60,7 +60,7 @@ describe('own sessions', () => {
     expect(rows).toEqual([{ hash: hashOf(living) }]);
   });
 
-  test('tell where, with what and since when, and which one this is', async () => {
+  test('show client, address and start, and mark the current session', async () => {
     const phone = await knock('sally', 'A phone');
     const desk = await knock('sally', 'A desk');
     await knock('carol');
@@ -73,7 +73,7 @@ describe('own sessions', () => {
     expect((await listed(phone)).find(({ current }) => current)?.client).toBe('A phone');
   });
 
-  test('hold no token, nothing that finds one, and none that is over or that looks through these eyes', async () => {
+  test('contain no token or hash, and no expired or impersonating session', async () => {
     const token = await knock('sally');
     await knock('sally', 'over');
     await knock('sally', 'viewer');
@@ -107,7 +107,7 @@ describe('own sessions', () => {
     await second.close();
   });
 
-  test('end all but this one, with those that look through other eyes', async () => {
+  test('end except the current session, together with sessions impersonating the user', async () => {
     const [here, there, carols] = [
       await knock('sally'),
       await knock('sally'),
@@ -127,7 +127,7 @@ describe('own sessions', () => {
     expect(await server.call(endOtherSessions, {}, here)).toEqual({ changed: 0 });
   });
 
-  test('of somebody else, the own one and what is none are as good as missing', async () => {
+  test('refuse unknown ids, other users’ sessions and the current session as missing', async () => {
     const [here, carols] = [await knock('sally'), await knock('carol')];
     const own = (await listed(here))[0]?.id;
     const theirs = (await listed(carols))[0]?.id;
@@ -155,7 +155,7 @@ describe('own sessions', () => {
   });
 
   test.each(['', 'x', '0'.repeat(63), '0'.repeat(64), 'G'.repeat(64), '０'.repeat(64), 'é'])(
-    'need a token that is one: %j is none',
+    'require a valid token: %j is refused',
     async (token) => {
       const reply = await server.app.inject({
         url: '/api/userSession/list',
@@ -202,7 +202,7 @@ describe('a company whose term has an end', () => {
     expect(user.term).toEqual({ state: 'open', endsAt: null, readableUntil: null });
   });
 
-  test('only reads once it has ended, but for what concerns the sign-in', async () => {
+  test('is read-only after its term, except for sign-in and preferences', async () => {
     await ends('-1 day');
     const token = await knock('demo');
     const { version } = await server.call(currentSettings, {}, token);

@@ -44,7 +44,7 @@ const tenants = async (): Promise<string> => {
 };
 
 describe('registering a company', () => {
-  test('makes it on the free plan, with its owner and all that its first document needs', async () => {
+  test('creates a company on the free plan with the records needed by a first document', async () => {
     const input = { loginName: 'first', password, companyName: '第一商贸' };
     expect(await server.call(registerCompany, input, { token: '' })).toEqual({
       loginName: 'first',
@@ -163,7 +163,7 @@ describe('registering a company', () => {
     expect(await asked({ companyName: 'x'.repeat(500_000) })).toMatchObject({ status: 413 });
   });
 
-  test('of two at once under one name makes one', async () => {
+  test('concurrently under a single name makes a single company', async () => {
     const tried = await Promise.all([
       asked({ loginName: 'twin', companyName: 'Twin one' }),
       asked({ loginName: 'twin', companyName: 'Twin two' }),

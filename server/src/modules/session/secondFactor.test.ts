@@ -120,7 +120,7 @@ describe('a second factor', () => {
     expect(kept).not.toContain(secret);
   });
 
-  test('that was kept in clear or under an older key is sealed with the new one, and opens as before', async () => {
+  test('stored in clear or under an older key is sealed again with the new key and still opens', async () => {
     const db = connect(server.database.connections.owner, { size: 1 });
     const stored = async (loginName: string) => {
       const { rows } = await change(

@@ -85,7 +85,7 @@ describe('signing in', () => {
         return turnedAway('other');
       },
     ],
-  ])('with %s gets the one answer for all of them, after one comparison', async (_, tried) => {
+  ])('with %s gets the common answer after a single password comparison', async (_, tried) => {
     const before = await comparisons();
     const answer = await tried();
     expect((await comparisons()) - before).toBe(1);
@@ -220,7 +220,7 @@ describe('a password', () => {
     };
   };
 
-  test('is changed by its owner, which ends the other sessions', async () => {
+  test('is changed by its owner, ending every other session', async () => {
     await server.addUser({ loginName: 'changer' });
     const { token: elsewhere } = await knock('changer');
     const { token, input } = await setOwn('changer');
@@ -304,7 +304,7 @@ describe('page settings', () => {
   });
 });
 
-test('an operator signs in as any other, and is told so', async () => {
+test('an operator signs in like any user and is marked as operator', async () => {
   const { user } = await knock('admin');
   expect(user).toMatchObject({ operator: true, tenantName: 'Tradehouse' });
 });

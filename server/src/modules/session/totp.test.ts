@@ -60,7 +60,7 @@ test('a code opens its own secret and no other, at any time', () => {
   );
 });
 
-test('an app reads the secret, and for what and whom it is', () => {
+test('the setup address of an authenticator holds secret, issuer and user name', () => {
   const secret = newSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const uri = new URL(uriOf('Tradehouse 商仓', '王 五', secret));
