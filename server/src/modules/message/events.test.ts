@@ -102,7 +102,7 @@ const toldTo = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('a document that waits is told to anyone who may approve it, in their language, by its number', async () => {
+test('a pending document is announced to its approvers by number, in their language', async () => {
   await forceApproval(true);
   const { number } = await received();
   expect(await toldTo()).toEqual(['mary']);
@@ -122,7 +122,7 @@ test('a document that waits is told to anyone who may approve it, in their langu
   }
 });
 
-test('an event that is handled again tells no one twice', async () => {
+test('an event handled again notifies no user twice', async () => {
   await forceApproval(true);
   await received();
   const event = heard('document.waits').at(-1);
@@ -132,7 +132,7 @@ test('an event that is handled again tells no one twice', async () => {
   expect(await toldTo()).toEqual(['mary']);
 });
 
-test('what waits for no one is told to no one', async () => {
+test('a document without pending approval notifies no user', async () => {
   await forceApproval(false);
   await received();
   await forceApproval(true);
@@ -140,7 +140,7 @@ test('what waits for no one is told to no one', async () => {
   expect(await toldTo()).toEqual([]);
 });
 
-test('what begins to wait as it is changed is told, and what waited already is told no more', async () => {
+test('a document notifies its approvers once when an edit makes approval necessary', async () => {
   await forceApproval(false);
   const saved = await received();
   await forceApproval(true);
@@ -150,7 +150,7 @@ test('what begins to wait as it is changed is told, and what waited already is t
   expect(await toldTo()).toEqual(['mary']);
 });
 
-test('what was rejected is told again as it is changed, once, whatever was noted on it meanwhile', async () => {
+test('a rejected document notifies its approvers again at the next edit, exactly once', async () => {
   await forceApproval(true);
   const { id } = await received();
   await server.call(reviewPurchases, { ids: id, result: 'rejected', comment: 'too dear' });
@@ -161,7 +161,7 @@ test('what was rejected is told again as it is changed, once, whatever was noted
   expect(await toldTo()).toEqual(['mary', 'mary']);
 });
 
-test('a document that its approver can not see is not told to them', async () => {
+test('an approver without access to a document is not notified', async () => {
   await forceApproval(true);
   await sql`update role set data_scope = 'own' where id = ${server.company.roleIds.manager}`.execute(
     server.database.admin,

@@ -78,7 +78,7 @@ describe('own messages', () => {
     expect(await titles(' notice 3 ')).toEqual(['Notice 3']);
   });
 
-  test('reading one, reading all and deleting change no one else', async () => {
+  test('reading or deleting own messages changes no other user’s messages', async () => {
     const one = await announced('One');
     await announced('Two');
     expect(await server.call(readMessages, { ids: one.hers, status: '2' }, sally)).toEqual({
@@ -248,7 +248,7 @@ describe('HTML', () => {
     expect(sanitised(html)).toBe(shown);
   });
 
-  test('is sanitised when it is written, and what was written otherwise when it is shown', async () => {
+  test('is sanitised on write, and again on display', async () => {
     const { hers } = await announced('Hostile', '<p>Good</p><script>alert(1)</script>');
     const { rows } = await sql<{ content: string }>`select content from announcement`.execute(
       server.database.admin,

@@ -63,7 +63,7 @@ const namesOf = async (as?: string) => (await viewsOf(as)).views.map(({ name }) 
 const share = (id: string, roleIds: string[], roleDefault = false, as?: string) =>
   server.call(shareSavedView, { id, roleIds, roleDefault }, as);
 
-describe('one’s own', () => {
+describe('own views', () => {
   test('keep all that a list stands at, by name, and change', async () => {
     const { id, version } = await save('Much tea', mary);
     await save('Above', mary);
@@ -93,7 +93,7 @@ describe('one’s own', () => {
     expect(await namesOf(mary)).toEqual(['Above']);
   });
 
-  test('have one name each for a list; a colleague may have the same', async () => {
+  test('have unique names per list and user', async () => {
     await save('Tea', mary);
     await save('Tea', max);
     await save('Tea', mary, { list: 'products', value: { search: {} } });
@@ -107,7 +107,7 @@ describe('one’s own', () => {
     );
   });
 
-  test('are so many and so long at most', async () => {
+  test('are limited in number and size', async () => {
     const long = Array.from({ length: 25 }, (_, at) => [`f${at}`, 'x'.repeat(1000)]);
     const huge = { search: Object.fromEntries(long) };
     expect(JSON.stringify(huge).length).toBeGreaterThan(LONGEST_VIEW);
@@ -158,8 +158,8 @@ describe('one’s own', () => {
   });
 });
 
-describe('shared ones', () => {
-  test('are there for the users of the role, who can’t change them', async () => {
+describe('shared views', () => {
+  test('are visible to users of the role and cannot be changed by them', async () => {
     const { id, version } = await save('Tea', mary);
     await share(id, [manager], false, mary);
     const { views } = await viewsOf(max);
@@ -180,7 +180,7 @@ describe('shared ones', () => {
     expect(await namesOf(max)).toEqual([]);
   });
 
-  test('go to the own role, or to any by those who look after roles', async () => {
+  test('may be shared with the own role, and with any role by users who manage roles', async () => {
     const sally = await server.addUser({ loginName: 'sally', role: 'salesperson' });
     expect(sally).not.toBe('');
     const token = await server.signIn('sally');
@@ -204,7 +204,7 @@ describe('shared ones', () => {
     expect(await namesOf(kate)).toEqual(['Tea']);
   });
 
-  test('give no right: who may not open the page has neither the list nor its views', async () => {
+  test('give no access to a page closed to the user', async () => {
     const { id } = await save('Roles', undefined, { list: 'roles', value: { search: {} } });
     await share(id, [keeper], true);
     for (const [call, input] of [
@@ -218,7 +218,7 @@ describe('shared ones', () => {
     expect(await server.call(startingViews, {}, kate)).toEqual([]);
   });
 
-  test('of another company are as good as missing', async () => {
+  test('of another company are refused as missing', async () => {
     const { id, version } = await save('Tea');
     await share(id, [manager, keeper], true);
     expect(await namesOf(stranger)).toEqual([]);
@@ -257,7 +257,7 @@ describe('shared ones', () => {
   });
 });
 
-describe('what a list opens with', () => {
+describe('the starting view of a list', () => {
   const startOf = async (as?: string) => {
     const { startsWith, chosen } = await viewsOf(as);
     const all = await server.call(startingViews, {}, as);
@@ -265,7 +265,7 @@ describe('what a list opens with', () => {
     return [startsWith, chosen];
   };
 
-  test('is what its user chose, else what was last said for their role', async () => {
+  test('is the user’s choice, else the latest default of their role', async () => {
     expect(await startOf(max)).toEqual([null, false]);
     const first = await save('First', mary);
     await share(first.id, [manager], true, mary);
@@ -288,7 +288,7 @@ describe('what a list opens with', () => {
     expect(await startOf(max)).toEqual([null, false]);
   });
 
-  test('is no view of another list, nor one that is no longer shared', async () => {
+  test('must belong to the list and be visible to the user', async () => {
     const { id } = await save('Tea', mary);
     expect((await server.refusal(startWithView, { list, id }, max)).key).toBe('record.missing');
     expect((await server.refusal(startWithView, { list: 'products', id }, mary)).key).toBe(
@@ -302,7 +302,7 @@ describe('what a list opens with', () => {
   });
 });
 
-test('who only reads changes nothing', async () => {
+test('an impersonated session cannot change saved views', async () => {
   const { id } = await save('Tea', mary);
   const { token } = await server.call(viewAs, { id: await idOf('mary') });
   expect(await namesOf(token)).toEqual(['Tea']);

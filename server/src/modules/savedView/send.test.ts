@@ -138,8 +138,8 @@ describe('the next time', () => {
   });
 });
 
-describe('what is due', () => {
-  test('comes as a message that opens its file, to the one who asked for it alone', async () => {
+describe('a due schedule', () => {
+  test('delivers a message that opens its file, only to the subscriber', async () => {
     const id = await sentToMary();
     expect(await send(new Date().toISOString())).toBe(0);
     expect(await send()).toBe(1);
@@ -165,7 +165,7 @@ describe('what is due', () => {
     expect(rows).toEqual([{ action: 'export', subject: 'list', subject_id: 'stockOnHand' }]);
   });
 
-  test('comes at once where that is asked for, and then by the clock', async () => {
+  test('delivers at once on request, and then by the clock', async () => {
     await sentToMary('stockOnHand', { search: {} }, { now: true });
     expect(await sendDue(app.kernel, worker)).toBe(1);
     expect(await sendDue(app.kernel, worker)).toBe(0);
@@ -174,7 +174,7 @@ describe('what is due', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('comes once, and once however long no one was there to send it', async () => {
+  test('delivers once, also after days without a sender', async () => {
     await sentToMary();
     expect(await send(dayLater(9))).toBe(1);
     expect(await send(dayLater(9))).toBe(0);
@@ -183,7 +183,7 @@ describe('what is due', () => {
     expect(await messages()).toHaveLength(2);
   });
 
-  test('comes once, however many send', async () => {
+  test('delivers once with several senders', async () => {
     for (const name of ['A', 'B', 'C', 'D', 'E']) {
       const { id } = await server.call(
         addSavedView,
@@ -207,7 +207,7 @@ describe('what is due', () => {
     expect(await counted('stored_file')).toBe(5);
   });
 
-  test('is sent by another when the one who took it died, and by the first no more', async () => {
+  test('is delivered by another sender after a crash, and only once', async () => {
     await sentToMary();
     const at = new Date(Date.now() + 86_400_000);
     // Somebody took it and was never heard of again.
@@ -246,7 +246,7 @@ describe('what is due', () => {
     expect(await outcome()).toBe('sent');
   });
 
-  test('is a spreadsheet where that is asked for', async () => {
+  test('delivers a spreadsheet on request', async () => {
     await sentToMary('stockOnHand', { search: {} }, { format: 'xlsx' });
     await send();
     const [message] = await messages();
@@ -255,7 +255,7 @@ describe('what is due', () => {
     expect(body.subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('is forgotten after its days', async () => {
+  test('has its old file deleted', async () => {
     await sentToMary();
     await send();
     await server.arrange(company, (tx) => dropSent(tx, tenantId));
@@ -267,7 +267,7 @@ describe('what is due', () => {
     expect(await counted('stored_file')).toBe(0);
   });
 
-  test('goes with its message', async () => {
+  test('loses its file with its message', async () => {
     await sentToMary();
     await send();
     const [message] = await messages();
@@ -276,13 +276,13 @@ describe('what is due', () => {
   });
 });
 
-describe('the file holds what its reader may see as it is made', () => {
+describe('the file of a schedule', () => {
   const hide = (amounts: string): Promise<unknown> =>
     sql`update role set hidden_amounts = ${amounts} where id = ${company.roleIds.manager}`.execute(
       database.admin,
     );
 
-  test('amounts that were hidden in between are not in it', async () => {
+  test('omits amounts hidden since an earlier file', async () => {
     await sentToMary();
     await send();
     expect(await sentText()).toContain('12.34');
@@ -293,7 +293,7 @@ describe('the file holds what its reader may see as it is made', () => {
     expect(text).toContain('7');
   });
 
-  test('a file of before opens no more once amounts in it are hidden, and again once they are shown', async () => {
+  test('closes while its reader lacks the rights to its contents, and reopens with the rights', async () => {
     await sentToMary();
     await send();
     const [message] = await messages();
@@ -317,7 +317,7 @@ describe('the file holds what its reader may see as it is made', () => {
     expect(narrowed).toBe(404);
   });
 
-  test('what is sorted by them comes in the list’s own order; what is asked by them does not come', async () => {
+  test('ignores a hidden sort column, and is withheld when filtered by a hidden column', async () => {
     await hide('{cost}');
     await sentToMary('stockOnHand', { search: {}, sort: { column: 'stockValue', order: 'asc' } });
     await send();
@@ -332,7 +332,7 @@ describe('the file holds what its reader may see as it is made', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('documents of others are in no file of one who sees their own', async () => {
+  test('omits other users’ documents under the own scope', async () => {
     await sentToMary('saleOut');
     await send();
     expect((await sentText()).split('\r\n')).toHaveLength(3);
@@ -346,7 +346,7 @@ describe('the file holds what its reader may see as it is made', () => {
     );
   });
 
-  test('columns are those of the view; days that were left at the start move on, and so do ranges', async () => {
+  test('has the columns of the view, and moves relative date ranges with the day', async () => {
     const shown = { columns: { hidden: ['number'] } };
     const rows = async (search: ListView['search'], at: string) => {
       const id = await sentToMary('saleOut', { search, ...shown });
@@ -366,7 +366,7 @@ describe('the file holds what its reader may see as it is made', () => {
     expect(await rows({ time: 'yesterday' }, dayLater(200))).toBe(0);
   });
 
-  test('it is a view as it stands now', async () => {
+  test('reflects the view as edited since', async () => {
     const id = await sentToMary('saleOut');
     const value = { search: { number: 'nothing like it' } };
     await server.call(updateSavedView, { id, version: 1, value, name: 'Other' });
@@ -412,7 +412,7 @@ describe('nothing comes, and the schedule says why,', () => {
     );
   });
 
-  test('where they lost the last page that opens the list; a file goes by its list, not by the page that shows it', async () => {
+  test('where the last page of the list is lost; older files close with the right to their list', async () => {
     await sentToMary('soldOwn');
     await sentToMary('boughtOwn');
     await send();
@@ -475,7 +475,7 @@ describe('nothing comes, and the schedule says why,', () => {
   });
 });
 
-test('who may not export a list, or asks for a day that no week has, is refused', async () => {
+test('a schedule requires the export right and an existing weekday', async () => {
   const { id } = await server.call(
     addSavedView,
     { list: 'saleOut', name: 'Mine', value: { search: {} } },

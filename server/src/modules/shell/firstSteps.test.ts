@@ -6,7 +6,7 @@ import { aServer } from '../../testing.ts';
 const server = await aServer();
 afterAll(() => server.stop());
 
-test('a new company is told what it has done, its owner alone', async () => {
+test('first steps show a new company’s progress to its owner only', async () => {
   const nothing = {
     settings: false,
     warehouse: false,

@@ -31,7 +31,7 @@ async function embedded(number: string, url: string): Promise<MenuEntry | undefi
 }
 
 describe('an embedded page', () => {
-  test('has a route of the product and the names of who opens it in its address', async () => {
+  test('is routed by the product, with the user’s names in its address', async () => {
     const { tenantId } = server.company;
     expect(
       await embedded('0990', 'https://bi.example.com/${tenantId}?u=${loginName}&l=${language}'),
@@ -49,7 +49,7 @@ describe('an embedded page', () => {
     expect((await embedded(number, url))?.frame).toBe('');
   });
 
-  test('whose host is filled in needs the operator’s leave', async () => {
+  test('with a placeholder in its host needs the operator’s permission', async () => {
     await configure('frame_origins', 'https://*.other.example.org, javascript:x, https://a b');
     expect((await embedded('0994', 'https://${loginName}.other.example.org/x'))?.frame).toBe(
       'https://demo.other.example.org/x',
