@@ -234,7 +234,7 @@ test('parcels of a document go to its receiver', async () => {
   });
 });
 
-test('a carrier that answers says itself what it takes, and knows who asks', async () => {
+test('a carrier with an address is asked for rates by signed requests', async () => {
   const { id } = await aCompany({ clientUrl: address, clientId: 'me', clientSecret: SECRET });
   says = ({ action }) =>
     JSON.stringify(
@@ -289,7 +289,7 @@ test.each([
   expect(heard).toHaveLength(2);
 });
 
-test('what it is tested with is what is typed in; without a secret it is not asked', async () => {
+test('a carrier is tested with the typed settings, and never without a secret', async () => {
   const { id } = await aCompany();
   const typed = { id, name: 'SF', clientUrl: address, clientId: 'me' };
   expect(await server.refusal(testCarrier, typed)).toMatchObject({ key: 'carrier.incomplete' });
@@ -302,7 +302,7 @@ test('what it is tested with is what is typed in; without a secret it is not ask
   });
 });
 
-test('is asked thirty times in a minute by one user', async () => {
+test('a user may test a carrier thirty times a minute', async () => {
   await server.addUser({ loginName: 'tester', role: 'manager' });
   const as = await server.signIn('tester');
   const typed = { name: 'SF', clientUrl: address, clientId: 'me', clientSecret: 'typed' };
@@ -313,7 +313,7 @@ test('is asked thirty times in a minute by one user', async () => {
   expect(server.app.kernel.outgoing.taken()).toBe(0);
 });
 
-test('who may not see freight sees carriers without it, and changes none', async () => {
+test('a user without sale prices sees carriers without tariff and cannot change the tariff', async () => {
   const { id, version, fields } = await aCompany();
   await aCompany({ tariff: [line({ base: '1' })] });
   const blind = await asRole(shop, 'blind', {
@@ -332,7 +332,7 @@ test('who may not see freight sees carriers without it, and changes none', async
   expect(await info(id)).toMatchObject({ contacts: 'Wu', tariff });
 });
 
-test('it is seen by who sends goods, kept by who may edit it, and not there for strangers', async () => {
+test('a carrier is visible to users who ship, and missing for other companies', async () => {
   const { id, version, fields } = await aCompany();
   await server.addUser({ loginName: 'keeper', role: 'keeper' });
   const keeper = await server.signIn('keeper');

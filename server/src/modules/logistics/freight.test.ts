@@ -148,7 +148,7 @@ test('is expected once something is labelled, and void with it; sent again, ther
   expect(Number(totals['estimated'])).toBe(11);
 });
 
-test('is accepted once it is billed, by one of two who do it at once, and void only after that is taken back', async () => {
+test('freight is confirmed once billed, by a single call, and voided after unconfirming', async () => {
   const company = await aCompany();
   const out = await sold();
   const sent = await labelled(company, out);
@@ -178,7 +178,7 @@ test('is accepted once it is billed, by one of two who do it at once, and void o
   );
 });
 
-test('a bill is taken whole or not at all; its lines tell what they are of', async () => {
+test('a carrier’s bill is taken whole or refused, and its preview says how each line matches', async () => {
   const company = await aCompany();
   const [one, two, gone] = [await sold(), await sold(), await sold()];
   const [first, second, third] = [
@@ -223,7 +223,7 @@ test('a bill is taken whole or not at all; its lines tell what they are of', asy
   expect(other.lines.map(({ match }) => match)).toEqual(['unknown', 'unknown']);
 });
 
-test('one expenditure pays it, no matter how many ask at once; deleted, it is free again', async () => {
+test('freight is paid by a single expenditure, and payable again after its deletion', async () => {
   const company = await aCompany(shop.supplier);
   const first = await billed(company, '15', true);
   const second = await billed(company, '9.5', true);
@@ -302,7 +302,7 @@ test('a document whose freight is accepted is not deleted, no matter which of bo
   expect(await shop.broken()).toEqual([]);
 });
 
-test('one payment is of one carrier, of accepted freight, and of something', async () => {
+test('a payment covers confirmed freight above zero of a single carrier', async () => {
   const one = await billed(await aCompany(), '15', true);
   const other = await billed(await aCompany(), '15', true);
   expect(await keyOf(freights.pay, paying([...one.rows, ...other.rows]))).toBe('freight.several');
@@ -355,7 +355,7 @@ test('noted by hand it is shared over the lines of its document, to the cent', a
   expect(await keyOf(freights.removeBatch, { ids: row?.id ?? '' })).toBe('freight.ofShipment');
 });
 
-test('freight of orders says how far they are: goods bought are coming, and what they cost to send is charged', async () => {
+test('the stage of a sales order follows its inbound and its confirmed outbound freight', async () => {
   await shop.set({ purchase_by_sale: true });
   const company = await aCompany();
   const one = await shop.product();
@@ -444,7 +444,7 @@ test('months of a carrier: what was billed is paid or open', async () => {
   });
 });
 
-test('is of those alone who see its document, and its amounts of those who see sale prices', async () => {
+test('freight follows document visibility, and its amounts follow sale-price rights', async () => {
   const company = await aCompany();
   const { out, rows, tracking } = await billed(company);
   const id = rows[0]?.id ?? '';

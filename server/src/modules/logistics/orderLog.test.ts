@@ -9,7 +9,7 @@ const { aCompany, ready } = sending(shop);
 
 const logOf = (id: string, as?: string) => server.call(logisticsOrders.log, { id }, as);
 
-test('the log tells what was done to it and its events, and nothing of others', async () => {
+test('the shipment log lists only changes and events of the shipment', async () => {
   const { id, company, out } = await ready({ freight: '12.5' });
   const other = await aCompany();
   await ready();
@@ -44,7 +44,7 @@ test('the log tells what was done to it and its events, and nothing of others', 
   expect(add?.changes).toContainEqual({ field: 'freight', before: null, after: '12.5' });
 });
 
-test('it is told to those who see its document, without freight to those who may not see that', async () => {
+test('the shipment log requires access to the document and hides freight without price rights', async () => {
   const { id } = await ready({ freight: '12.5', insured: '300' });
   const pages = ['/logistic/track', '/bill/sale_out'];
   const own = await asRole(shop, 'own-log', { pages, scope: 'own' });

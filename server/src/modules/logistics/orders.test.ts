@@ -46,7 +46,7 @@ test('something sent that is changed without a remark keeps it', async () => {
   expect(await info(id)).toMatchObject({ remark: 'fragile' });
 });
 
-test('two who label it at once get one number, which its document carries', async () => {
+test('concurrent labelling gives a shipment a single number, which its document carries', async () => {
   const { id, company, out } = await ready();
   const numbers = await Promise.all(
     [1, 2, 3].map(async () => (await server.call(logisticsOrders.label, { id })).tracking),
@@ -92,7 +92,7 @@ test('void, its number is free again and its document is without', async () => {
   });
 });
 
-test('of two that are sent, the one that stands is carried when the other is void', async () => {
+test('a document carries the tracking number of its remaining shipment after another is voided', async () => {
   const { id, company, out } = await ready();
   const { tracking } = await server.call(logisticsOrders.label, { id });
   const other = await server.call(logisticsOrders.add, sent(company.id, out));
@@ -126,7 +126,7 @@ test('the latest event says where it is; delivered, the sales order has arrived'
   expect(await shop.broken()).toEqual([]);
 });
 
-test('is of those alone who see its document, and its freight of those who see sale prices', async () => {
+test('shipments follow document visibility, and freight follows sale-price rights', async () => {
   const { id, out, company } = await ready({ freight: '12.5', insured: '300' });
   const pages = ['/logistic/track', '/bill/sale_out'];
   const own = await asRole(shop, 'own-tracks', { pages, scope: 'own' });

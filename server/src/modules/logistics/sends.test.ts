@@ -45,7 +45,7 @@ async function moved(kind: Sent, status: '0' | '1' = '1'): Promise<Saved> {
   return shop.goods(kind, [lineOf(one, '2', '10', target)], { status });
 }
 
-test('goods of a sales order are sent from its delivery, and its refusal says so', async () => {
+test('a shipment of a sales order is refused, since goods leave with the delivery', async () => {
   const { id: companyId } = await aCompany();
   const one = await shop.product();
   const order = await shop.goods('saleOrder', [lineOf(one, '2')], { status: '1' });
@@ -53,7 +53,7 @@ test('goods of a sales order are sent from its delivery, and its refusal says so
   expect(await server.refusal(logisticsOrders.add, sent(companyId, order))).toMatchObject(refused);
 });
 
-test.each(kinds)('what a %s moves is rated, sent, labelled and void', async (kind) => {
+test.each(kinds)('goods of a %s are rated, shipped, labelled and voided', async (kind) => {
   const line = { service: 'fulfillment', fromKg: '0', toKg: null, perKg: '0', days: 1 } as const;
   const tariff = (['', ends[kind].address] as const).map((zone) => ({
     ...line,
@@ -96,7 +96,7 @@ const externalOf = ({ id }: Saved): Promise<string | undefined> =>
     return rows[0]?.tracking;
   });
 
-test.each(kinds)('a %s is sent by those alone who see it, once approved', async (kind) => {
+test.each(kinds)('a %s is shipped by users with access, once approved', async (kind) => {
   const { id: companyId } = await aCompany();
   const document = await moved(kind);
   const pages = ['/logistic/track', pageOf[kind]];

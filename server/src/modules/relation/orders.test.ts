@@ -130,7 +130,7 @@ test('with the tax of its customer, whatever the way prices are said', async () 
   }
 });
 
-test('one unmatched code keeps the whole order waiting until it is matched and the order made', async () => {
+test('an unmatched SKU keeps the whole external order waiting until matched', async () => {
   const { code } = await matched();
   const { barcode } = await shop.product();
   const order = asked([line(code), line(barcode)]);
@@ -155,7 +155,7 @@ test('one unmatched code keeps the whole order waiting until it is matched and t
   expect(await saleOrders(order.externalOrder)).toHaveLength(1);
 });
 
-test('an order that is here is told and left as it stands; another shop has numbers of its own', async () => {
+test('a repeated external order is reported as known, and another shop has its own numbers', async () => {
   const { code } = await matched();
   const order = asked([line(code)]);
   const first = await bring(order);
@@ -178,13 +178,13 @@ test.each([
   { platform: ' 淘宝' },
   { externalOrder: 'T-1 ' },
   { lines: [line(' ')] },
-])('with blanks around what it is known by (%j) it is none', async (wrong) => {
+])('blanks around the keys of an external order are refused: %j', async (wrong) => {
   expect((await server.refusal(externalOrders.add, asked([line('x')], wrong))).key).toBe(
     'request.field',
   );
 });
 
-test('of many that come or are made at once there is one', async () => {
+test('an external order sent or converted concurrently makes a single sales order', async () => {
   const { code } = await matched();
   const order = asked([line(code)]);
   const come = await Promise.all(Array.from({ length: 6 }, () => bring(order)));
@@ -235,7 +235,7 @@ test('a sales order that was deleted can be made again; an order with one can’
   expect(await bring(order)).toMatchObject({ known: false, order: { status: 'made' } });
 });
 
-test('what can’t be written is refused whole, and nothing of it stays', async () => {
+test('an invalid external order is refused whole', async () => {
   const half = await matched('0.000001');
   const order = asked([line(half.code, '0.5', '1')]);
   expect(await server.refusal(externalOrders.add, order)).toMatchObject({
@@ -270,7 +270,7 @@ test('goods that can’t be traded, and relations that are off, keep an order wa
   ]);
 });
 
-test('a relation tells when an order last came by it', async () => {
+test('a relation shows the time of its last external order', async () => {
   const { code } = await matched();
   const at = async () =>
     (await listed<{ lastSync: string | null }>(relations.table.path, { outer: code }))[0]?.lastSync;
@@ -289,7 +289,7 @@ test('a relation tells when an order last came by it', async () => {
   expect(Date.parse(rows[0]?.lastSync ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
 });
 
-test('orders of other people and customers are as good as missing', async () => {
+test('external orders outside the user’s scope or customers are refused as missing', async () => {
   const { code } = await matched();
   const order = asked([line(code)]);
   const { order: made } = await bring(order);
@@ -329,7 +329,7 @@ test('orders of other people and customers are as good as missing', async () => 
   await shop.set({ customer_grants: false });
 });
 
-test('who may not write sales orders brings none in; who may not see prices is shown none', async () => {
+test('external orders require the right to sales orders, and prices the right to prices', async () => {
   const { code } = await matched();
   const { order } = await bring(asked([line(code)]));
   const id = order?.id ?? '';

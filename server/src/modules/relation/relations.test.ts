@@ -49,7 +49,7 @@ async function listed(search: object): Promise<Listed[]> {
   return reply.json<{ data: { rows: Listed[] } }>().data.rows;
 }
 
-test('a code of a shop stands for one barcode, so many of it for one', async () => {
+test('an external SKU maps to a single barcode with a ratio, once per shop', async () => {
   const { barcodeId, code } = await product();
   const { id } = await relate({ outerSkuCode: ' T-1 ', barcodeId, ratio: '12' });
   expect(await info(id)).toMatchObject({ outerSkuCode: 'T-1', barcodeId, ratio: '12' });
@@ -69,7 +69,7 @@ test('a code of a shop stands for one barcode, so many of it for one', async () 
   ).toBe('record.missing');
 });
 
-test('stock for sale is told in the platform’s own units, rounded down, while it is to be told', async () => {
+test('stock for sale is shown in platform units, rounded down, while shared', async () => {
   const [place] = await server.call(myWarehouses, {});
   const stock = [{ warehouseId: place?.id ?? '', openingStock: '25', openingPrice: '1' }];
   const { barcodeId } = await product({ stock });
