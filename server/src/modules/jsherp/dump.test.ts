@@ -63,7 +63,7 @@ test.each([
   expect(sentenceOf(refusal as DomainError, 'en')).toMatch(sentence);
 });
 
-test('names come over on one line and remarks with theirs, without what is hidden in them', () => {
+test('imported names keep a single line and remarks their lines, without control characters', () => {
   const row = { name: ' Flask\r\n500\tml\u202e', remark: 'left\0\r\nright\u0007', unit: null };
   expect(word(row, 'name')).toBe('Flask 500 ml');
   expect(remark(row)).toBe('left\nright');

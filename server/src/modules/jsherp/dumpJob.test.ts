@@ -55,7 +55,7 @@ const mixed: TestTables = (() => {
   };
 })();
 
-test('all companies of a dump come over, one that fails stops none of the others', async () => {
+test('a dump imports all companies, and a failing company stops no other', async () => {
   expect(await upload(dumpOf(mixed))).toMatchObject({ state: 'reading', companies: [] });
   const { state, companies, id } = await ended();
   expect(state).toBe('done');
@@ -97,14 +97,14 @@ test('companies are named by their owners; a name that is not there is said', as
   });
 });
 
-test('what is no dump says why', async () => {
+test('a file that is no dump fails with a reason', async () => {
   await upload('hello');
   expect(await ended()).toMatchObject({ state: 'failed', companies: [] });
   await upload(dumpOf(changed({ jsh_tenant: { columns: 'id tenant_id login_name', rows: [] } })));
   expect((await ended()).reason).toMatch('holds no company');
 });
 
-test('one runs at a time; one whose process died is told as interrupted and makes room', async () => {
+test('dump imports run singly, and an import of a dead process is shown as interrupted', async () => {
   const state = (silent: string) =>
     sql`update dump_import set state = 'importing', touched_at = now() - ${silent}::interval`.execute(
       server.database.admin,

@@ -80,7 +80,7 @@ describe('a small company', () => {
     expect(differing).toEqual(['stock of 手机 in 仓库1', 'account 17 现金']);
   });
 
-  test('what our rules refuse is named with its reason', () => {
+  test('refused rows are reported with their reason', () => {
     expect(reasons(first, 'jsh_depot_head')).toEqual([
       '6: unknown kind 出库 没有',
       expect.stringMatching(/^5: Delivery XSCK2: .*苹果/),
@@ -346,7 +346,7 @@ test('rows that no books can hold stay behind alone, each with its reason', asyn
   expect(violations).toEqual([]);
 });
 
-test('what no jshERP has written costs no more than its row, and is told without what is hidden in it', async () => {
+test('malformed jshERP rows are skipped and reported without control characters', async () => {
   const grant = (id: number, type: string, as: object) =>
     like('jsh_user_business', 2, { id, type, key_id: '4', value: '[41]', ...as });
   const database = await testDatabase();
@@ -394,7 +394,7 @@ test('what no jshERP has written costs no more than its row, and is told without
   expect(figure).toMatchObject({ theirs: '—', ours: '0' });
 });
 
-test('a document that is refused among many takes none of them along', async () => {
+test('refused documents of a dump do not affect the others', async () => {
   const ids = Array.from({ length: 30 }, (_, at) => at + 100);
   // Every seventh has no serial, which its product asks for.
   const isBare = (id: number) => id % 7 === 0;
@@ -444,7 +444,7 @@ describe('a dump of eight companies', () => {
     expect(() => chosenOf(companies, ['outsider'])).toThrow('dump.noSuchCompany');
   });
 
-  test('each has its own rows and figures, as if it had come alone; the books are clean', async () => {
+  test('gives each company the rows and figures of a single import, with clean books', async () => {
     const alone = await testDatabase();
     const single = await imported(alone, dumpOf(smallCompany));
     await alone.drop();

@@ -6,7 +6,7 @@ import { keepJournal } from './ownerContext.ts';
 
 const { server, shop } = await aShopServer();
 
-test('what comes over is told to no one', async () => {
+test('an import publishes no webhook events', async () => {
   const { id: appId } = await server.call(applications.add, {
     name: 'Listener',
     userId: server.company.ownerId,

@@ -85,7 +85,7 @@ test('barcodes have the digit that follows from the others', () => {
   expect(barcodeOf(67)).toBe('6901234500677');
 });
 
-test('what expires first is taken first, and a serial once', () => {
+test('sample shelves issue the earliest expiry first, and each serial once', () => {
   const shelves = new Shelves();
   shelves.put('main', 'tea', [{ quantity: 5, lot: 'B', expiry: '2026-09-01' }]);
   shelves.put('main', 'tea', [{ quantity: 2, lot: 'A', expiry: '2026-05-01' }]);
@@ -98,7 +98,7 @@ test('what expires first is taken first, and a serial once', () => {
   expect(() => shelves.take('main', 'lamp', 1)).toThrow('main has not enough of lamp');
 });
 
-test('only the owner of a company that was made with samples fills it in, or empties it', async () => {
+test('only the owner of a company offered samples may fill or empty the samples', async () => {
   expect(await server.call(samples, {})).toBeNull();
   expect(await server.refusal(fillSamples, {})).toMatchObject({ key: 'record.missing' });
   expect(await server.refusal(emptySamples, {})).toMatchObject({ key: 'record.missing' });
@@ -127,7 +127,7 @@ test('emptied by several at once, it is furnished once', async () => {
   await own.stop();
 });
 
-test('trades by the product’s own calls, the same each time; emptied, it is as it was made', async () => {
+test('sample data is written through public calls, repeatable, and removable without a trace', async () => {
   const before = await Promise.all(
     ['warehouse', 'account', 'unit', 'in_out_item', 'ledger_account'].map((table) =>
       counted(table),
@@ -222,7 +222,7 @@ test('trades by the product’s own calls, the same each time; emptied, it is as
   expect(await written()).toEqual(first);
 }, 300_000);
 
-test('a company is made with samples, and only one begins them', async () => {
+test('samples are offered with a new company, and only a single filler starts', async () => {
   const own = await aServer();
   const { password } = await own.call(
     addTenant,
@@ -287,7 +287,7 @@ test('a company is made with samples, and only one begins them', async () => {
   await own.stop();
 }, 60_000);
 
-test('who filled them in and was taken for dead does no more once others went on', async () => {
+test('a sample filler presumed dead stops after its company was emptied', async () => {
   const own = await aServer();
   const { tenantId } = own.company;
   const ask = async <T>(query: RawBuilder<T>): Promise<T | undefined> =>
@@ -317,7 +317,7 @@ test('who filled them in and was taken for dead does no more once others went on
   await own.stop();
 }, 60_000);
 
-test('trades wherever its clock is, without names that others have, and at no cost to its owner', async () => {
+test('sample data follows the company’s time zone, avoids taken names, and uses no quota', async () => {
   const west = await aServer({ writesPerMinute: 20 });
   const { tenantId } = west.company;
   await west.arrange(west.company, (tx) =>

@@ -49,7 +49,7 @@ const left = () =>
     return rows[0]?.n;
   });
 
-test('rows that differ in their combination alone are one product, which is changed, shown again and taken back', async () => {
+test('rows that differ only in combination import as a single product', async () => {
   const before = await left();
   const came = await compared(server, 'products', [
     head,
@@ -116,7 +116,7 @@ test('rows that differ in their combination alone are one product, which is chan
   expect(await left()).not.toBe(before);
 });
 
-test('a product of combinations that no one touched is gone when its import is taken back', async () => {
+test('undoing an import removes an untouched product with combinations', async () => {
   const before = await left();
   const came = await compared(server, 'products', [
     head,
@@ -161,7 +161,7 @@ test('every wrong combination is told by its cell', async () => {
   ]);
 });
 
-test('rows of one product that say different things of it are told where', async () => {
+test('contradicting rows of a product are reported at their cells', async () => {
   const wrong = await compared(server, 'products', [
     ['Name', 'Base unit', 'Barcode', '多属性', 'Weight (kg)', 'Serial numbers'],
     ['Belt', 'piece', '794001', '尺码:S', 1, 'no'],

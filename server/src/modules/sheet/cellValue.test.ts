@@ -116,7 +116,7 @@ test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
   expect(said(given, cell)).toBe(expected);
 });
 
-test('what was read once reads the same again', () => {
+test('a cell value read once reads back unchanged', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...Object.values(sheets).flatMap((sheet) => Object.values(sheet.fields))),

@@ -51,7 +51,7 @@ const lines = async () => {
   return data.rows.map(({ barcode, counted }) => [barcode, counted]);
 };
 
-test('what was counted is taken from a file and taken back; a blank says nothing, and what is there already changes nothing', async () => {
+test('counted quantities are imported and undone; blanks and equal values change nothing', async () => {
   expect(await lines()).toEqual([
     ['795001', null],
     ['795002', null],

@@ -36,7 +36,7 @@ test('rates come in by currency and day, change what is there, and are taken bac
   expect(await on('2026-01-06T04:00:00Z')).toEqual(['GBP 2026-01-05 7']);
 });
 
-test('what is no currency, no day or no rate is told by its cell', async () => {
+test('an invalid currency, day or rate is reported at its cell', async () => {
   const wrong = await compared(server, 'exchangeRates', [
     ['Currency', 'Day', 'Rate'],
     ['dollar', '2026-01-05', 7],

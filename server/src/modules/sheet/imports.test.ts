@@ -78,7 +78,7 @@ test('opening stock comes in, price and all, and is taken back', async () => {
   expect(await clean()).toEqual([]);
 });
 
-test('what a user may not see of prices is neither read nor written nor told', async () => {
+test('hidden prices are neither imported nor shown', async () => {
   await server.arrange(server.company, async (tx) => {
     await tx
       .updateTable('role')
@@ -123,7 +123,7 @@ test('what a user may not see of prices is neither read nor written nor told', a
     });
 });
 
-test('who lacks the page’s edit button brings nothing', async () => {
+test('an import requires the edit button of the page', async () => {
   await server.addUser({ loginName: 'reader' });
   const token = await server.signIn('reader');
   expect(await send(server, 'products', await workbook([head]), token)).toMatchObject({
@@ -190,7 +190,7 @@ test('a formula is told by its cell', async () => {
   expect(await errorsOf(server, came)).toEqual([['D2', 'Is a formula: paste its value']]);
 });
 
-test('one import of a company runs at a time; one that fell silent gives way', async () => {
+test('only one import of a company runs at a time, and a silent import gives way', async () => {
   const key = { key: 'sheet.running' };
   const insert = (touched: string) =>
     server.arrange(server.company, async (tx) => {
@@ -220,7 +220,7 @@ test.each([
   ['reading', 'failed'],
   ['applying', 'checked'],
   ['undoing', 'applied'],
-] as const)('one whose process was killed while %s is shown as %s', async (running, left) => {
+] as const)('an import whose process was killed while %s is shown as %s', async (running, left) => {
   const id = await server.arrange(server.company, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       insert into sheet_import (tenant_id, sheet, state, user_id, file_name, touched_at)
@@ -241,7 +241,7 @@ test.each([
   );
 });
 
-test('what changed between the check and the writing is shown again before anything is written', async () => {
+test('a record changed after the check is compared again before the write', async () => {
   const came = await compared(server, 'products', [head, ['Flask', 'piece', '690001', 12]]);
   const before = await server.call(productById, { id: ids['Flask'] ?? '' });
   await server.call(products.update, {
@@ -262,7 +262,7 @@ test('what changed between the check and the writing is shown again before anyth
   await stepTo(server, undoSheet, came, 'undone');
 });
 
-test('a thousand rows with one in a hundred wrong: exactly those are told; the good ones come and go without a trace', async () => {
+test('an import of 1,000 rows reports exactly the wrong rows, and undo leaves no trace', async () => {
   const count = async () =>
     server.arrange(server.company, async (tx) => {
       const { rows } = await sql<{ n: string }>`

@@ -50,7 +50,7 @@ test('the cells of a sheet come as texts, each where it stands (screens 5.9)', a
   });
 });
 
-test('the cells of a workbook that counts days from 1904 say so, with days that no format shows', async () => {
+test('lines of a workbook with 1904 dates are marked as 1904', async () => {
   const from1904 =
     '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>';
   const bytes = book('<row r="3"><c r="A3"><v>44624</v></c></row>', {
@@ -63,7 +63,7 @@ test('the cells of a workbook that counts days from 1904 say so, with days that 
   });
 });
 
-test('a document takes 5,000 lines from a sheet, and only who may write it reads one', async () => {
+test('reading a sheet of up to 5,000 lines requires the right to write the document', async () => {
   const many = Array.from({ length: 5_002 }, () => ['690001', 1]);
   expect(await read('purchaseRequest', many)).toMatchObject({ key: 'sheet.tooManyRows' });
   expect(
@@ -86,7 +86,7 @@ test('a document takes 5,000 lines from a sheet, and only who may write it reads
   expect(await read('purchaseIn', [['x']], { token })).toMatchObject({ key: 'access.denied' });
 });
 
-test('who writes no goods at all reads a sheet of what they do write', async () => {
+test('a user who writes only expenses may read an expense sheet and no other', async () => {
   const { tenantId } = server.company;
   const roleId = await server.arrange(server.company, async (tx) => {
     const { rows } = await sql<{ id: string }>`

@@ -60,7 +60,7 @@ test('a form from before a sheet came in, or before it was taken back, is stale'
   expect(await agreed()).toEqual(['69010001 18']);
 });
 
-test('what is no list, no barcode, no price, or stands twice is told by its cell', async () => {
+test('an unknown list or barcode, a wrong price or a repeated row is reported at its cell', async () => {
   const wrong = await compared(server, 'listPrices', [
     ['Price list', 'Barcode', 'List price'],
     ['Nowhere', '69010001', 1],

@@ -31,7 +31,7 @@ const list = async ({ path }: Table, type: string) => {
 };
 const head = ['名称*', '联系人', '期初应付', '税率(%)', '排序', '状态*'];
 
-test('suppliers come in with what we owe them, are changed, and taken back', async () => {
+test('suppliers are imported with opening payables, changed and undone', async () => {
   const first = await compared(server, 'suppliers', [
     ['说明'],
     head,
@@ -74,7 +74,7 @@ test('suppliers come in with what we owe them, are changed, and taken back', asy
   expect(await clean()).toEqual([]);
 });
 
-test('what was brought and owed nothing since is gone without a trace, and may come again', async () => {
+test('undoing a customer import leaves no trace and allows a repeated import', async () => {
   const rows = [
     ['Name', 'Opening receivable', 'Enabled'],
     ['Grand Market', 50, 'yes'],
@@ -91,7 +91,7 @@ test('what was brought and owed nothing since is gone without a trace, and may c
   }
 });
 
-test('what was taken back can be neither read nor switched on nor granted by those who noted its id', async () => {
+test('customers of an undone import cannot be read, enabled, deleted or granted by id', async () => {
   const rows = [
     ['Name', 'Opening receivable', 'Enabled'],
     ['Noted', 50, 'yes'],

@@ -126,7 +126,7 @@ test('products with opening stock come in, are changed by a second sheet, and bo
   expect(await clean()).toEqual([]);
 });
 
-test('what came is taken back whole, its barcodes free again; what was used meanwhile stays', async () => {
+test('undoing a product import frees its barcodes, and is refused once a product was used', async () => {
   const before = (await list()).length;
   const rows = [
     [...head, warehouse],

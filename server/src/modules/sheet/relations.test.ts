@@ -58,7 +58,7 @@ test('relations come in by platform, shop and code, change what is there, and ar
   expect(await kept()).toEqual(['淘宝 旗舰店 A-1 69010001 12 true', '淘宝  A-2 null 1 false']);
 });
 
-test('what is no barcode of ours, no ratio, or stands twice is told by its cell', async () => {
+test('an unknown barcode, a wrong ratio or a repeated row is reported at its cell', async () => {
   const wrong = await compared(server, 'productRelations', [
     ['Platform', 'Outer SKU', 'Barcode', 'Ratio'],
     ['京东', 'B-1', '69019999', 1],

@@ -204,7 +204,7 @@ test.each([
   expect(columnName(column)).toBe(name);
 });
 
-test('a file with one bit changed is read as it was, or refused', async () => {
+test('a file with a flipped bit is read unchanged or refused', async () => {
   const rows = [
     ['Barcode', 'Quantity'],
     ['690001', 12],

@@ -168,7 +168,7 @@ describe('merged and hidden cells', () => {
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
-  test('a row that is merged with the one above in all of its cells is no row', async () => {
+  test('a row merged with the row above in all cells is skipped', async () => {
     const bytes = merged(
       row(1, text('A1', 'one'), number('B1', '5')) + row(2, text('A2', ''), number('B2', '5')),
       'A1:A2',
