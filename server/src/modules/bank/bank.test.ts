@@ -8,7 +8,7 @@ const { server, shop, line, anAccount, paid, bring, listed, rowsOf, movesOf } = 
 const { call, refusal } = server;
 
 describe('a statement', () => {
-  test('is matched with the documents that are beyond doubt, and comes to the same as the books', async () => {
+  test('matches documents beyond doubt and reconciles with the books', async () => {
     const account = await anAccount();
     const one = await paid(account, '120.5', '2026-01-05');
     const two = await paid(account, '-40', '2026-01-06');
@@ -56,7 +56,7 @@ describe('a statement', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('tells what only the books have by its end, and what the bank has of them later', async () => {
+  test('reconciles only documents booked up to its end', async () => {
     const account = await anAccount();
     const inTransit = await paid(account, '50', '2026-02-28');
     const first = await bring(account, [{ date: '2026-02-27', amount: '7' }], { closing: '7' });
@@ -86,7 +86,7 @@ describe('a statement', () => {
     });
   });
 
-  test('of a day on which another ends, too, knows nothing of what that brought later', async () => {
+  test('ending on the day of another statement ignores rows of the later statement', async () => {
     const account = await anAccount();
     const later = await paid(account, '5', '2026-03-02');
     const ends = [
@@ -113,7 +113,7 @@ describe('a statement', () => {
     });
   });
 
-  test('leaves out what another of its account has already, as often as it was there', async () => {
+  test('leaves out rows already imported for the account, counted by occurrence', async () => {
     const account = await anAccount();
     const fee = { date: '2026-01-10', amount: '-5', purpose: 'Fee' };
     const told = { date: '2026-01-11', amount: '80', reference: 'TX-1' };
@@ -199,7 +199,7 @@ describe('a statement in another currency', () => {
     });
   }
 
-  test('is compared with what documents say in it, whatever that is worth', async () => {
+  test('is reconciled in its own currency', async () => {
     const account = await anAccount();
     const one = await cameIn(account, '120.5', '8.1', '2026-01-05');
     const two = await cameIn(account, '99.99', '7.9', '2026-01-06');
@@ -336,7 +336,7 @@ describe('a statement in another currency', () => {
     });
   });
 
-  test('is of the same as all of its account, until they are gone', async () => {
+  test('requires the currency of the account’s other statements, until all are deleted', async () => {
     const account = await anAccount();
     const rows = (amount: string) => [{ date: '2026-01-05', amount }];
     const { id } = await bring(account, rows('1'), { currency: 'EUR' });
@@ -408,7 +408,7 @@ describe('a match', () => {
     expect(await rowsOf(id)).toEqual([[1, '0', '', null]]);
   });
 
-  test('of two at once with one document only one holds', async () => {
+  test('of a document by two concurrent calls succeeds once', async () => {
     const account = await anAccount();
     const { id: documentId } = await paid(account, '10', '2026-01-05');
     const statements = [
@@ -472,7 +472,7 @@ describe('a match', () => {
   });
 });
 
-describe('anyone who', () => {
+describe('a user who', () => {
   const pages = ['/financial/bank_statement'];
 
   test('sees only a part of the documents has no statements', async () => {

@@ -68,7 +68,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  test('tells of a document that moves less by now what the books lack of its row', async () => {
+  test('reports the missing amount of a document reduced after matching as only at the bank', async () => {
     const id = await changedSinceMatched({ amount: '90' });
     expect(await told(id)).toMatchObject({
       changedRows: 1,
@@ -80,7 +80,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  test('takes a document that moved behind the end of its statement as not booked by then', async () => {
+  test('treats a document moved past the statement’s end as not yet booked', async () => {
     const id = await changedSinceMatched({ day: '2026-01-08' });
     expect(await told(id)).toMatchObject({
       onlyBooked: '0',
@@ -131,7 +131,7 @@ async function repay(
   });
 }
 
-describe('a match that no longer holds', () => {
+describe('a broken match', () => {
   test('gives way to the right document of its row', async () => {
     const account = await anAccount();
     const wrong = await paid(account, '100', '2026-01-05');
@@ -147,7 +147,7 @@ describe('a match that no longer holds', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('frees its document for the row of another statement, which counts its own row as open', async () => {
+  test('frees its document for a row of another statement and reopens its own row', async () => {
     const account = await anAccount();
     const { id: documentId, number } = await paid(account, '100', '2026-01-05');
     const first = await bring(account, [{ date: '2026-01-05', amount: '100' }]);
@@ -164,7 +164,7 @@ describe('a match that no longer holds', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('holds again once its document moves what it moved, and then gives way to none', async () => {
+  test('holds again once its document has the matched amount, and then cannot be replaced', async () => {
     const account = await anAccount();
     const [one, other] = [
       await paid(account, '100', '2026-01-05'),
@@ -183,10 +183,10 @@ describe('a match that no longer holds', () => {
   });
 });
 
-describe('a row that a file tells again', () => {
+describe('a bank row imported again', () => {
   const rent = (date: string) => ({ date, amount: '-1000', reference: 'SO-77' });
 
-  test('is known by its day, where one reference stands on rows of several months', async () => {
+  test('is known by its day where a reference repeats monthly', async () => {
     const account = await anAccount();
     await bring(account, [rent('2026-03-10')]);
     const { id, added, known } = await bring(account, [rent('2026-02-10'), rent('2026-03-10')]);
@@ -248,7 +248,7 @@ describe('a row that a file tells again', () => {
 });
 
 describe('a row without a document', () => {
-  test('is offered what went its way, the nearest amount first, and takes nothing of the other way', async () => {
+  test('is offered documents of its direction, nearest amount first, and no others', async () => {
     const account = await anAccount();
     const far = await paid(account, '-90', '2026-01-05');
     const near = await paid(account, '-12.6', '2026-01-05');

@@ -33,7 +33,7 @@ const bought = (days: number) =>
   });
 
 describe('a period', () => {
-  test('is closed once what is open was looked at, refuses what is dated into it, and is opened for a reason', async () => {
+  test('closes after open items are confirmed, refuses documents inside, reopens with a reason', async () => {
     const { server } = books;
     const { open } = await server.call(closingChecklist, { until: monthAgo() });
     expect(open.unpaidSales).toBeGreaterThan(0);
@@ -250,7 +250,7 @@ describe('a period', () => {
   });
 });
 
-test('who sees a part of the company closes nothing', async () => {
+test('a user with partial scope may not close or reopen a period', async () => {
   const { server } = books;
   await server.addUser({ loginName: 'closer', role: 'finance' });
   const full = await server.signIn('closer');
@@ -278,7 +278,7 @@ test('who sees a part of the company closes nothing', async () => {
   await scope('all');
 });
 
-test('two who close at once: one does', async () => {
+test('concurrent closings of a period succeed once', async () => {
   const { server } = books;
   const both = await Promise.allSettled([close(daysAgo(45)), close(daysAgo(45))]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -145,7 +145,7 @@ describe('an invoice', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('has a number of its own, and one that is void keeps it', async () => {
+  test('needs a number of its own, which stays taken when the invoice is void', async () => {
     const number = aNumber();
     const { id } = await issue([], '1', { number });
     expect(await refused([], '2', { number })).toBe('invoice.numberTaken');
@@ -206,7 +206,7 @@ describe('an invoice', () => {
     await issue([[sale.id, '100']], '100');
   });
 
-  test('changes with its version, and what it had of a bill is free for it', async () => {
+  test('is changed by version, and a reduction frees the rest of its bill', async () => {
     const sale = await aSale('2');
     const made = await issue([[sale.id, '200']], '200');
     const change = { ...input([[sale.id, '120']], '120'), ...made };
@@ -226,7 +226,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('keeps its papers, which are seen with it', async () => {
+  test('keeps its attachments', async () => {
     const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
     const file = await server.upload(
       uploadFile,
@@ -240,7 +240,7 @@ describe('an invoice', () => {
   });
 });
 
-describe('a bill that is invoiced', () => {
+describe('an invoiced bill', () => {
   test('is neither deleted nor changed to less than was invoiced of it', async () => {
     const sale = await aSale('2');
     const number = aNumber();
@@ -270,7 +270,7 @@ describe('a bill that is invoiced', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('names its invoices in its list, and is found by them and by what is left', async () => {
+  test('lists its invoice numbers, and is found by invoice number or uninvoiced rest', async () => {
     const { id: partnerId } = await server.call(partners.add, { type: 'customer', name: 'Listed' });
     const [one, two] = [await aSale('2', { partnerId }), await aSale('1', { partnerId })];
     const number = aNumber();
@@ -287,7 +287,7 @@ describe('a bill that is invoiced', () => {
     ).toMatchObject([{ number: two.number, amount: '100', invoiced: '0', uninvoiced: '100' }]);
   });
 
-  test('names them in the stock ledger, to who may open them, and is found by them there', async () => {
+  test('shows and filters invoice numbers in the stock ledger, given the right to invoices', async () => {
     const sale = await aSale('1');
     const number = aNumber();
     await issue([[sale.id, '100']], '100', { number });
@@ -327,7 +327,7 @@ describe('a bill that is invoiced', () => {
       );
   });
 
-  test('begins an invoice with what is left of it and its share of the tax', async () => {
+  test('starts an invoice with its uninvoiced rest and the tax share of the rest', async () => {
     const taxed = await shop.goods('saleOut', [line('1', '100', { taxRate: '13' })]);
     await issue([[taxed.id, '56.5']], '50', { tax: '6.5' });
     expect(await server.call(invoices.startBills, { ids: taxed.id })).toMatchObject({
@@ -390,7 +390,7 @@ describe('at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('one of two takes a number', async () => {
+  test('a number is taken by a single concurrent invoice', async () => {
     const number = aNumber();
     const calls = [1, 2, 3, 4].map(() => () => issue([], '1', { number }));
     expect(await race(calls)).toEqual({ won: 1, keys: ['invoice.numberTaken'] });
@@ -446,7 +446,7 @@ describe('a reader', () => {
     expect((await server.refusal(invoices.voidBatch, voiding, token)).key).toBe('record.missing');
   });
 
-  test('who may not see sale prices reads and writes no amounts of what was issued', async () => {
+  test('without sale prices reads and writes no amounts of issued invoices', async () => {
     const token = await user('blind', 'all', ['sale']);
     const sale = await aSale();
     const { id } = await issue([[sale.id, '100']], '100');
@@ -461,7 +461,7 @@ describe('a reader', () => {
     expect((await server.refusal(invoices.add, input([], '1'), token)).key).toBe('access.denied');
   });
 
-  test('adds up what stands, in the company’s currency', async () => {
+  test('sums invoices in force in the company’s currency', async () => {
     const { id: partnerId } = await server.call(partners.add, { type: 'customer', name: 'Summed' });
     await issue([], '10', { partnerId, tax: '1.3' });
     const gone = await issue([], '99', { partnerId });
@@ -493,7 +493,7 @@ describe('a file of amounts says their currency, shown or not', () => {
   });
 });
 
-describe('a list', () => {
+describe('a list of invoices', () => {
   type Row = InputOf<typeof invoices.bring>['rows'][number];
   const row = (more: Partial<Row> = {}): Row => ({
     number: aNumber(),
@@ -541,7 +541,7 @@ describe('a list', () => {
     expect(await statements(many)).toBe(await statements(two));
   });
 
-  test('whose numbers come at the same moment is taken once, in whatever order they stand', async () => {
+  test('sent concurrently is imported once, in any order of rows', async () => {
     for (let round = 0; round < 4; round += 1) {
       const rows = Array.from({ length: 40 }, () => row());
       const calls = [rows, rows.toReversed()].map(
@@ -558,7 +558,7 @@ describe('a list', () => {
     }
   });
 
-  test('with wrong rows is not taken, and all of them are told', async () => {
+  test('with wrong rows is refused, and every wrong row is reported', async () => {
     const sale = await aSale('1');
     const good = row({ billNumbers: sale.number });
     const rows = [
@@ -587,7 +587,7 @@ describe('a list', () => {
   });
 });
 
-describe('a list that came in', () => {
+describe('an imported list of invoices', () => {
   const own = (number: string, more: object = {}) => ({
     number,
     direction: 'issued' as const,
@@ -599,7 +599,7 @@ describe('a list that came in', () => {
     ...more,
   });
 
-  test('is taken back whole: its bills and its numbers are free again', async () => {
+  test('is undone as a whole, freeing its bills and numbers', async () => {
     const sale = await aSale('1');
     const rows = [own(aNumber(), { billNumbers: sale.number }), own(aNumber())];
     const { importId } = await server.call(invoices.bring, { rows });
@@ -615,7 +615,7 @@ describe('a list that came in', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('stays where one of it was voided since, and is another’s to take back for no one', async () => {
+  test('cannot be undone after an invoice was voided, nor by another user', async () => {
     const [one, two] = [aNumber(), aNumber()];
     const { importId } = await server.call(invoices.bring, { rows: [own(one), own(two)] });
     const { rows: kept } = await rowsOf('/invoice/list', { number: one });
@@ -632,7 +632,7 @@ describe('a list that came in', () => {
     });
   });
 
-  test('is taken back by one of two who try at once', async () => {
+  test('is undone once by concurrent calls', async () => {
     const { importId } = await server.call(invoices.bring, { rows: [own(aNumber())] });
     const calls = [1, 2, 3].map(
       () => () => server.call(invoices.undoImport, { id: importId ?? '' }),

@@ -49,7 +49,7 @@ test('a currency has one rate a day, the company’s own none', async () => {
     ).toMatchObject({ data: { field: 'rate' } });
 });
 
-test('of two who add the same rate at once the second hears what was taken', async () => {
+test('the second of two concurrent additions of an exchange rate is refused as taken', async () => {
   for (let round = 1; round < 9; round += 1) {
     const asked = { currency: 'EUR', day: `2025-02-0${round}`, rate: '7' };
     const ends = await Promise.allSettled([

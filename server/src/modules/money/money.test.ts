@@ -249,7 +249,7 @@ describe('the opening balance of a partner', () => {
     expect(await shop.purse('receivable', id)).toBe('7');
   });
 
-  test('is kept by anyone who may not see it', async () => {
+  test('is kept when saved by a user who may not see amounts', async () => {
     await server.addUser({
       loginName: 'blind',
       roleId: server.company.roleIds.manager,
@@ -274,7 +274,7 @@ describe('the opening balance of a partner', () => {
   });
 });
 
-test('an item that documents name keeps its type, also while one is just being saved', async () => {
+test('an item named by documents keeps its type, also while a document is being saved', async () => {
   for (let round = 0; round < 8; round += 1) {
     const fields = { name: `Fees ${round}`, type: 'income' } as const;
     const item = await server.call(inOutItems.add, fields);
@@ -304,7 +304,7 @@ test('income and expense items are offered by their side', async () => {
   expect(offered.map(({ name }) => name)).toContain('Scrap sold');
 });
 
-test('of an opening balance a receipt leaves the rest', async () => {
+test('a receipt reduces the opening balance of a customer', async () => {
   const { id } = await server.call(partners.add, {
     type: 'customer',
     name: 'Pays the opening',

@@ -25,7 +25,7 @@ async function aClass(name: string, type: Type, parentId: string | null = null):
 const anItem = async (name: string, type: Type, classId: string | null = null): Promise<string> =>
   (await server.call(inOutItems.add, { name, type, classId })).id;
 
-test('classes make a tree; what stands below one is of its type', async () => {
+test('revenue classes form a tree, and a class takes the type of its parent', async () => {
   const running = await aClass('Running costs', 'expense');
   const rent = await aClass('Premises', 'income', running);
   expect(await server.call(revenueClassTree, {})).toMatchObject([
@@ -198,7 +198,7 @@ test('the database itself refuses a class of another type than the one above it'
   ).rejects.toThrow(/revenue_class__parent/);
 });
 
-test('a class that is moved is of the type of the one above it, with all it holds or not at all', async () => {
+test('a moved revenue class takes its new parent’s type, and is refused with items inside', async () => {
   const [income, cost] = [await aClass('Move to', 'income'), await aClass('Move from', 'expense')];
   const bare = await aClass('Moved bare', 'expense', cost);
   const move = { id: bare, version: 1, name: 'Moved bare', number: 'MB', type: 'expense' as const };
