@@ -67,7 +67,7 @@ test.each([
   expect(contentOf(bytes, name)?.type ?? null).toBe(type);
 });
 
-test('what a picture unfolds into counts, not its pixels alone', async () => {
+test('a picture is limited by its decoded size', async () => {
   const plain = await picture(100, 100);
   const deep = await sharp(plain).ensureAlpha().toColourspace('rgb16').png().toBuffer();
   const limit = 100 * 100 * 4;
@@ -114,8 +114,8 @@ describe('a picture', () => {
   });
 });
 
-describe('whose a file is', () => {
-  test('the one who brought it sees it; others when the record that names it is saved', async () => {
+describe('files', () => {
+  test('an uploaded file is private until a saved record names it', async () => {
     await server.addUser({ loginName: 'seller', role: 'salesperson' });
     const seller = await server.signIn('seller');
     const { id } = await bring(await picture(20, 20));
@@ -128,7 +128,7 @@ describe('whose a file is', () => {
     ]);
   });
 
-  test('a product has its pictures in order; one that it names no longer is gone', async () => {
+  test('a product keeps its pictures in order, and a removed picture is deleted', async () => {
     const ids = [
       (await bring(await picture(20, 20))).id,
       (await bring(await picture(20, 20))).id,
@@ -155,7 +155,7 @@ describe('whose a file is', () => {
     expect((await shown(ids[0])).statusCode).toBe(404);
   });
 
-  test('the first of them stands beside the product on a document, in the picker and in the stock', async () => {
+  test('the first picture of a product shows on a document, in the picker and in the stock', async () => {
     const [one, two] = [await bring(await picture(20, 20)), await bring(await picture(30, 30))];
     const product = aProduct({ images: [one.id, two.id] });
     await server.call(products.add, product);
@@ -175,7 +175,7 @@ describe('whose a file is', () => {
     expect(stock.json()).toMatchObject({ data: { rows: [{ imageId: one.id }] } });
   });
 
-  test('no one takes a file that another brought, or that hangs elsewhere', async () => {
+  test('a file uploaded by another user or used by another record is refused', async () => {
     await server.addUser({ loginName: 'second', role: 'manager' });
     const { id } = await bring(await picture(20, 20));
     expect(
@@ -187,7 +187,7 @@ describe('whose a file is', () => {
     });
   });
 
-  test('a person’s picture is seen by colleagues and by no other company, told at sign-in, and goes with them', async () => {
+  test('a user’s picture is visible to colleagues only, and deleted with the user', async () => {
     const { id } = await bring(await picture(20, 20), 'face.png', 'user');
     const user = await server.call(users.add, { loginName: 'faced', name: 'Faced', pictureId: id });
     expect(await server.call(users.infoCall, { id: user.id })).toMatchObject({ pictureId: id });
@@ -209,7 +209,7 @@ describe('whose a file is', () => {
     expect((await shown(id, {})).statusCode).toBe(404);
   });
 
-  test('bringing one takes the edit button where it would hang', async () => {
+  test('uploading a file requires the edit button of its page', async () => {
     await server.addUser({ loginName: 'keeper', role: 'keeper' });
     const keeper = await server.signIn('keeper');
     const paper = Buffer.from('%PDF-1.7');
@@ -220,7 +220,7 @@ describe('whose a file is', () => {
     });
   });
 
-  test('a document’s papers are seen with the document, and go when it names them no more', async () => {
+  test('attachments are visible with their document, and deleted once the document drops them', async () => {
     const { id: warehouseId } = await server.call(warehouses.add, { name: 'Papers' });
     const goods = aProduct({});
     await server.call(products.add, goods);
@@ -243,7 +243,7 @@ describe('whose a file is', () => {
     expect((await shown(id)).statusCode).toBe(404);
   });
 
-  test('one that nothing has named within a day is gone', async () => {
+  test('a file that no record names within a day is deleted', async () => {
     const { id } = await bring(await picture(20, 20));
     await server.arrange(server.company, (tx) =>
       sql`update stored_file set created_at = now() - interval '25 hours'

@@ -186,7 +186,7 @@ describe('a user', () => {
     },
   );
 
-  test('who wrote documents stays', async () => {
+  test('named as creator of a record cannot be deleted', async () => {
     const { id } = await aUser();
     await server.call(partners.add, { type: 'customer', name: word('c') });
     await sql`update partner set creator_id = ${id}`.execute(server.database.admin);
@@ -271,7 +271,7 @@ describe('a user', () => {
 });
 
 describe('the last administrator', () => {
-  test('is the owner, whom no one disables, deletes or gives a role', async () => {
+  test('is the owner and cannot be disabled, deleted or given a role', async () => {
     const id = server.company.ownerId;
     const roleId = await roleOf({});
     for (const [endpoint, input] of [
@@ -284,7 +284,7 @@ describe('the last administrator', () => {
     await server.call(users.update, await change(id, { name: 'Still the owner' }));
   });
 
-  test('and an administrator shuts no one out who is themselves', async () => {
+  test('cannot disable, delete, reset or impersonate themselves', async () => {
     const { id, token } = await administrator();
     for (const [endpoint, input] of [
       [users.setStatus, { ids: id, status: '0' }],
@@ -296,10 +296,10 @@ describe('the last administrator', () => {
   });
 });
 
-describe('no one gives what they lack', () => {
+describe('an administrator with limited rights', () => {
   const exceeded = { key: 'rights.exceeded', status: 403 };
 
-  test('neither page nor button, scope nor amount', async () => {
+  test('cannot give pages, buttons, scope or amounts beyond those rights', async () => {
     const { token } = await administrator({ dataScope: 'own', hiddenAmounts: ['cost'] });
     const name = word('greedy');
     const hidden = { hiddenAmounts: ['cost'] as const };
@@ -332,7 +332,7 @@ describe('no one gives what they lack', () => {
     ['more buttons', { '/bill/sale_out': ['1', '2'] }, { dataScope: 'own' }],
     ['more data', {}, { dataScope: 'all' }],
     ['more amounts', {}, { dataScope: 'own', hiddenAmounts: [] }],
-  ])('a role with %s is neither given, edited, switched nor deleted', async (_, pages, more) => {
+  ])('cannot assign, edit, disable or delete a role with %s', async (_, pages, more) => {
     const { token } = await administrator({ dataScope: 'own', hiddenAmounts: ['cost'] });
     const roleId = await roleOf(pages, { hiddenAmounts: ['cost'], ...more });
     const { version, name } = await server.call(roles.infoCall, { id: roleId });
@@ -360,14 +360,14 @@ describe('no one gives what they lack', () => {
       expect(await server.refusal(endpoint, input, token)).toMatchObject(exceeded);
   });
 
-  test('nor their own role a page more', async () => {
+  test('cannot add a page to their own role', async () => {
     const { roleId, token } = await administrator();
     expect(
       await server.refusal(setRoleFunctions, { roleId, urls: ['/system/customer'] }, token),
     ).toMatchObject(exceeded);
   });
 
-  test('within their own rights an administrator works as the owner does', async () => {
+  test('manages users and roles within those rights', async () => {
     const { token } = await administrator({ dataScope: 'own' });
     const { id: roleId } = await aRole({ dataScope: 'own' }, token);
     await server.call(setRoleFunctions, { roleId, urls: ['/bill/sale_out'] }, token);
@@ -465,7 +465,7 @@ describe('grants', () => {
     await server.call(updateSettings, { version, warehouseGrants: on, customerGrants: on });
   };
 
-  test('of warehouses and customers, one by one or all, from both sides', async () => {
+  test('of warehouses and customers are given singly or all, from user or record', async () => {
     await granting(true);
     const depot = await server.call(warehouses.add, { name: word('depot') });
     const customer = await server.call(partners.add, { type: 'customer', name: word('buyer') });
@@ -497,7 +497,7 @@ describe('grants', () => {
     await granting(false);
   });
 
-  test('only of what is there, and what the one who grants holds', async () => {
+  test('name only existing records within the grantor’s rights', async () => {
     await granting(true);
     const depot = await server.call(warehouses.add, { name: word('depot') });
     const hidden = await server.call(warehouses.add, { name: word('hidden') });
@@ -534,7 +534,7 @@ describe('grants', () => {
   });
 });
 
-describe('rights as seen by another', () => {
+describe('rights of another user', () => {
   test('are told with their reasons', async () => {
     const { id, roleId } = await whoHas(
       { '/bill/sale_out': ['1'] },
@@ -576,7 +576,7 @@ describe('rights as seen by another', () => {
     });
   });
 
-  test('a look through their eyes reads as they do, changes nothing, is written down and ends', async () => {
+  test('impersonation has the user’s rights, changes nothing, is logged, and ends at sign-out', async () => {
     const { id } = await whoHas({ '/system/customer': ['1'] });
     const { token, user } = await server.call(viewAs, { id });
     expect(user).toMatchObject({ id, mustChangePassword: false });
@@ -600,7 +600,7 @@ describe('rights as seen by another', () => {
     expect(left).toEqual([]);
   });
 
-  test('it ends when the one who looks loses a right, or their place', async () => {
+  test('impersonation ends when the impersonator loses a right or is disabled', async () => {
     const { id: viewerId, roleId, token: mine } = await administrator({ dataScope: 'all' });
     const { id } = await aUser();
     const first = await server.call(viewAs, { id }, mine);
@@ -615,7 +615,7 @@ describe('rights as seen by another', () => {
     expect(await server.refusal(menu, {}, second.token)).toMatchObject({ status: 401 });
   });
 
-  test('no one looks through the eyes of the switched off', async () => {
+  test('a disabled user cannot be impersonated', async () => {
     const { id } = await aUser({ enabled: false });
     expect(await server.refusal(viewAs, { id })).toMatchObject({ key: 'record.missing' });
   });
@@ -645,7 +645,7 @@ describe('login names of other companies', () => {
   });
 });
 
-test('what is taken on one process is dead on another within a second', async () => {
+test('a removed right is refused by other processes within a second', async () => {
   const { roleId, token } = await whoHas({ '/system/customer': ['1'] });
   const second = await createApp({ database: server.database.connections.app });
   const there = () =>

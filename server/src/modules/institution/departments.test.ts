@@ -72,7 +72,7 @@ const numbersSeen = async (token: string): Promise<string[]> => {
 };
 
 describe('a user of two institutions', () => {
-  test('is told both, and the one they work for', async () => {
+  test('gets both institutions and the current institution', async () => {
     const token = await server.signIn('both');
     expect(await server.call(currentDepartments, {}, token)).toMatchObject({
       list: [
@@ -83,7 +83,7 @@ describe('a user of two institutions', () => {
     });
   });
 
-  test('sees the documents of the one they switch to, and their own go there', async () => {
+  test('sees documents of the chosen institution, and adds new documents there', async () => {
     const product = await shop.product();
     const customer = await server.call(partners.add, { type: 'customer', name: 'Of both' });
     const order = (number: string, token: string) =>
@@ -110,7 +110,7 @@ describe('a user of two institutions', () => {
     expect(await numbersSeen(await server.signIn('westerner'))).toEqual(['BY-BOTH', 'OF-WEST']);
   });
 
-  test('falls back to their own when the chosen one is taken from them', async () => {
+  test('falls back to their own institution when the chosen institution is removed', async () => {
     const token = await server.signIn('both');
     await server.call(selectDepartment, { orgCode: 'W1', username: 'both' }, token);
     await saving([ids.east]);
@@ -123,7 +123,7 @@ describe('a user of two institutions', () => {
   });
 });
 
-test('no one switches to an institution that is not theirs, nor for another', async () => {
+test('a user can switch only themselves, and only to their own institutions', async () => {
   const token = await server.signIn('easterner');
   expect(
     await server.refusal(selectDepartment, { orgCode: 'W1', username: 'easterner' }, token),
@@ -148,7 +148,7 @@ test("a user's institutions are saved as a whole, those of the company alone", a
   await saving([ids.east, ids.west]);
 });
 
-test('no one gives an institution that they do not see themselves', async () => {
+test('a saver cannot grant an institution outside their view, and removes none held already', async () => {
   await saving([ids.east]);
   const ofEast = { of: 'institutions', ids: [ids.east] } as const;
   await expect(saving([ids.east, ids.west], ofEast)).rejects.toMatchObject({

@@ -70,7 +70,7 @@ test('name and number are unique in the company', async () => {
   expect(await server.call(institutions.nameExists, { name: 'Free' })).toEqual({ status: false });
 });
 
-test('an institution stands neither below itself nor below one of its own', async () => {
+test('an institution cannot be moved below itself or its descendants', async () => {
   const top = await add('Top');
   const low = await add('Low', await add('Middle', top));
   for (const parentId of [top, low]) {
@@ -127,7 +127,7 @@ test('an institution with users or partners is not deleted', async () => {
   });
 });
 
-test('anyone who sees less than all neither moves nor adds beyond what they see', async () => {
+test('a user with partial scope cannot move or add institutions beyond the scope', async () => {
   const head = await add('Main');
   const branch = await add('Branch', head);
   const other = await add('Neighbour', head);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changesBetween } from './changes.ts';
 
-describe('what an entry of the log changed', () => {
+describe('changes of a log entry', () => {
   test.each<[string, unknown, unknown, unknown]>([
     ['nothing', { name: 'A' }, { name: 'A' }, []],
     [
@@ -47,7 +47,7 @@ describe('what an entry of the log changed', () => {
     expect(changesBetween(before, after)).toEqual(expected);
   });
 
-  test('turned round is the same with its ends swapped', () => {
+  test('reversed in time have before and after swapped', () => {
     const record = fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.jsonValue());
     fc.assert(
       fc.property(record, record, (before, after) => {

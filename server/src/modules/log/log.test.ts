@@ -62,7 +62,7 @@ async function reader(
   return server.signIn(loginName);
 }
 
-test('the log tells who did what to which record, and what it changed', async () => {
+test('the log records user, action, record and changed fields', async () => {
   const saved = await addWarehouse('Told');
   await server.call(warehouses.update, { ...saved, name: 'Told again', remark: 'old' });
   const rows = await rowsOf(logTable.path, { objectName: 'Told', subject: ['warehouse'] });
@@ -76,7 +76,7 @@ test('the log tells who did what to which record, and what it changed', async ()
   });
 });
 
-test('a switch stands in it with what it was before', async () => {
+test('a changed setting is logged with its previous value', async () => {
   const { version } = await server.call(currentSettings, {});
   await server.call(updateSettings, { version, negativeStock: true });
   const [row] = await rowsOf(logTable.path, { subject: ['tenant_setting'] });
@@ -85,7 +85,7 @@ test('a switch stands in it with what it was before', async () => {
   });
 });
 
-test('it is filtered by the kind of document and by what was done', async () => {
+test('the log is filtered by subject and action', async () => {
   for (const subject of logSubjects)
     expect(await rowsOf(logTable.path, { subject: [subject], action: ['comment'] })).toEqual([]);
   const [row] = await rowsOf(logTable.path, { subject: ['warehouse'], action: ['add'] });
@@ -103,8 +103,8 @@ test('a filter narrows it to a day, an operator, an address', async () => {
   );
 });
 
-describe('anyone who sees less', () => {
-  test('than all data reads their own doings alone', async () => {
+describe('a reader of the log with limited rights', () => {
+  test('to data reads only their own actions', async () => {
     const token = await reader('loner', { dataScope: 'own' });
     await addWarehouse('By the owner');
     await addWarehouse('By the loner', token);
@@ -118,7 +118,7 @@ describe('anyone who sees less', () => {
     });
   });
 
-  test('than all amounts is told no values', async () => {
+  test('to amounts sees no values', async () => {
     const token = await reader('blind', { hidden: ['cost'] });
     const [row] = await rowsOf(logTable.path, { objectName: 'Told again' }, token);
     expect(await server.call(logInfo, { id: row?.id ?? '' }, token)).toEqual({

@@ -26,7 +26,7 @@ async function logged(action: string, as?: string): Promise<readonly Row[]> {
   return reply.json<{ data: { rows: Row[] } }>().data.rows.filter((row) => row.action === action);
 }
 
-test('a call without the right to it, by whom and which, some twenty of a user in five minutes', async () => {
+test('a denied call is logged by user and endpoint, at most twenty times in five minutes', async () => {
   const token = await server.signIn('sally');
   const ask = () => server.refusal(roles.add, { name: 'Mine', dataScope: 'all' }, token);
   expect(await ask()).toMatchObject({ key: 'access.denied' });
@@ -37,7 +37,7 @@ test('a call without the right to it, by whom and which, some twenty of a user i
   expect(await logged('denied')).toHaveLength(20);
 });
 
-test('a list that was taken along, by the name of its page and with its filters', async () => {
+test('an exported list is logged by its page name and filters', async () => {
   const asked = { search: JSON.stringify({ name: 'Main' }) };
   const reply = await server.request('GET', warehouses.list.exportPath ?? '', asked);
   expect(reply.statusCode).toBe(200);
@@ -57,7 +57,7 @@ test('a sheet that was taken along filled, not the empty one', async () => {
   expect(await logged('export')).toHaveLength(before + 1);
 });
 
-test('of who looks through other eyes: what they took is theirs', async () => {
+test('an export made while impersonating is logged under the impersonator', async () => {
   const customers = { search: JSON.stringify({ type: 'customer' }) };
   const { token } = await server.call(viewAs, { id: sally });
   const reply = await server.request('GET', '/supplier/exportExcel', customers, token);

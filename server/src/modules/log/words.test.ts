@@ -49,7 +49,7 @@ test('every column of a record that is written down whole', async () => {
   expect(rows.flatMap(({ subject, columns }) => nameless(subject, shown(columns)))).toEqual([]);
 });
 
-test('every field of what is written down while a company comes to hold one of everything', async () => {
+test('every logged field of a filled company has a label', async () => {
   const prices = { purchase: '12.57', retail: '34.79', sale: '23.68', minimum: '19.63' };
   await aWorld(server, server.company, 'Told', prices);
   const { rows } = await sql<{ subject: string; before: unknown; after: unknown }>`

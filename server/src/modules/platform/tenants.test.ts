@@ -145,7 +145,7 @@ describe('a new company', () => {
     expect(await refused).toMatchObject({ key: 'request.field', data: { field: 'timeZone' } });
   });
 
-  test('starts with roles that say what they are for', async () => {
+  test('starts with the four standard roles and their data scopes', async () => {
     const { id } = await add('roles');
     const roles = await server.database.admin
       .selectFrom('role')
@@ -161,7 +161,7 @@ describe('a new company', () => {
     ]);
   });
 
-  test('needs a login name that no one has, here or elsewhere', async () => {
+  test('needs a login name free on the whole server', async () => {
     const before = await list(tenantTable.path);
     const taken = { key: 'login.taken', data: { field: 'loginName' } };
     expect(await server.refusal(addTenant, { loginName: 'demo' }, operator)).toMatchObject(taken);
@@ -199,8 +199,8 @@ describe('a new company', () => {
   });
 });
 
-describe('what the platform decides about a company', () => {
-  test('the limit of users does not fall below those who are there', async () => {
+describe('platform settings of a company', () => {
+  test('the user limit cannot fall below the number of users', async () => {
     const { id, version } = await add('limits', { userLimit: 5 });
     const company = { ...server.company, tenantId: id, code: 'limits' };
     for (const name of ['limits-a', 'limits-b']) await server.addUser({ company, loginName: name });
@@ -214,7 +214,7 @@ describe('what the platform decides about a company', () => {
     expect(rows).toMatchObject([{ loginName: 'limits', users: 3, userLimit: 3 }]);
   });
 
-  test('its pages are dead on the next click when they are taken, and its rights within them stay', async () => {
+  test('removed pages disappear at the next request and return with their rights', async () => {
     const { id, token } = await anOwner('fewpages');
     const urls = async () => {
       // SAFETY: the reply is a recursive schema, whose type the compiler cannot unroll.
@@ -244,7 +244,7 @@ describe('what the platform decides about a company', () => {
     expect(offered.filter(({ url }) => own.some((page) => page.url === url))).toEqual([]);
   });
 
-  test('what was changed meanwhile is not overwritten', async () => {
+  test('a stale update is refused', async () => {
     const { id, version } = await add('stale');
     await server.call(updateTenant, { id, version, remark: 'first' }, operator);
     const late = { id, version, remark: 'second' };
@@ -269,7 +269,7 @@ describe('what the platform decides about a company', () => {
 });
 
 describe('suspending a company', () => {
-  test('ends its sessions on every process, and its people stay out until they sign in again', async () => {
+  test('ends its sessions in every process; after resuming, users sign in again', async () => {
     const { id, token, own } = await anOwner('suspended');
     const second = await createApp({ database: server.database.connections.app });
     const onSecond = async () => {
@@ -312,7 +312,7 @@ describe('suspending a company', () => {
   });
 });
 
-test('an owner who lost their password gets a first one again, and is signed out', async () => {
+test('an owner’s reset gives a first password and ends their sessions', async () => {
   const { id, token, own } = await anOwner('lost');
   const { loginName, password } = await server.call(resetTenantOwner, { id }, operator);
   expect(loginName).toBe('lost');
@@ -360,7 +360,7 @@ describe('the platform’s settings', () => {
       operator,
     );
 
-  test('are changed one by one', async () => {
+  test('are changed singly', async () => {
     await set('platform_url', 'https://example.com');
     expect(await row('platform_url')).toMatchObject({
       value: 'https://example.com',
@@ -406,7 +406,7 @@ test('no foreign code is installed, so there is none to list', async () => {
   expect(await list(pluginTable.path)).toMatchObject({ rows: [], total: 0 });
 });
 
-test('anyone who is not of the platform gets none of it', async () => {
+test('a company user is denied every platform call', async () => {
   const { id, version } = await add('untouched');
   const calls = [
     [tenantInfo, { id }],

@@ -133,14 +133,14 @@ const withoutNames = (all: Record<string, unknown>): Record<string, unknown> => 
 const unsound = (server: TestServer, tenant: string) =>
   verify(server.database.connections.admin, { tenant });
 
-describe('what is amiss in a company', () => {
+describe('a violated invariant of a company', () => {
   const add = (amount: number) =>
     sql`update money_balance set amount = amount + ${amount}
       where tenant_id = ${home.company.tenantId} and purse = 'account'`.execute(
       home.database.admin,
     );
 
-  test('when it is exported is told when it is restored, and keeps no one from their data', async () => {
+  test('does not block export and is reported at restore', async () => {
     await add(1);
     const broken = await exported(home, home.company.tenantId);
     await add(-1);
@@ -154,13 +154,13 @@ describe('what is amiss in a company', () => {
   });
 });
 
-describe('beside itself', () => {
+describe('a restored copy beside its source', () => {
   let copy: ReplyOf<typeof importTenant>;
   beforeAll(async () => {
     copy = (await upload(home, file, 'copy')).data;
   });
 
-  test('it is the same in every table, and every invariant holds', async () => {
+  test('equals its source in every table, and every invariant holds', async () => {
     const original = await contents(home, home.company.tenantId);
     // What was written down about the export is the platform's, not the company's.
     expect(withoutNames(await contents(home, copy.id))).toEqual(withoutNames(original));
@@ -171,7 +171,7 @@ describe('beside itself', () => {
     expect(await unsound(home, 'copy')).toMatchObject({ tenants: 1, violations: [] });
   });
 
-  test('users whose login names are taken have the new code before them', () => {
+  test('users with taken login names get the new code before their names', () => {
     expect(copy).toMatchObject({ code: 'copy', loginName: 'copy-demo' });
     expect(copy.renamed).toEqual(
       expect.arrayContaining([
@@ -181,7 +181,7 @@ describe('beside itself', () => {
     );
   });
 
-  test('no password came along: the owner has a first one, and the others have none', async () => {
+  test('no password is imported: the owner gets a first password, and other users none', async () => {
     const old = { loginName: 'copy-kept-seller', password: sha256(passwordOf('kept-seller')) };
     expect(await home.refusal(login, old, '')).toMatchObject({ key: 'login.failed' });
     const { token, user } = await home.call(
@@ -201,7 +201,7 @@ describe('beside itself', () => {
     expect(await unsound(home, 'demo')).toMatchObject({ violations: [] });
   });
 
-  test('its code is its own: taken once, it is refused by name', async () => {
+  test('needs a code of its own and is refused by a taken code', async () => {
     expect(await upload(home, file, 'copy')).toMatchObject({
       status: 422,
       data: { key: 'tenantFile.codeTaken', detail: 'copy' },
@@ -210,7 +210,7 @@ describe('beside itself', () => {
   });
 });
 
-test('in another installation it keeps its code and names, and makes the same file again', async () => {
+test('a company restored in another installation keeps its names and exports an equal file', async () => {
   const away = await aServer();
   try {
     await sql`update tenant set code = 'elsewhere' where code = 'demo'`.execute(
@@ -234,7 +234,7 @@ test('in another installation it keeps its code and names, and makes the same fi
   }
 });
 
-describe('a file that can’t be taken is refused in one sentence, and leaves nothing behind', () => {
+describe('an invalid tenant file is refused in a single sentence and leaves nothing behind', () => {
   const text = () => gunzipSync(file).toString();
   const zipped = (changed: string) => gzipSync(changed);
   /** Changed and sealed again, as somebody would who knows how. */
@@ -346,7 +346,7 @@ describe('a file that can’t be taken is refused in one sentence, and leaves no
     ],
   ];
 
-  test('but what makes it no more than untidy is told', async () => {
+  test('but untidy roll-ups are accepted and reported', async () => {
     const untidy = resealed(inColumn('document_day', 'debt', '123456'));
     const { status, data } = await upload(home, untidy, 'untidy');
     expect(status).toBe(200);

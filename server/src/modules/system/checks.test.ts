@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('a value that must be unique', () => {
-  test('is refused where another record has it, and free for that record itself', async () => {
+  test('is refused for another record, and free for the holding record', async () => {
     const { id } = await server.call(warehouses.add, { name: 'Taken' });
     const asked = { tableName: 'depot', fieldName: 'name', fieldVal: 'Taken' };
     expect(await server.refusal(duplicateCheck, asked)).toMatchObject({ status: 422 });
@@ -58,7 +58,7 @@ describe('a value that must be unique', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('of another company is free, and asked for only by anyone who opens the page', async () => {
+  test('of another company is free, and checked only with access to the page', async () => {
     const other = await server.signIn('other');
     await server.call(warehouses.add, { name: 'Theirs' }, other);
     const asked = { tableName: 'depot', fieldName: 'name', fieldVal: 'Theirs' };

@@ -39,7 +39,7 @@ const page = async (url: string) => {
   return server.call(functions.infoCall, { id: rows[0]?.id ?? '' }, operator);
 };
 
-test('a page that is added stands in the menu of anyone who may open it, until it is switched off', async () => {
+test('an added page appears in the menu until disabled', async () => {
   const added = await add('Fresh', '0102');
   const inMenu = async (): Promise<boolean> =>
     JSON.stringify(await server.call(menu, {})).includes('"Fresh"');
@@ -94,7 +94,7 @@ test('number, names and address stand once', async () => {
   });
 });
 
-test('a page stands below one that exists, never below itself; what is below goes along', async () => {
+test('a page needs a parent outside its subtree, and children follow a renumbered page', async () => {
   const top = await add('Top');
   const low = await add('Low', top.number);
   expect(await refused(functions.add, fields('Lost', '123456'))).toMatchObject({
@@ -153,7 +153,7 @@ test('the page of the menu itself stays, with its group; a stale change is refus
   });
 });
 
-test('no one but the platform reads or changes the menu', async () => {
+test('a company user can neither read nor change the menu', async () => {
   for (const [endpoint, input] of [
     [functions.add, fields('Mine')],
     [functions.remove, { id: '1' }],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('settings change one by one, by anyone who has the page with its button, on the version that was read', async () => {
+test('settings change field by field, with the page’s edit right, on the current version', async () => {
   const saved = await server.call(updateSettings, { version: 1, companyName: 'Test & Co' });
   expect(saved).toEqual({ version: 2 });
   expect(await server.refusal(updateSettings, { version: 1, companyName: 'Late' })).toMatchObject({
