@@ -66,7 +66,7 @@ test('a name is looked for among the children of the parent that is named', asyn
   expect(await taken('Named parent')).toBe(true);
 });
 
-test('a category stands neither below itself nor below one of its own', async () => {
+test('a category cannot be moved below itself or its descendants', async () => {
   const top = await add('Top');
   const middle = await add('Middle', top);
   const low = await add('Low', middle);

@@ -59,7 +59,7 @@ const stockOf = async (productId: string) => {
 };
 
 describe('opening stock', () => {
-  test('lies in its warehouses at the purchase price, or at what it cost', async () => {
+  test('is valued at the purchase price or at the given opening price', async () => {
     const { id, barcode } = await add('Opened', [
       { warehouseId: shop.main, openingStock: '10' },
       { warehouseId: shop.branch, openingStock: '2.5', openingPrice: '6' },
@@ -215,7 +215,7 @@ describe('opening stock', () => {
 });
 
 describe('a product that documents use', () => {
-  test('keeps its base unit, its serial and lot management, and its used barcodes', async () => {
+  test('keeps base unit, serial and lot management, and used barcodes', async () => {
     const product = await add('In use', []);
     await shop.goods('purchaseIn', [{ barcode: product.barcode, quantity: '1', unitPrice: '4' }], {
       paidNow: '0',

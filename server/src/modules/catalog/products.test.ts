@@ -248,7 +248,7 @@ describe('a product', () => {
     );
   });
 
-  test('is one of its kind: same name, texts and unit are refused', async () => {
+  test('is unique by name, texts and unit', async () => {
     await server.call(products.add, single('Twin', { model: 'A' }));
     expect(await server.refusal(products.add, single('Twin', { model: 'A' }))).toMatchObject({
       key: 'product.taken',
@@ -382,7 +382,7 @@ describe('a product', () => {
   });
 });
 
-test('what is kept of products is compared with their ledger; a difference is told, not overwritten', async () => {
+test('a check compares stored stock and cost with the ledger and only reports differences', async () => {
   const { id: warehouseId } = await server.call(warehouses.add, { name: 'Compared' });
   const stock = [{ warehouseId, openingStock: '7', openingPrice: '2' }];
   const { id } = await server.call(products.add, single('Compared', { stock }));
@@ -642,8 +642,8 @@ test('the highest barcode and the initials of a name are told', async () => {
   expect(await server.call(pinyinInitials, { name: '苹果手机 X-5' })).toBe('PGSJX5');
 });
 
-describe('anyone who may not see a price', () => {
-  test('neither sees, nor sorts by, nor overwrites it', async () => {
+describe('a user without price rights', () => {
+  test('neither sees, nor sorts by, nor overwrites a price', async () => {
     await server.addUser({ loginName: 'seller', role: 'salesperson' });
     await server.addUser({
       loginName: 'blind',

@@ -133,7 +133,7 @@ describe('a product with attributes (domain 4.4)', () => {
     });
   });
 
-  test('keeps what it differs in, and each row its combination', async () => {
+  test('keeps its attributes, and each row keeps its combination', async () => {
     const { id, version } = await server.call(products.add, shirt('大衣'));
     const { barcodes } = await server.call(products.infoCall, { id });
     const rows = barcodes.map((one) => ({

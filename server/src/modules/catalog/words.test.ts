@@ -32,7 +32,7 @@ const aProduct = (name: string, more: object = {}) => {
 };
 
 describe('a brand (domain 13.14)', () => {
-  test('is found by products that have it, whatever it is called now', async () => {
+  test('is searchable under its new name and cannot be deleted while products use the brand', async () => {
     const { id, version } = await server.call(brands.add, { code: 'FL', name: '飞鹿' });
     await server.call(products.add, aProduct('Branded', { brandId: id }));
     await server.call(brands.update, { id, version, code: 'FL', name: '飞鹿牌', sort: 3 });

@@ -74,7 +74,7 @@ test('every list, report and total says the same before, amid and after it', asy
   expect(await books.shop.broken()).toEqual([]);
 });
 
-test('a posting that fails notes nothing; one that comes to nothing new, little', async () => {
+test('a failed posting notes nothing to fold, and an order notes only document figures', async () => {
   const { shop, tea } = books;
   const line = { barcode: tea.barcode, quantity: '99999', unitPrice: '1' };
   await expect(shop.goods('saleOut', [line], { paidNow: '0' })).rejects.toThrow('stock.shortage');
@@ -87,7 +87,7 @@ test('a posting that fails notes nothing; one that comes to nothing new, little'
   expect(noted?.documents).not.toBeNull();
 });
 
-test('what is posted into the past sees what was not folded: stock that a later day needs stays', async () => {
+test('a back-dated posting counts unfolded postings when checking stock of later days', async () => {
   const { shop } = books;
   const goods = await shop.product();
   const line = (quantity: string) => ({ barcode: goods.barcode, quantity, unitPrice: '5' });
@@ -189,7 +189,7 @@ test('by many at once, cut off again and again, nothing is counted twice or lost
   expect(await shop.broken()).toEqual([]);
 });
 
-test('whatever was folded and not swept out yet, what waits is counted by the index', async () => {
+test('postings waiting to be folded are counted by index', async () => {
   const { worker } = books.server.database.connections;
   const scans = await withClient(worker, async (db) => {
     await db.query(BEGIN_WATCHING);

@@ -31,7 +31,7 @@ test('statements arrive in the order they were asked in, from the first of a tra
   }
 });
 
-test('the first failure is told once all have ended, and nothing of them stays', async () => {
+test('the first failure is thrown after all statements ended, and nothing is written', async () => {
   const ended: string[] = [];
   const work = server.arrange(server.company, (tx) =>
     together([

@@ -44,7 +44,7 @@ const edit = ({ id, version }: Saved, lines: object[], more: object) =>
     version,
   });
 
-test('a sale by two is one sale of both, a product on two lines one document of it', async () => {
+test('a sale by two salespeople counts once for the team, and a repeated product once', async () => {
   const { salesperson } = shop;
   const lines = [lineOf(tea, '2'), lineOf(cups, '4', '5'), lineOf(tea, '1')];
   const more = { paidNow: '0', discount: '8', otherFees: '4' };

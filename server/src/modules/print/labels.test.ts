@@ -144,7 +144,7 @@ describe('goods on labels', () => {
     expect(rows).toMatchObject([{ barcode: cup.box, unit: 'box', contents: '12 piece' }]);
   });
 
-  test('are as many statements for all as for one', async () => {
+  test('need as many statements for several sources as for a single document', async () => {
     const statements = (asked: Parameters<typeof goodsOnLabels>[1]) =>
       shop.asOwner((context) => {
         const scope = {
@@ -197,7 +197,7 @@ describe('goods on labels', () => {
     expect(await pricesFor(noRetail)).toMatchObject({ retail: null, sale: '20' });
   });
 
-  test('of documents are for those who may see them, and of no other company', async () => {
+  test('of documents require access to the documents, and never cross companies', async () => {
     const asked = { documentIds: [receipt.id] };
     const labelsOnly = await user('labelsOnly', { [page]: ['5'] });
     expect((await server.refusal(labelGoods, asked, labelsOnly)).key).toBe('record.missing');
@@ -224,7 +224,7 @@ describe('label templates', () => {
   const template = defaultLabel('product', labelSizes['60x40']);
   const changed = (change: Partial<LabelTemplate>): LabelTemplate => ({ ...template, ...change });
 
-  test('are kept by name, changed as they were read, and deleted; the log tells of it', async () => {
+  test('are stored by unique name, updated by version, deleted, and logged', async () => {
     const { id, version } = await server.call(addLabelTemplate, { name: 'Cups', template });
     expect((await server.refusal(addLabelTemplate, { name: 'Cups', template })).key).toBe(
       'name.taken',
@@ -270,7 +270,7 @@ describe('label templates', () => {
     expect((await refused(changed({ elements: [markup] }))).key).toMatch(/^request\./);
   });
 
-  test('are changed by those who may edit, printed by those who may print, and of one company', async () => {
+  test('require the edit button to change and the print button to print, within a company', async () => {
     const { id, version } = await server.call(addLabelTemplate, { name: 'Ours', template });
     const printer = await user('printing', { [page]: ['5'] });
     const editor = await user('editing', { [page]: ['1'] });
@@ -289,7 +289,7 @@ describe('label templates', () => {
     expect((await server.refusal(deleteLabelTemplate, { id }, other)).key).toBe('record.missing');
   });
 
-  test('are those of products that name them, which keeps them', async () => {
+  test('used by a product print its labels and cannot be deleted', async () => {
     const { id } = await server.call(addLabelTemplate, { name: 'Of a product', template });
     const barcodes = [{ code: '770001', unit: 'piece' }];
     const product = { name: 'Labelled', unitName: 'piece', barcodes, labelTemplateId: id };

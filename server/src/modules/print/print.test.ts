@@ -50,7 +50,7 @@ async function user(
 }
 
 describe('documents to print', () => {
-  test('come in the order asked for, with whom they are for and what is owed', async () => {
+  test('come in the requested order with partner details and debt', async () => {
     await server.arrange(shop.company, (tx) =>
       sql`update partner set contacts = 'Ann', phone = '555', address = '1 Quay', tax_number = 'T9',
         bank_name = 'Bank of Quay', bank_account = '77'
@@ -82,7 +82,7 @@ describe('documents to print', () => {
     expect(paid.documents).toMatchObject([{ partnerDebt: '10', partnerDebtBefore: '50' }]);
   });
 
-  test('are one call of as many statements for a hundred as for one', async () => {
+  test('need as many statements for a hundred documents as for a single document', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 100; at += 1)
       ids.push((await shop.goods('saleOut', [line('1'), line('2')])).id);

@@ -158,7 +158,7 @@ test('the list filters, sorts and counts', async () => {
   expect([names(data), data.total]).toEqual([['Shed 2', 'Shed 1'], 2]);
 });
 
-test('with grants on, a user sees what is granted, and what they made', async () => {
+test('with grants on, a user sees granted warehouses and warehouses of their own making', async () => {
   const roleId = server.company.roleIds.manager;
   await server.addUser({ loginName: 'clerk', roleId });
   const clerk = await server.signIn('clerk');
