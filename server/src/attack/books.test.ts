@@ -212,7 +212,7 @@ describe('an opening balance', () => {
   });
 });
 
-describe('anyone who may not see amounts', () => {
+describe('a user without amount rights', () => {
   let blind: string;
   beforeAll(async () => {
     await server.addUser({ loginName: 'blind', role: 'manager', hideAmounts: true });
@@ -266,7 +266,7 @@ describe('anyone who may not see amounts', () => {
         ],
       }),
     ],
-  ] as const)('changes a remark and leaves %s as it was', async (_what, kind, given) => {
+  ] as const)('changes a remark and leaves %s unchanged', async (_what, kind, given) => {
     const more = typeof given === 'function' ? await given() : given;
     const saved = await shop.goods(kind, [line('3', '33.33'), line('1', '7')], more);
     const before = await moneyOf(saved.id);
@@ -278,7 +278,7 @@ describe('anyone who may not see amounts', () => {
     expect((await info(saved.id)).remark).toBe('new');
   });
 
-  test('changes a receipt of money and leaves its amounts as they were', async () => {
+  test('changes a money receipt and leaves its amounts unchanged', async () => {
     const bill = await shop.goods('saleOut', [line('2', '50')], { paidNow: '0' });
     const { id } = await shop.money('moneyIn', [{ settledDocumentId: bill.id, amount: '60' }], {
       discount: '5',
@@ -299,7 +299,7 @@ describe('anyone who may not see amounts', () => {
     });
   });
 
-  test('learns none from a refusal', async () => {
+  test('learns no amount from a refusal', async () => {
     const { id: member } = await server.call(partners.add, { type: 'member', name: 'Poor member' });
     const bill = await shop.goods('saleOut', [line('2', '50')], { paidNow: '0' });
     const dear = await shop.product({ minimum: '123.45', sale: '20' });
@@ -355,7 +355,7 @@ describe('settings', () => {
     });
   });
 
-  test('what a switch allowed once stands when it is off again', async () => {
+  test('documents allowed by a former switch stay valid and can still be deleted', async () => {
     const short = await shop.product();
     const sold = { ...line('5'), barcode: short.barcode };
     await shop.set({ negative_stock: true });
@@ -393,7 +393,7 @@ describe('the books stay whole', () => {
   });
 });
 
-test('an opening on a day that is closed is refused as such, also where that is today', async () => {
+test('an opening amount on a closed day is refused as closed, also for today', async () => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   await server.call(closePeriod, { until: today, confirmed: true });
   expect(

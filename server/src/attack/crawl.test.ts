@@ -272,7 +272,7 @@ test('the crawl exercises every call and every table of the contract', async () 
   ).toEqual([]);
 });
 
-describe('of everything a company can ask', () => {
+describe('every call of a company', () => {
   /** Made once for those who are refused: what is refused is still there for the next. */
   let prepared: Inputs;
   beforeAll(async () => {
@@ -366,7 +366,7 @@ describe('of everything a company can ask', () => {
       return rows.map(({ name }) => name);
     });
 
-  test('a user who may see no amounts sees none, in no answer, export, total or refusal', async () => {
+  test('a user without amount rights meets no amount in any answer, export, total or refusal', async () => {
     const answers = await answersTo(await fresh(), visitors.blind.token);
     expect(complaints(answers, ({ text }) => hasAmounts(text) && 'amounts')).toEqual([]);
   });
@@ -375,7 +375,7 @@ describe('of everything a company can ask', () => {
     ['purchase', 'seller', ['purchase']],
     ['sale', 'buyer', ['sale', 'minimum']],
     ['retail', 'wholesaler', ['retail']],
-  ] as const)('a user who may not see %s prices meets none', async (_, who, prices) => {
+  ] as const)('a user without %s prices meets no such price', async (_, who, prices) => {
     const answers = await answersTo(await fresh(), visitors[who].token);
     expect(
       complaints(answers, ({ text }) => {
@@ -404,7 +404,7 @@ test.each(roles)('the server keeps to the permission matrix: %s', async (code) =
   ).toEqual([]);
 });
 
-describe('of a list', () => {
+describe('a list', () => {
   const lists = companyTables.map((table) => ({ table, masked: maskedOf(table) }));
   const list = async (table: Table, more: object, token: string) => {
     const search = {
@@ -415,7 +415,7 @@ describe('of a list', () => {
     return { status: reply.statusCode, body: reply.json<ListBody>(), text: reply.body };
   };
 
-  test('hidden columns can be neither sorted, filtered nor summed by anyone who may not see them', async () => {
+  test('hidden columns can be neither sorted, filtered nor summed without the right', async () => {
     const wrong: string[] = [];
     const { token } = visitors.blind;
     for (const { table, masked } of lists) {
@@ -440,7 +440,7 @@ describe('of a list', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('whether anything is owed is told by no filter to anyone who may not see amounts', async () => {
+  test('filters by debt are refused without amount rights', async () => {
     const wrong: string[] = [];
     for (const { table } of lists) {
       for (const name of Object.keys(table.filters).filter((filter) => /debt/i.test(filter))) {
@@ -542,7 +542,7 @@ describe('an id of another company', () => {
   const told = (reply: LightMyRequestResponse, value: string): string =>
     `${reply.statusCode} ${reply.body.replaceAll(value.split(',').at(-1) ?? value, '#')}`;
 
-  test('in any place of any call is answered as one that no one has', async () => {
+  test('anywhere in a call is answered like a missing id', async () => {
     const wrong: string[] = [];
     let places = 0;
     for (const { asked, given } of await inputsOf(callsOf(mine))) {
@@ -667,8 +667,8 @@ const changesOne = ({ method, path }: Asked['endpoint']): boolean =>
 const fieldOf = (reply: LightMyRequestResponse): unknown =>
   reply.json<{ data: { field?: unknown } }>().data.field;
 
-describe('what is malformed', () => {
-  test('an unknown key is refused by its name, wherever it stands', async () => {
+describe('malformed input', () => {
+  test('with an unknown key is refused by the name of the key, at any depth', async () => {
     const wrong: string[] = [];
     for (const { asked, given } of await inputsOf(everything(mine))) {
       // Its input stands beside a file, which no one brings here.
@@ -687,7 +687,7 @@ describe('what is malformed', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a value of the wrong type is refused with its field', async () => {
+  test('with a value of the wrong type is refused with its field', async () => {
     const wrong: string[] = [];
     for (const { asked, given } of await inputsOf(callsOf(mine))) {
       if (!isBody(asked.endpoint)) continue;
@@ -745,7 +745,7 @@ describe('what is malformed', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is refused as malformed where it is no object that anybody declared', async () => {
+  test('with a hostile body is refused as malformed', async () => {
     const wrong: string[] = [];
     for (const { name, endpoint } of companyCalls.filter(
       ({ endpoint: one }) => isBody(one) && !isForPrograms(one),
@@ -811,7 +811,7 @@ describe('what is malformed', () => {
 
 // ------------------------------------------------------------------------------------------------ the platform's own
 
-describe("what is the platform's own", () => {
+describe('calls of the platform', () => {
   const calls = everyCall.filter(({ endpoint }) => isOperators(endpoint));
   const operators = (): Asked[] => [
     ...callsOf(mine, calls),
@@ -822,7 +822,7 @@ describe("what is the platform's own", () => {
     operator = await server.signIn('admin');
   });
 
-  test('is refused to anyone who is not of the platform, the owner of a company too, and to its people without the page', async () => {
+  test('are refused to strangers, companies, their owners, and operators without the page', async () => {
     const inputs = await inputsOf(operators());
     expect(inputs.length).toBeGreaterThan(10);
     const { rows } = await sql<{ id: string }>`
@@ -843,7 +843,7 @@ describe("what is the platform's own", () => {
       ).toEqual([]);
   });
 
-  test('answers the platform’s people, and tells them no amount of a company', async () => {
+  test('answer operators and reveal no amount of a company', async () => {
     const answers = await answersTo(await inputsOf(operators()), operator);
     expect(
       complaints(
@@ -854,7 +854,7 @@ describe("what is the platform's own", () => {
     ).toEqual([]);
   });
 
-  test('takes no unknown key, and nothing hostile breaks it', async () => {
+  test('refuse unknown keys and survive hostile input', async () => {
     const wrong: string[] = [];
     for (const { asked, given } of await inputsOf(operators())) {
       const unknown = await send(asked.endpoint, { ...given, noSuchKey: '1' }, operator);

@@ -72,7 +72,7 @@ describe('two counts of one shelf', () => {
       await work();
     });
 
-  test('posted in the same instant take what is missing out once', async () => {
+  test('posted concurrently take missing goods out once', async () => {
     const goods = await stocked('10');
     const [first, second] = [await twoMissing(goods), await twoMissing(goods)];
     let ends: Promise<number> = Promise.resolve(0);
@@ -83,7 +83,7 @@ describe('two counts of one shelf', () => {
     expect([await ends, await shop.stock(goods)]).toEqual([1, '8']);
   });
 
-  test('one made while the other was being posted takes nothing out again', async () => {
+  test('take missing goods out once when the second is counted while the first is posted', async () => {
     const goods = await stocked('10');
     const first = await twoMissing(goods);
     let [posting, second] = [Promise.resolve(0), ''];
@@ -98,7 +98,7 @@ describe('two counts of one shelf', () => {
   });
 });
 
-describe('an import that is taken back', () => {
+describe('undoing an import', () => {
   const nameOf = async (id: string) => (await server.call(warehouses.infoCall, { id })).name;
   const brought = async (name: string, code: string, stock: string | null, token?: string) => {
     const at = await compared(
@@ -120,7 +120,7 @@ describe('an import that is taken back', () => {
     return rows[0]?.id ?? '';
   };
 
-  test('leaves alone the stock and the customers that its bringer may no longer go to', async () => {
+  test('is refused while its user lacks access to the stock or the customers', async () => {
     const pages = { '/material/material': ['1'], '/system/customer': ['1'] };
     const { token } = await aVisitor(shop, 'opener', { pages });
     const opened = await brought('Opened elsewhere', '880010', '5', token);
@@ -170,7 +170,7 @@ describe('an import that is taken back', () => {
     ]);
   });
 
-  test('waits for an order that names what it brought, and leaves it there', async () => {
+  test('waits for an order naming the imported product and is then refused', async () => {
     const at = await brought('Ordered meanwhile', '880020', '0');
     const goods = { skuId: await skuOf('880020'), barcode: '880020', box: '' };
     let ordered: Promise<unknown> = Promise.resolve();
@@ -232,7 +232,7 @@ describe('a count by spreadsheet', () => {
     expect(await lines()).toMatchObject([{ counted: '20', again: null }]);
   });
 
-  test('tells nothing of the books of a blind one, neither compared nor as a template of the second pass', async () => {
+  test('reveals no book quantity of a blind count, in the comparison or the template', async () => {
     const { token } = await aVisitor(shop, 'counts-blind', { buttons: ['1'] });
     const { id, goods, said, lines } = await begun({ blind: true });
     const owner = await server.signIn('demo');
@@ -277,7 +277,7 @@ describe('a count by spreadsheet', () => {
   });
 });
 
-describe('a price that was agreed', () => {
+describe('an agreed price', () => {
   let one: TestProduct;
   let carrier: string;
   beforeAll(async () => {
@@ -321,13 +321,13 @@ describe('a price that was agreed', () => {
     });
   });
 
-  test('comes with its own discount, whatever is delivered beside it', async () => {
+  test('comes with the discount of its order, beside goods of another order', async () => {
     const [less, full] = [await order('4', '50', { discountRate: '10' }), await order('4', '30')];
     const lines = [lineOf(one, '2', '0', from(less)), lineOf(one, '1', '0', from(full))];
     expect(await delivered(lines)).toMatchObject({ discount: '10', payable: '120' });
   });
 
-  test('stays with its goods when a line is changed into others, another unit or more', async () => {
+  test('is converted when a user without price rights changes unit, quantity, product or source', async () => {
     const sold = async (more: object) =>
       (await shop.goods('saleOut', [{ ...lineOf(one, '1'), ...more }], { paidNow: '0' })).id;
     const boxed = await sold({ barcode: one.box, unitPrice: '360' });
@@ -355,7 +355,7 @@ describe('a price that was agreed', () => {
     ['amount', '113000', true],
     ['total', '113000', true],
   ])(
-    'entered as %s %s, tax in it: %s, stays when prices are named the other way since',
+    'entered as %s %s, with tax included: %s, survives a switch of tax-inclusive prices',
     async (name, given, taxed) => {
       await shop.set({ price_includes_tax: taxed });
       const said = { barcode: one.barcode, taxRate: '13', [name]: given };
@@ -372,7 +372,7 @@ describe('a price that was agreed', () => {
     },
   );
 
-  test('is as good as none where its order is not theirs to see', async () => {
+  test('is refused as missing where its order is hidden from the user', async () => {
     const { token } = await aVisitor(shop, 'loner', {
       buttons: every,
       hidden: ['sale'],
@@ -388,7 +388,7 @@ describe('a price that was agreed', () => {
     }
   });
 
-  test('brings along the services that were agreed with it, as far as no one took them', async () => {
+  test('brings the agreed services not yet delivered', async () => {
     const wrap = { name: 'Wrapped to order', fee: '2.5', chargeMode: 'piece' as const };
     const { id: serviceId } = await server.call(services.add, wrap);
     const agreed = await order('4', '10', {
@@ -419,7 +419,7 @@ describe('a price that was agreed', () => {
 });
 
 describe('a service', () => {
-  test('of none, below nothing, or beyond what a column holds is refused and breaks nothing', async () => {
+  test('with an unknown id, a wrong quantity or an amount too large is refused', async () => {
     const wrap = { name: 'Bounded', fee: '2', chargeMode: 'piece' as const };
     const { id: serviceId } = await server.call(services.add, wrap);
     const goods = await stocked('1');
@@ -457,14 +457,14 @@ test('a product’s own prices are of the company’s money, whatever a document
   expect((await server.refusal(goodsDocuments.add, input)).key).toBe('document.belowMinimum');
 });
 
-describe('what a document brought in', () => {
+describe('goods received by a document', () => {
   const ungraded = { allocations: [{ stockType: 'ungraded' as const }] };
   const tell = (id: string, parts: readonly object[], token?: string) =>
     server.request('POST', gradeDocument.path, { id, parts }, token);
   const keyOf = async (reply: ReturnType<typeof tell>) =>
     (await reply).json<{ data: { key?: string } }>().data.key ?? 'done';
 
-  test('is sorted as far as it came by that document, on however many lines, and as it lies there', async () => {
+  test('are graded up to the received quantity, across lines and concurrent calls', async () => {
     const goods = await shop.product();
     const { id } = await shop.goods('purchaseIn', [lineOf(goods, '4', '10', ungraded)], {
       status: '1',
@@ -491,7 +491,7 @@ describe('what a document brought in', () => {
     expect(await shop.stock(goods)).toBe('14');
   });
 
-  test('is nothing of what a document took away, and no one’s who can’t go there or may not claim', async () => {
+  test('are graded on receipts in granted warehouses, and claimed with the right to returns', async () => {
     const goods = await shop.product();
     const lines = [
       lineOf(goods, '4', '33', ungraded),
@@ -521,7 +521,7 @@ describe('what a document brought in', () => {
   });
 });
 
-describe('anyone who approves', () => {
+describe('approving, changing and converting', () => {
   const changed = (id: string, kind: string, quantity: string, version = 1) =>
     server.call(goodsDocuments.update, {
       ...shop.input(kind, [lineOf(goods, quantity, '10', { line: 1 })]),
@@ -533,7 +533,7 @@ describe('anyone who approves', () => {
     goods = await stocked('100');
   });
 
-  test('approves what was read, not what it became a moment before', async () => {
+  test('approval refuses documents changed since the version read', async () => {
     const [first, second] = [
       await shop.goods('purchaseOrder', [lineOf(goods, '1', '10')]),
       await shop.goods('purchaseOrder', [lineOf(goods, '1', '10')]),
@@ -558,7 +558,7 @@ describe('anyone who approves', () => {
     });
   });
 
-  test('or changes wins, never both', async () => {
+  test('approval or change wins, never both', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await shop.goods('saleOut', [lineOf(goods, '1', '20')], { paidNow: '0' });
       const approve = { ids: id, status: '1', versions: '1' } as const;
@@ -567,7 +567,7 @@ describe('anyone who approves', () => {
     }
   });
 
-  test('converts nothing that is deleted or taken back meanwhile, and deletes nothing that was converted', async () => {
+  test('conversion or unapproval of the source wins, never both', async () => {
     for (const status of ['0', '1'] as const) {
       const order = await shop.goods('saleOrder', [lineOf(goods, '1', '20')], { status: '1' });
       const from = { sourceDocumentId: order.id, sourceLine: 1 };
@@ -607,7 +607,7 @@ describe('the photos of a tally', () => {
   const tallyOf = (id: string, photos: NonNullable<Tally['photos']>, version = 0) =>
     aTally(id, shop.main, [], { photos, version });
 
-  test('are of the one who brought them, once, and seen by anyone who sees the order, as long as it is there', async () => {
+  test('belong to a single tally of their uploader, and are visible and deleted with the order', async () => {
     const { id } = await ordered();
     const [mine, theirs] = [await bring(keeper), await bring()];
     for (const photos of [[theirs], [mine, mine], [{ id: '999999999', name: 'x.png' }]])
@@ -637,7 +637,7 @@ describe('the photos of a tally', () => {
     expect([await seen(mine), await seen(mine, keeper)]).toEqual([404, 404]);
   });
 
-  test('go to the receipt as they were at its making, no matter who brought them, and to anyone who sees it', async () => {
+  test('move to the receipt as chosen, and are then visible with the receipt', async () => {
     const { id } = await ordered();
     const [kept, left] = [await bring(keeper), await bring(keeper)];
     await server.call(keepTally, tallyOf(id, [kept, left]), keeper);

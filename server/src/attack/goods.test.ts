@@ -87,7 +87,7 @@ async function granting(warehouseGrants: boolean): Promise<void> {
   await server.call(updateSettings, { version, warehouseGrants });
 }
 
-describe('anyone who keeps one of two warehouses', () => {
+describe('a user granted a single warehouse', () => {
   let keeper: string;
   beforeAll(async () => {
     const visitor = { buttons: every, warehouses: [shop.main] };
@@ -106,7 +106,7 @@ describe('anyone who keeps one of two warehouses', () => {
     return (await server.call(activities.add, { ...fair(), lines })).id;
   };
 
-  test('reads of an activity what it holds there, and neither ends it nor deletes it', async () => {
+  test('sees only stock of an activity in their warehouse, and cannot end or delete the activity', async () => {
     const id = await activity();
     const [row] = await rows(activityTable, {}, keeper);
     expect(row).toMatchObject({ products: 1, target: '5', locked: '5' });
@@ -125,7 +125,7 @@ describe('anyone who keeps one of two warehouses', () => {
     await server.call(releaseActivity, { id });
   });
 
-  test('learns of documents of the other by no look ahead', async () => {
+  test('learns nothing about another warehouse from a back-dating preview', async () => {
     await shop.goods('saleOut', [line('3', '20', { warehouseId: shop.branch })], { time: ago(2) });
     const input = shop.input('saleOut', [line('1', '20', { warehouseId: shop.branch })], {
       time: ago(5),
@@ -156,7 +156,7 @@ describe('anyone who keeps one of two warehouses', () => {
       ]).toMatchObject([result, { status: 403 }]);
   });
 
-  test('counts, locks and grades nothing in the other', async () => {
+  test('cannot count, lock or grade in another warehouse', async () => {
     await shop.goods('purchaseIn', [
       line('2', '10', { warehouseId: shop.branch, allocations: [{ stockType: 'ungraded' }] }),
     ]);
@@ -190,17 +190,17 @@ describe('anyone who keeps one of two warehouses', () => {
     });
   });
 
-  test('puts what came of an order nowhere else', async () => {
+  test('cannot receive an order into another warehouse', async () => {
     const order = await shop.goods('purchaseOrder', [line('5', '10')], { status: '1' });
     const given = tallyOfFive(order.id, shop.branch);
     expect((await server.refusal(finishTally, given, keeper)).status).toBeGreaterThan(400);
   });
 });
 
-describe('a sheet that was compared', () => {
+describe('a compared import sheet', () => {
   const place = async (id: string) => (await server.call(warehouses.infoCall, { id })).name;
 
-  test('is written and taken back by the one who brought it alone, and nowhere they may no longer go', async () => {
+  test('is applied and undone only by its uploader, within the uploader’s current warehouses', async () => {
     const pages = { '/material/material': ['1'] };
     const own = { pages, warehouses: [shop.branch] };
     const bringer = await aVisitor(shop, 'bringer', own);
@@ -248,7 +248,7 @@ describe('a sheet that was compared', () => {
     expect(await shop.stock(goods)).toBe('0');
   });
 
-  test('is not written by anyone who may no longer go there, or no longer see its prices', async () => {
+  test('cannot be applied after the uploader lost a warehouse or price rights', async () => {
     const { name, token } = await aVisitor(shop, 'seller', {
       pages: { '/material/material': ['1'] },
       warehouses: [shop.branch],
@@ -290,7 +290,7 @@ describe('a file', () => {
   const paper = { name: '../../etc/cron.d/a"\r\n.pdf', bytes: Buffer.from('%PDF-1.7') };
   const bring = (token?: string) => server.upload(uploadFile, paper, { biz: 'bill' }, token);
 
-  test('that was brought as a paper is no picture of a product', async () => {
+  test('uploaded as an attachment is refused as a product picture', async () => {
     const { id, name } = await bring();
     expect(name).not.toMatch(/[/\\\r\n]/);
     const input = {
@@ -302,7 +302,7 @@ describe('a file', () => {
     expect((await server.refusal(products.add, input)).key).toBe('file.missing');
   });
 
-  test('that hangs nowhere makes room for the next: no one fills the disk with them', async () => {
+  test('unused by any record makes room for newer uploads of the user', async () => {
     const { userId, token } = await aVisitor(shop, 'filler', { buttons: every });
     const { tenantId } = shop.company;
     const first = await bring(token);
@@ -325,7 +325,7 @@ describe('a file', () => {
   });
 });
 
-describe('anyone who only looks on', () => {
+describe('a user with read access only', () => {
   test('is refused by every call that changes anything', async () => {
     const { userId } = await aVisitor(shop, 'watched', { buttons: every });
     const { token } = await server.call(viewAs, { id: userId });
@@ -442,7 +442,7 @@ describe('at once', () => {
 describe('two counts of one shelf', () => {
   const approved = (id: string) => server.call(approveCount, { ids: id });
 
-  test('take what is missing out of the books once, one after the other or at once', async () => {
+  test('take missing goods out of the books once, sequentially or concurrently', async () => {
     for (const atOnce of [false, true]) {
       const goods = await shop.product();
       await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
@@ -469,7 +469,7 @@ describe('two counts of one shelf', () => {
     }
   });
 
-  test('what one posted is changed and deleted by the count alone', async () => {
+  test('protect their posted document from changes outside the count', async () => {
     const goods = await shop.product();
     await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
     const id = await counted(server, shop.main, goods, '7');
@@ -514,7 +514,7 @@ describe('two counts of one shelf', () => {
   });
 });
 
-describe('anyone who sees their own documents', () => {
+describe('a user under the own scope', () => {
   let loner: string;
   beforeAll(async () => {
     ({ token: loner } = await aVisitor(shop, 'loner', { buttons: every, dataScope: 'own' }));
@@ -544,7 +544,7 @@ describe('anyone who sees their own documents', () => {
   });
 });
 
-describe('anyone who approves up to a limit', () => {
+describe('a user with an approval limit', () => {
   test('approves no more in another currency', async () => {
     const { name, token } = await aVisitor(shop, 'limited', { buttons: every });
     await server.arrange(shop.company, (tx) =>
@@ -569,7 +569,7 @@ describe('anyone who approves up to a limit', () => {
   });
 });
 
-describe('anyone who may not see amounts', () => {
+describe('a user without amount rights', () => {
   test('reads no sale’s prices where purchases are reviewed', async () => {
     const { token } = await aVisitor(shop, 'reviewer', {
       pages: { '/bill/purchase_review': ['2'] },

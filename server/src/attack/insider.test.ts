@@ -54,7 +54,7 @@ async function changing(id: string, more: Partial<InputOf<typeof users.update>>)
   return { id, version, loginName, name, ...more };
 }
 
-test('one company’s passwords keep no one else from signing in', async () => {
+test('password checks of a company do not delay sign-ins of others', async () => {
   const { company, stranger } = server;
   const token = await server.signIn('demo');
   const id = company.ownerId;
@@ -72,8 +72,8 @@ test('one company’s passwords keep no one else from signing in', async () => {
   expect([...statuses].every((status) => [404, 429].includes(status))).toBe(true);
 });
 
-describe('an administrator with less than everything', () => {
-  test('gives no one a role that is switched off and holds more: it may be switched on again', async () => {
+describe('an administrator with limited rights', () => {
+  test('cannot assign a disabled role with further rights', async () => {
     const roleId = await aRole('Keeper of people', administration);
     const userId = await server.addUser({ loginName: 'people', roleId });
     const token = await server.signIn('people');
@@ -94,7 +94,7 @@ describe('an administrator with less than everything', () => {
     });
   });
 
-  test('of one institution rules no one who may switch to another', async () => {
+  test('of a single institution cannot manage a user with access to another', async () => {
     const [north, south] = [
       await server.call(institutions.add, { name: 'North', number: 'N' }),
       await server.call(institutions.add, { name: 'South', number: 'S' }),
@@ -120,7 +120,7 @@ describe('an administrator with less than everything', () => {
       ]);
   });
 
-  test('of one institution places no one, themselves included, in another', async () => {
+  test('of a single institution cannot move or add a user, themselves included, to another', async () => {
     const [east, west] = [
       await server.call(institutions.add, { name: 'East', number: 'E' }),
       await server.call(institutions.add, { name: 'West', number: 'W' }),
@@ -141,7 +141,7 @@ describe('an administrator with less than everything', () => {
     expect(await server.refusal(users.add, added, token)).toMatchObject({ status: 403 });
   });
 
-  test('who approves up to a limit gives no one a role without one, nor rules who has it', async () => {
+  test('with an approval limit cannot assign an unlimited role or manage its holders', async () => {
     const roleId = await aRole('Up to a limit', administration, { approvalLimit: '1000' });
     const without = await aRole('Without a limit', administration);
     await server.addUser({ loginName: 'limited', roleId });
@@ -177,8 +177,8 @@ describe('an administrator with less than everything', () => {
   });
 });
 
-describe('a look through other eyes', () => {
-  test('guesses no password and burns no code of whom it looks at', async () => {
+describe('impersonation', () => {
+  test('can neither guess the password nor use a code of the viewed user', async () => {
     const id = await server.addUser({ loginName: 'looked-at' });
     const { token } = await server.call(viewAs, { id });
     const password = sha256(passwordOf('looked-at'));
@@ -222,7 +222,7 @@ describe('a look through other eyes', () => {
     expect(await server.refusal(menu, {}, token)).toMatchObject({ status: 401 });
   });
 
-  test('ends when the one who looks sets a new password: it may have been a thief', async () => {
+  test('ends when the impersonator sets a new password', async () => {
     const roleId = await aRole('Looks at people', administration);
     const userId = await server.addUser({ loginName: 'robbed', roleId });
     const mine = await server.signIn('robbed');
@@ -241,7 +241,7 @@ describe('a look through other eyes', () => {
   });
 });
 
-describe('a look through other eyes of a company’s owner', () => {
+describe('impersonation of a company’s owner', () => {
   test('ends when the platform gives the owner a new password', async () => {
     const { stranger } = server;
     const mine = await server.signIn(stranger.code);

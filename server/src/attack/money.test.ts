@@ -65,7 +65,7 @@ async function twice<E extends Endpoint>(
   return first?.json<{ data: ReplyOf<E> }>().data as ReplyOf<E>;
 }
 
-describe('sent twice under one key', () => {
+describe('a call repeated under one idempotency key', () => {
   test('a prepayment is paid back once', async () => {
     const partnerId = await aMember();
     await shop.money('advanceIn', lines('100'), { partnerId, bonus: '20' });
@@ -214,7 +214,7 @@ describe('by another company', () => {
   });
 });
 
-describe('by one who may not see amounts of money', () => {
+describe('without the right to see amounts of money', () => {
   const files = [
     [memberStatementTable, '/report/member_account', {}],
     [bankStatements.table, '/financial/bank_statement', {}],

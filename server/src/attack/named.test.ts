@@ -216,7 +216,7 @@ async function findRemover(table: string): Promise<void> {
 const wordless = (place: string): boolean =>
   placeLabel('zh-cn', place) === place || placeLabel('en', place) === place;
 
-test('what a row of any table names stays, or the row goes with it', async () => {
+test('a record named by any row is kept, or deleted together with the row', async () => {
   for (const table of tables.keys())
     if (tables.get(table)?.some(({ name }) => name === 'id')) await findRemover(table);
   const all = [...(await foreignKeys()), ...loose()];

@@ -176,7 +176,7 @@ describe('money', () => {
   });
 });
 
-describe('what the books name stays', () => {
+describe('records named by the books stay', () => {
   test('an account that no paper names any more', async () => {
     const { id } = await server.call(accounts.add, { name: 'Paid from at first' });
     const one = await shop.product();
@@ -223,7 +223,7 @@ describe('goods', () => {
     });
   });
 
-  test('that an activity sold come back to it as far as they are free', async () => {
+  test('sold by an activity return to the activity up to free stock', async () => {
     await shop.set({ negative_stock: true });
     const one = await stocked('5');
     const activityId = await fair('Sold below nothing', one, '5');
@@ -299,7 +299,7 @@ describe('goods', () => {
   });
 });
 
-describe('what stock is worth', () => {
+describe('the value of stock', () => {
   test('is booked where a line was removed', async () => {
     const [one, other] = [await shop.product(), await shop.product()];
     const at = (product: TestProduct, warehouseId: string, line: object = {}) =>
@@ -343,12 +343,12 @@ test('a number may be typed in the form of another kind', async () => {
   expect(other.number).toBe(typed);
 });
 
-describe('the company that went through all of this', () => {
+describe('the company after all attacks', () => {
   test('is whole', async () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('leaves as a file, comes back beside itself and reports the same, to the cent', async () => {
+  test('is exported and restored beside itself with equal reports', async () => {
     const operator = await server.signIn('admin');
     const file = await server.request(
       'GET',

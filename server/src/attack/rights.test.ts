@@ -35,14 +35,14 @@ const debts = async (kind: string, token: string) => {
   return [list.statusCode, file.statusCode];
 };
 
-describe('what is owed', () => {
+describe('debts', () => {
   test.each([
     ['receives', ['/financial/money_in'], [200, 200], [403, 403]],
     ['pays', ['/financial/money_out'], [403, 403], [200, 200]],
     ['reads-customers', ['/report/customer_account'], [200, 200], [403, 403]],
     ['reads-suppliers', ['/report/vendor_account'], [403, 403], [200, 200]],
   ])(
-    'is told to anyone who %s, on that side alone',
+    'are visible on a single side to a user who %s',
     async (name, pages, ofCustomers, toSuppliers) => {
       const token = await whoOpens(name, pages);
       expect(await debts('moneyIn', token)).toEqual(ofCustomers);
@@ -50,7 +50,7 @@ describe('what is owed', () => {
     },
   );
 
-  test('from before is told on its own side, too', async () => {
+  test('from before are visible on their own side, too', async () => {
     const supplier = await server.call(partners.add, {
       type: 'supplier',
       name: 'Owed',
@@ -64,7 +64,7 @@ describe('what is owed', () => {
   });
 });
 
-test('a number that two kinds share names the one whose page is open', async () => {
+test('a number shared by two kinds opens the document on the user’s own page', async () => {
   const bought = await shop.goods('purchaseIn', [line('1')], { number: 'SHARED' });
   const sold = await shop.goods('saleOut', [line('1')], { number: 'SHARED' });
   const buyer = await whoOpens('buyer', ['/bill/purchase_in']);

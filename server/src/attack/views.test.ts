@@ -67,7 +67,7 @@ test.each([
   expect(await statusOf(addSavedView, input)).toBe(400);
 });
 
-test('one key makes one view and marks goods once; another key is another wish', async () => {
+test('a repeated key creates a single view and marks goods once, and a new key is a new request', async () => {
   const twice = async ({ method, path }: Endpoint, input: unknown, key = crypto.randomUUID()) => {
     const first = await server.request(method, path, input, { key });
     const again = await server.request(method, path, input, { key });
@@ -109,7 +109,7 @@ test.each(['101', '-1', '1e9', 'NaN', '1.123456789012', '100.000001'])(
 test.each([
   ['cost', ['cost', 'profit', 'margin', 'netProfit', 'profitBefore', 'costGrowth']],
   ['sale', ['amount', 'profit', 'price', 'charges', 'discount', 'returnedAmount', 'amountBefore']],
-])('who may not see %s neither ranks, sorts nor asks by it', async (hidden, figures) => {
+])('without %s rights figures cannot be ranked or filtered', async (hidden, figures) => {
   await shop.goods('saleOut', [line('1', '7654.32')], { status: '1' });
   const blind = await asRole(shop, `no-${hidden}`, { pages, hidden: [hidden], buttons: ['3'] });
   const search = { ...soldIn, subject: 'sold' };
@@ -127,7 +127,7 @@ test.each([
   expect(headings.split(',')).toHaveLength(1);
 });
 
-test('what is sent by the clock holds nothing that its reader may not see', async () => {
+test('a scheduled file contains nothing hidden from its reader', async () => {
   const worker = new pg.Pool({ ...driverConfig(server.database.connections.worker), max: 2 });
   worker.on('connect', (client) => client.on('error', () => {}));
   const reader = await asRole(shop, 'reader', { pages, hidden: ['cost'], buttons: ['3'] });

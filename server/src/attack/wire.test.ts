@@ -76,7 +76,7 @@ describe('every answer', () => {
   });
 });
 
-describe('a target that is not written in the one way', () => {
+describe('a request target in an unusual form', () => {
   test.each([
     '/api/depot/../depot/list',
     '/api/depot/./list',
