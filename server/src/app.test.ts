@@ -65,7 +65,7 @@ const addressSeen = async (trustedProxies: readonly string[]): Promise<string> =
   return session?.address ?? '';
 };
 
-test('whom a request comes from is believed of configured proxies alone', async () => {
+test('the client address is taken from configured proxies only', async () => {
   expect(await addressSeen([])).toBe('10.0.0.1');
   expect(await addressSeen(['10.0.0.2'])).toBe('10.0.0.1');
   expect(await addressSeen(['10.0.0.1'])).toBe('203.0.113.7');
@@ -86,7 +86,7 @@ test('a server whose database is gone says so, quickly and plainly', async () =>
   await app.close();
 });
 
-test('a server whose database is paused says so within seconds, and sends its pages all the same', async () => {
+test('a server with an unreachable database reports not ready and still serves pages', async () => {
   // Connections are made and never answered, as by a database that is stopped.
   const paused = net.createServer(() => {});
   paused.listen(0, '127.0.0.1');

@@ -45,7 +45,7 @@ const rowsOf = async (search: object, token?: string): Promise<Record<string, un
   (await server.request('GET', packings.table.path, { search }, token)).json().data.rows;
 const given = { name: 'Crate', material: 'Wood', rent: '1.50', sort: 3, remark: 'Old' } as const;
 
-test('it is added, read, listed, found, changed, switched off and deleted', async () => {
+test('a declared record is added, read, listed, found, changed, disabled and deleted', async () => {
   const { id, version } = await server.call(packings.add, given);
   const kept = { ...given, id, version, rent: '1.5', enabled: true };
   expect(await server.call(packings.infoCall, { id })).toEqual(kept);
@@ -62,7 +62,7 @@ test('it is added, read, listed, found, changed, switched off and deleted', asyn
   expect(await rowsOf({})).toEqual([]);
 });
 
-test('what does not fit is refused at its field', async () => {
+test('a wrong value of a declared record is refused at its field', async () => {
   await server.call(packings.add, { name: 'Pallet' });
   const add = (fields: object) => server.refusal(packings.add, { name: 'Tray', ...fields });
   expect((await add({ name: 'T' })).data).toMatchObject({ field: 'name' });
@@ -72,7 +72,7 @@ test('what does not fit is refused at its field', async () => {
   expect((await add({ told: 'no' })).data).toMatchObject({ field: 'told' });
 });
 
-test('an amount stays hidden from anyone who may not see it, and as it was when they save', async () => {
+test('a masked amount of a declared record is kept when saved without the right to see amounts', async () => {
   await server.addUser({ loginName: 'keeper', role: 'manager', hideAmounts: true });
   const token = await server.signIn('keeper');
   const { id, version } = await server.call(packings.add, { name: 'Cask', rent: '7' });
@@ -82,7 +82,7 @@ test('an amount stays hidden from anyone who may not see it, and as it was when 
   expect(await server.call(packings.infoCall, { id })).toMatchObject({ rent: '7' });
 });
 
-test('it stands in the menu, only who has its page may call it, and the log names it in words', async () => {
+test('a declared record requires its page, and is named in the log and in both languages', async () => {
   const { choiceLabel, fieldLabel, logSubjects, logTable } = contract;
   await server.addUser({ loginName: 'clerk', role: 'salesperson' });
   const clerk = await server.signIn('clerk');

@@ -43,7 +43,7 @@ afterAll(() => server.stop());
 const read = async (search: object = {}, token?: string) =>
   (await server.request('GET', boughtTable.path, { search }, token)).json();
 
-test('it says what was really posted, asks, adds up and is exported', async () => {
+test('a declared report shows posted figures, filters, totals and an export', async () => {
   const [tea, cup] = [await shop.product(), await shop.product()];
   const line = ({ barcode }: { barcode: string }, quantity: string) => ({
     barcode,
@@ -62,7 +62,7 @@ test('it says what was really posted, asks, adds up and is exported', async () =
   expect(file.statusCode).toBe(200);
 });
 
-test('only who has its page reads it, without amounts that they may not see', async () => {
+test('a declared report requires its page and masks amounts', async () => {
   await server.addUser({ loginName: 'clerk', role: 'salesperson' });
   expect(await read({}, await server.signIn('clerk'))).toMatchObject({ code: 403 });
   await server.addUser({ loginName: 'keeper', role: 'manager', hideAmounts: true });
@@ -70,7 +70,7 @@ test('only who has its page reads it, without amounts that they may not see', as
   expect(data.rows[0]).toMatchObject({ paid: null });
 });
 
-test('its page is made from its table, in its own words', () => {
+test('the page of a declared report is built from its table with translated labels', () => {
   expect(contract.isPlainPage(boughtTable.page)).toBe(true);
   expect(contract.fieldLabel('zh-cn', 'bought', 'cameIn')).toBe('进货数量');
   expect(contract.fieldLabel('en', 'bought', 'productLike')).toBe('Product');

@@ -140,7 +140,7 @@ beforeEach(async () => {
   for (const app of apps) await untilRead(app);
 });
 
-test('what a user wrote is in the list that is read on a replica, and the list says how old it is', async ({
+test('a list read on a replica includes the user’s own writes and reports its age', async ({
   annotate,
 }) => {
   const all = await pairs(PAIRS);
@@ -152,9 +152,7 @@ test('what a user wrote is in the list that is read on a replica, and the list s
   expect(Math.max(...all.map(({ age }) => age))).toBeLessThan(10_000);
 });
 
-test('also through another process, and for a window that does not say what it saw', async ({
-  annotate,
-}) => {
+test('a list read through another process includes the user’s own writes', async ({ annotate }) => {
   const [, other] = apps;
   const all = [
     ...(await pairs(PAIRS, { reads: other })),
@@ -166,7 +164,7 @@ test('also through another process, and for a window that does not say what it s
   expect(stale(all)).toBe(0);
 });
 
-test('also where the replica lags two seconds; who wrote nothing reads there what is as old', async ({
+test('a lagging replica serves users without recent writes and shows no user a stale list', async ({
   annotate,
 }) => {
   await pair.replica.delay(LAG);
@@ -187,7 +185,7 @@ test('also where the replica lags two seconds; who wrote nothing reads there wha
   expect(old.age).toBeGreaterThan(LAG / 2);
 });
 
-test('one that dies, freezes or is away is left out without a failed call, and comes back', async ({
+test('a replica that dies or freezes is left out without stale reads, and rejoins', async ({
   annotate,
 }) => {
   const running = { on: true };

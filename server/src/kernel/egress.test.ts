@@ -51,7 +51,7 @@ test.each([
   expect(await fetchText(base, new URL(path, base), limits, posted)).toBe(answer);
 });
 
-test('a host that no one finds costs no more time than one that is silent', async () => {
+test('an unresolvable host times out like a silent host', async () => {
   const url = new URL('https://slow.invalid/');
   const lookup = (): Promise<never> => new Promise(() => {});
   const begun = performance.now();
@@ -75,13 +75,13 @@ test('the address that was checked is connected to, though its host has another 
   expect([first, hits]).toEqual([null, asked + 1]);
 });
 
-test('what no header can hold is told to no one, and breaks nothing', async () => {
+test('an unsendable header value fails the call without an error', async () => {
   const posted = { body: 'x', headers: { 'x-sign': '商仓' } };
   const url = new URL('/told', base);
   expect(await fetchText(url, url, { internal }, posted)).toBeNull();
 });
 
-test('nothing is told to this machine where no one allowed it', async () => {
+test('nothing is posted to the local machine unless allowed', async () => {
   const asked = hits;
   const url = new URL('/told', base);
   expect(await fetchText(url, url, {}, { body: 'x', headers: {} })).toBeNull();
@@ -96,7 +96,7 @@ test.each([
   '0x7f.1',
   '0.0.0.0',
   '[::ffff:127.0.0.1]',
-])('this machine is not asked as %s where no one allowed it', async (host) => {
+])('the local machine is not requested as %s unless allowed', async (host) => {
   const asked = hits;
   const url = new URL(`http://${host}:${base.port}/text`);
   expect(await fetchText(url, url)).toBeNull();

@@ -154,7 +154,7 @@ describe('documents are seen', () => {
     expect(expected.length).toBeGreaterThan(0);
   });
 
-  test('exactly where the rule of the domain lets them, whatever is granted', async () => {
+  test('exactly as the domain rule allows, for any grants', async () => {
     const some = (...names: string[]) => fc.subarray(names).map((chosen) => idsOf(...chosen));
     const grants: fc.Arbitrary<Partial<Scope>> = fc.record({
       userId: fc.constantFrom(...idsOf('ann', 'bob')),
@@ -211,7 +211,7 @@ test('rows are of granted warehouses and customers', async () => {
   ).toEqual(['acme']);
 });
 
-test('a grant names what may be used, none means none, and no list means all', () => {
+test('a grant names usable records, an empty list means none, and no list means all', () => {
   expect([
     mayUseWarehouse(scope({ warehouseIds: ['1'] }), '1'),
     mayUseWarehouse(scope({ warehouseIds: [] }), '1'),

@@ -4,7 +4,7 @@ import { createVault, isSealed } from './vault.ts';
 
 const vault = createVault(['a key of this test']);
 
-test('what is sealed opens for whom it was sealed, and shows nothing of itself', () => {
+test('a sealed text opens for its owner and shows nothing of the text', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 8 }), fc.string(), (text, whose) => {
       const sealed = vault.seal(text, whose);
@@ -16,7 +16,7 @@ test('what is sealed opens for whom it was sealed, and shows nothing of itself',
   );
 });
 
-test('it opens for no one else, with no other key, and not when a letter was changed', () => {
+test('a sealed text opens for no other owner or key, nor after a change', () => {
   const sealed = vault.seal('secret', '1/2');
   expect(() => vault.open(sealed, '1/3')).toThrow(/authenticate/);
   expect(() => createVault(['another key']).open(sealed, '1/2')).toThrow(/missing here/);
@@ -25,7 +25,7 @@ test('it opens for no one else, with no other key, and not when a letter was cha
   expect(() => vault.open(changed, '1/2')).toThrow(/authenticate/);
 });
 
-test('a new key before the old one seals; what the old one sealed still opens', () => {
+test('a new first key seals, and texts sealed with the old key still open', () => {
   const both = createVault(['a newer key', 'a key of this test']);
   const old = vault.seal('secret', '1/2');
   expect(both.open(old, '1/2')).toBe('secret');
@@ -33,7 +33,7 @@ test('a new key before the old one seals; what the old one sealed still opens', 
   expect(both.isCurrent(both.seal('secret', '1/2'))).toBe(true);
 });
 
-test('what was kept in clear opens as it is; without a key nothing is sealed', () => {
+test('a clear text opens unchanged, and sealing requires a key', () => {
   expect(vault.open('JBSWY3DPEHPK3PXP', '1/2')).toBe('JBSWY3DPEHPK3PXP');
   expect(() => createVault([]).seal('secret', '1/2')).toThrow(/no key/);
 });

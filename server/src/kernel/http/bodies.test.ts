@@ -57,13 +57,13 @@ describe('before a body is read', () => {
     expect(await promising('/depotHead/addDepotHeadAndDetail', '')).toContain('401');
   });
 
-  test('anyone who may not open the page is told so', async () => {
+  test('a user without the page is refused', async () => {
     await server.addUser({ loginName: 'pageless' });
     const token = await server.signIn('pageless');
     expect(await promising('/depot/add', `X-Access-Token: ${token}\r\n`)).toContain('403');
   });
 
-  test('a public call refuses what is too long for it, and so does an address that no one serves', async () => {
+  test('a public call and an unknown address refuse a body above their limit', async () => {
     expect(await promising(open.path, '')).toContain('413');
     expect(await promising('/nothing/here', '')).toContain('413');
   });
@@ -94,7 +94,7 @@ test('a user brings three files at a time, however slowly, and leaves their plac
   await expect.poll(() => bringing(token), { timeout: 60_000 }).toBe('brought');
 });
 
-test('a user sends three large bodies at a time, and a short one beside them', async () => {
+test('a user may send three large bodies at a time, and a short body beside them', async () => {
   const token = await server.signIn('other');
   const { port } = server.app.server.address() as AddressInfo;
   const first = async (length: number) => {
@@ -192,14 +192,14 @@ describe('a multipart body', () => {
     socket.destroy();
   });
 
-  test('keeps its name on one line, without what is hidden in it', async () => {
+  test('has its file name cleaned of control characters', async () => {
     const file = { name: 'bill\u202efdp.txt', bytes: Buffer.from('x') };
     expect(await server.upload(uploadFile, file, { biz: 'bill' })).toMatchObject({
       name: 'billfdp.txt',
     });
   });
 
-  test('under the same key is the same only with the same file', async () => {
+  test('under a reused key is accepted only with the same file', async () => {
     const bring = async (bytes: string) => {
       const reply = await server.app.inject({
         method: 'POST',

@@ -128,7 +128,7 @@ test.each([
   expect(refusalOf(error).key).toBe(key);
 });
 
-test('anyone who hangs up in the middle of a body is no failure of the server', async () => {
+test('a client closing mid-body is logged as no server failure', async () => {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const app = fastify({ logger: { level: 'info', stream } });
@@ -148,7 +148,7 @@ test('anyone who hangs up in the middle of a body is no failure of the server', 
   expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).not.toContain(50);
 });
 
-test('the log tells of what failed, not of who was put off', async () => {
+test('the log names failures, not refused callers', async () => {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const app = fastify({ logger: { level: 'error', stream } });

@@ -14,7 +14,7 @@ test('a user has two places, a company three', () => {
   refused('1', 'c');
 });
 
-test('however many others hold, a company that holds none finds a place', () => {
+test('a company without running work finds a place, however busy other companies are', () => {
   const work = createHeavyWork(WORK);
   for (const tenantId of ['1', '2'])
     for (const by of ['a', 'b', 'c']) work.enter(user(tenantId, by));
@@ -24,7 +24,7 @@ test('however many others hold, a company that holds none finds a place', () => 
   work.enter(user('3', 'b'));
 });
 
-test('what costs memory has an end for everybody together', () => {
+test('memory-heavy work is limited over all companies together', () => {
   const work = createHeavyWork({ user: 2, company: 3, shared: 2, all: 3 });
   for (const tenantId of ['1', '2', '3']) work.enter(user(tenantId, 'a'));
   expect(() => work.enter(user('4', 'a'))).toThrow('request.tooMany');

@@ -50,7 +50,7 @@ test('a stop under load resets no kept connection: each is told its last answer'
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('a stop says at once that it is not ready, and answers on until a proxy has seen it', async () => {
+test('a stopping server reports not ready at once and keeps answering until the drain ends', async () => {
   const app = await listening({ drain: 3_000, linger: 10 });
   const status = async (path: string): Promise<number> =>
     (await fetch(`http://127.0.0.1:${portOf(app)}${path}`)).status;
@@ -61,7 +61,7 @@ test('a stop says at once that it is not ready, and answers on until a proxy has
   await closed;
 });
 
-test('a stop does not wait for anyone who sends no end', async () => {
+test('a stopping server does not wait for an unfinished request', async () => {
   const app = await listening({ linger: 10, most: 100 });
   const slow = net.connect({ host: '127.0.0.1', port: portOf(app) });
   slow.on('error', () => {});

@@ -221,7 +221,7 @@ describe('the answer', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  test('asks for a strict transport where a proxy that is believed says there is one', async () => {
+  test('demands strict transport only behind a trusted HTTPS proxy', async () => {
     const behind = await createApp({
       database: server.database.connections.app,
       trustedProxies: ['10.0.0.1'],
@@ -236,7 +236,7 @@ describe('the answer', () => {
   });
 });
 
-describe('who may call', () => {
+describe('admission to calls', () => {
   test.each(['', 'x', '0'.repeat(64)])('token "%s" is no session', async (token) => {
     const reply = await server.request('POST', '/probe/echo', { name: 'a' }, { token });
     expect([reply.statusCode, reply.json().message, reply.json().data.key]).toEqual([
@@ -273,7 +273,7 @@ describe('who may call', () => {
     await expect(plain).rejects.toThrow('/api/plain is not declared');
   });
 
-  test('a public endpoint needs its own door, so that no session is forgotten by mistake', () => {
+  test('public endpoints are mounted by mountPublic only, and other endpoints by mount only', () => {
     expect(() => mount(server.app, sideDoor, async () => ({}))).toThrow('use mountPublic');
     expect(() => mountPublic(server.app, sales, async () => ({}))).toThrow('use mount');
   });
@@ -289,7 +289,7 @@ async function overTheWire(target: string): Promise<unknown> {
 }
 
 describe('beside the calls', () => {
-  test('what no one declared is missing', async () => {
+  test('an undeclared path is answered 404', async () => {
     const reply = await server.request('GET', '/nothing/here');
     expect([reply.statusCode, reply.json().code]).toEqual([404, 404]);
   });

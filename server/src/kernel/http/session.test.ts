@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('what is known of a session is believed for less than a second', async () => {
+test('cached session rights expire within a second', async () => {
   let now = 0;
   const sessions = createSessions(server.database.app, () => now);
   await server.addUser({ loginName: 'short', role: 'keeper' });
@@ -47,7 +47,7 @@ const scopeOf = async (loginName: string) => {
   return session?.scope;
 };
 
-test('the scope of an owner is everything, whatever is granted to others', async () => {
+test('the scope of an owner is everything, whatever grants exist', async () => {
   await sql`update tenant_setting set warehouse_grants = true, customer_grants = true where tenant_id = ${server.company.tenantId}`.execute(
     server.database.admin,
   );
@@ -132,7 +132,7 @@ test('a distributor sees their own documents and the customers granted to them, 
   expect([...(scope?.hidden ?? [])].toSorted()).toEqual(['cost', 'purchase']);
 });
 
-test('a session through another user only reads, and dies with the one who looks', async () => {
+test('an impersonating session is read-only and ends with its impersonator', async () => {
   const { tenantId } = server.company;
   const viewerId = await server.addUser({ loginName: 'looker', role: 'manager' });
   await server.addUser({ loginName: 'looked at', role: 'keeper' });

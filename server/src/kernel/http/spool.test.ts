@@ -94,14 +94,14 @@ test('exports that wait for their readers hold no place and no connection', asyn
   await letGo();
 });
 
-test('an export that loses its replica in the middle is written once more, from its first row', async () => {
+test('an export losing its replica midway is rewritten from the first row', async () => {
   await server.call(lose, {});
   const [reply] = unread.splice(0);
   const lines = (await text(reply?.body as Readable)).trim().split('\r\n');
   expect(lines.length).toBe(5_001);
 });
 
-test('a user leaves no more of them than four, and has them again when they are read', async () => {
+test('a user has at most four unread exports, and reading frees their places', async () => {
   for (let n = 0; n < 4; n += 1) await server.call(take, {});
   expect(await server.refusal(take, {})).toMatchObject({ status: 429, key: 'request.tooMany' });
   await letGo();
@@ -109,7 +109,7 @@ test('a user leaves no more of them than four, and has them again when they are 
   await letGo();
 });
 
-test('what fails while it is written leaves nothing behind', async () => {
+test('a failing export leaves no place taken', async () => {
   const { kernel } = server.app;
   const who = { tenantId: '7', userId: '7' };
   for (let n = 0; n < 10; n += 1)
@@ -118,7 +118,7 @@ test('what fails while it is written leaves nothing behind', async () => {
     );
 });
 
-test('what fails between two rows is told as it is', async () => {
+test('an error between two rows is reported unchanged', async () => {
   const { kernel } = server.app;
   const rows = function* (): Generator<string> {
     yield 'one row';
@@ -129,7 +129,7 @@ test('what fails between two rows is told as it is', async () => {
   ).rejects.toThrow('record.missing');
 });
 
-test('an export whose reader stalls for a minute gives its sending place back, and one that is read keeps it', async () => {
+test('an export stalled for a minute frees its sending place, and a read export keeps it', async () => {
   const { kernel } = server.app;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const rows = Buffer.alloc(1_000_000, 'a');
@@ -149,7 +149,7 @@ test('an export whose reader stalls for a minute gives its sending place back, a
   expect(kernel.sending.taken()).toBe(0);
 });
 
-test('it stands in no folder, so a process that is killed leaves none behind', async () => {
+test('a spooled export has no entry in the folder and leaves no file behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tradehouse-spool-'));
   vi.stubEnv('TMPDIR', folder);
   const seen: string[][] = [];

@@ -102,7 +102,7 @@ describe.each(Object.keys(ways))('%s that', (way) => {
   });
 });
 
-test('an upload that was told to be busy leaves its place to the next, and its connection ends', async () => {
+test('an upload refused as busy frees its place, and the connection ends', async () => {
   const { port } = server.app.server.address() as AddressInfo;
   const sockets = [1, 2, 3].map(() => net.connect({ host: '127.0.0.1', port }));
   const answers = sockets.map(async (socket) => {

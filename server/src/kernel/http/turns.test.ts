@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-test('as many run at once as may, the others one after the other, and what fails gives its turn on', async () => {
+test('at most N tasks run concurrently, the rest in turn, and a failed task releases its slot', async () => {
   const inTurn = createTurns(2, 3);
   const ends = [1, 2, 3, 4, 5].map(() => Promise.withResolvers<void>());
   const begun: number[] = [];
@@ -21,7 +21,7 @@ test('as many run at once as may, the others one after the other, and what fails
   expect(begun).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('those who belong here wait behind no stranger, however many of them there are', async () => {
+test('known callers overtake waiting strangers', async () => {
   const inTurn = createTurns(1, 2);
   const end = Promise.withResolvers<void>();
   const begun: string[] = [];

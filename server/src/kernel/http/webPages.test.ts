@@ -55,7 +55,7 @@ describe('the web', () => {
     expect((await get('/erp/assets/app-1.js', {})).body).toBe('plain');
   });
 
-  test('lets those frames into its pages that the menu names, and no others', async () => {
+  test('allows frames only from sources named in the menu', async () => {
     const policy = async (): Promise<string> =>
       String((await get('/erp/')).headers['content-security-policy']);
     expect(await policy()).toMatch(/frame-src 'self'(;|$)/);

@@ -92,7 +92,7 @@ test('kept answers and relayed events are forgotten in time', async () => {
   await running.stop();
 });
 
-test('one whose database is gone, and whose runner gave up, stops without a word', async () => {
+test('a job runner without a database stops silently after giving up', async () => {
   const wire = await aWire(server.database.connections.worker);
   const gaveUp = Promise.withResolvers<void>();
   const running = await createJobs({

@@ -82,7 +82,7 @@ describe('a window', () => {
     await expect.poll(() => ear.heard).toEqual(['ready', 'user']);
   });
 
-  test('hears nothing of what is for others, here or in another company', async () => {
+  test('receives no news of other users or companies', async () => {
     const ear = await admitted(sallyId, sally);
     const foreign = await admitted(server.stranger.ownerId, await server.signIn('other'));
     await announce('user', [server.company.ownerId]);
@@ -121,7 +121,7 @@ describe('a window', () => {
     await expect.poll(() => stays.heard).toContain('pong');
   });
 
-  test('is closed to come back when what it may reach has changed, and no other window is', async () => {
+  test('is closed for reconnection when its rights change, and no other window is', async () => {
     const kateId = await server.addUser({ loginName: 'kate', role: 'keeper' });
     const kate = await admitted(kateId, await server.signIn('kate'));
     const other = await admitted(sallyId, sally);
@@ -253,7 +253,7 @@ describe('limits', () => {
     return { socket, said, closed, greet };
   }
 
-  test('a connection that never says who it is does not stay', async () => {
+  test('a connection without authentication is closed', async () => {
     const all = sockets({ proof: 20 });
     const silent = aSilent();
     all.admit(silent.socket, sallyId);
@@ -261,7 +261,7 @@ describe('limits', () => {
     all.stop();
   });
 
-  test('one that answers no ping is dropped', async () => {
+  test('a connection without a pong is dropped', async () => {
     const all = sockets({ round: 50 });
     const silent = aSilent();
     all.admit(silent.socket, sallyId);
@@ -290,7 +290,7 @@ describe('limits', () => {
     all.stop();
   });
 
-  test('too many windows of one user close the oldest, and too many unknown the one that waits longest', async () => {
+  test('too many windows of a user close the oldest, too many unknown the longest waiting', async () => {
     const all = sockets({ perUser: 2, unproved: 1 });
     const windows = [aSilent(), aSilent(), aSilent()];
     for (const window of windows) {
@@ -308,7 +308,7 @@ describe('limits', () => {
     all.stop();
   });
 
-  test('windows that come together are no more than those that come one by one', async () => {
+  test('windows opened at once obey the limit per user', async () => {
     const all = sockets({ perUser: 3, unproved: 40 });
     const windows = Array.from({ length: 40 }, () => aSilent(true));
     for (const { socket } of windows) all.admit(socket, sallyId);
@@ -319,10 +319,10 @@ describe('limits', () => {
   });
 });
 
-describe('how far work is', () => {
+describe('progress of work', () => {
   const key = 'a'.repeat(32);
 
-  test('is heard by the windows of the one who asked for it, on every process, once a second at most', async () => {
+  test('reaches only windows of its requester, in every process, at most once a second', async () => {
     const here = await admitted(sallyId, sally);
     const there = await admitted(sallyId, sally, secondAddress);
     const other = await admitted(server.company.ownerId, demo);
@@ -402,7 +402,7 @@ test.each([
 });
 
 test.each(['h2c', 'TLS/1.2, HTTP/2.0'])(
-  'who offers %s is answered as if it had not',
+  'a request to upgrade to %s is answered without the upgrade',
   async (upgrade) => {
     const { hostname, port } = new URL(address);
     const request = http.get({

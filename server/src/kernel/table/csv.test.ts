@@ -16,7 +16,7 @@ test.each([
   ['', ''],
 ])('%s is written as %s', (text, written) => expect(harmless(text)).toBe(written));
 
-test('what holds a comma, a quote or a break is quoted', async () => {
+test('texts with a comma, a quote or a line break are quoted', async () => {
   const rows = async function* () {
     yield ['a,b', 'say "so"', 'two\nlines', '1.50'];
   };

@@ -12,7 +12,7 @@ const declared = {
 const none = record({ ...declared, fields: { name: { is: is.words, keeps: 'no_column' } } });
 const lost = record({ ...declared, fields: { name: { is: is.words, reads: 'both' } } });
 
-test('what names no column, and what nothing reads, does not compile', () => {
+test('a writer with an unknown or unread column does not compile', () => {
   // @ts-expect-error no such column
   expect(recordWriter(none, { reads: {} }).table).toBe('warehouse');
   // @ts-expect-error nothing reads it

@@ -93,7 +93,7 @@ describe('a record', () => {
     });
   });
 
-  test('changes its version only when it is written back as it was read', async () => {
+  test('written back unchanged changes only its version', async () => {
     const { id } = await add('Roundtrip', { sort: 7 });
     const { enabled: _, version, ...before } = await server.call(probes.infoCall, { id });
     await server.call(probes.update, { ...before, version } as never);
@@ -103,7 +103,7 @@ describe('a record', () => {
     });
   });
 
-  test('leaves a log row of what it was and what it became, and an event, for each change', async () => {
+  test('logs before and after and publishes an event for each change', async () => {
     const { id, version } = await add('Traced');
     await server.call(probes.update, { id, version, name: 'Traced again', type: 'keeper' });
     await server.call(probes.remove, { id });
@@ -171,7 +171,7 @@ describe('a record', () => {
     expect(await add('Taken', { type: 'finance' })).toMatchObject({ version: 1 });
   });
 
-  test('that breaks a rule of its own is refused before it is written', async () => {
+  test('breaking its own rule is refused before the write', async () => {
     expect(await server.refusal(probes.add, { name: 'forbidden', type: 'keeper' })).toMatchObject({
       status: 400,
     });
@@ -194,7 +194,7 @@ describe('a record', () => {
   });
 });
 
-test('the name check knows what is taken, within its type, by others', async () => {
+test('the name check reports names taken by other records of the type', async () => {
   const { id } = await add('Checked');
   const ask = async (asked: object) =>
     (await server.call(probes.nameExists, asked as never)).status;
@@ -228,7 +228,7 @@ describe('a batch', () => {
     await server.call(probes.remove, { id });
   });
 
-  test('says which row refused and what uses it', async () => {
+  test('names the refused row and its use', async () => {
     const id = await usedPerson('named');
     expect(await server.refusal(probes.remove, { id })).toMatchObject({
       status: 422,

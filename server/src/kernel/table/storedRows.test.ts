@@ -27,7 +27,7 @@ test('values arrive as they were said', async () => {
   expect(attribute).toMatchObject({ choices });
 });
 
-test('what a record leaves out stays, the version that is not the next one is refused, others keep theirs', async () => {
+test('a bulk change keeps omitted fields, and skips stale versions and foreign rows', async () => {
   const people = ['Ann', 'Bob'].map((name) => ({ type: 'keeper', name, sort: 7 }));
   const [ann, bob] = await inBooks((books) => addRows(books, 'person', people));
   const changed = await inBooks((books) =>
@@ -45,7 +45,7 @@ test('what a record leaves out stays, the version that is not the next one is re
   expect(foreign).toEqual([]);
 });
 
-test('what one record leaves out and another says is not run over where somebody changes it meanwhile', async () => {
+test('a bulk change keeps concurrent changes of omitted fields', async () => {
   const people = ['Cid', 'Dan'].map((name) => ({ type: 'finance', name }));
   const [cid, dan] = await inBooks((books) => addRows(books, 'person', people));
   const ids = [String(cid?.id), String(dan?.id)] as const;

@@ -324,7 +324,7 @@ describe('words and numbers', () => {
       expect((await Promise.all(pages)).join(''), 'page by page').toBe(expected);
     });
 
-    test('each row says all it has, whatever picked it, and totals are of all that match', async () => {
+    test('each row is complete under any filter, and totals cover all matches', async () => {
       const page = async (asked: Asked) => (await server.request('GET', path, asked)).json().data;
       const bolt = { id: '6', name: 'bolt', number: '9', amount: '1' };
       const first = { currentPage: 1, pageSize: 1 };
@@ -458,7 +458,7 @@ describe('a search', () => {
     expect(await ids(asked)).toBe(expected);
   });
 
-  test('counts and sums what it finds, not what there is', async () => {
+  test('counts and sums only the matching rows', async () => {
     expect(await list({ search: { name: 'bolt' }, pageSize: 1 })).toMatchObject({
       total: 2,
       totals: { quantity: '5', cost: '5' },
@@ -471,7 +471,7 @@ describe('a search', () => {
   });
 });
 
-describe('whatever is not declared is named and refused', () => {
+describe('an undeclared name is refused by name', () => {
   test.each([
     [{ search: { secret: '1' } }, 'secret'],
     [{ search: { __proto__: null, constructor: '1' } }, 'constructor'],
@@ -608,7 +608,7 @@ describe('an export', () => {
     expect(chinese?.slice(0, 3)).toEqual(['名称', '编码', '数量']);
   });
 
-  test('has numbers as numbers, days as days, instants on the company clock, and text as text', async () => {
+  test('has numbers, days, instants on the company clock and text in cells of their type', async () => {
     const lines = await sheet({ column: 'id', order: 'asc' });
     expect(lines[1]).toEqual([
       'Nut 100%',
@@ -654,7 +654,7 @@ describe('an export', () => {
     );
   });
 
-  test('that no one takes frees its place', async () => {
+  test('aborted by its reader frees its place', async () => {
     const { port } = await listening();
     for (let round = 0; round < 4; round += 1) {
       const request = http.get({
@@ -672,7 +672,7 @@ describe('an export', () => {
     }
   });
 
-  test('that is stopped ends its statement, and frees its place, as a list does that no one waits for', async () => {
+  test('aborted while running ends its statement and frees its place, like an aborted list', async () => {
     const { port } = await listening();
     const token = await server.signIn('demo');
     const sleeping = async () => {

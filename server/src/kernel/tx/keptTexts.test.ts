@@ -70,7 +70,7 @@ test('the builder writes as ever', () => {
   }
 });
 
-test('a text is one and the same object, whatever its values', () => {
+test('equal statement texts are a single object, whatever their values', () => {
   const texts = [1, 2].map((value) => is(value).compile(keeping).sql);
   expect(Object.is(texts[0], texts[1])).toBe(true);
 });

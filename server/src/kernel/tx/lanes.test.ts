@@ -120,7 +120,7 @@ describe('a statement of reading that takes too long', () => {
     ['en', 'This took too long and was stopped: ask for less at once, such as a shorter period'],
     ['zh-cn', '耗时过长，已中止；请减少一次处理的内容，例如缩短查询期间'],
   ] as const)(
-    'is stopped and says so (%s), and its connection serves the next',
+    'is stopped with a message (%s), and its connection serves the next statement',
     async (language, message) => {
       const as = { language };
       await whileHeld(hasty, 1, async () => {
@@ -134,7 +134,7 @@ describe('a statement of reading that takes too long', () => {
     },
   );
 
-  test('is no matter of those who write', async () => {
+  test('leaves longer write statements running', async () => {
     const saved = await whileHeld(hasty, 1, async () => {
       const writing = hasty.call(write, { lock: 1 });
       await waiting(hasty, 1);

@@ -16,11 +16,11 @@ test.each(['', '0', '1/2/3', 'G/1', '1/123456789', ' 0/1', null, 7])(
   },
 );
 
-test('of two positions the later counts', () => {
+test('the later of two positions wins', () => {
   expect(later(1n << 32n, (1n << 32n) - 1n)).toBe(1n << 32n);
 });
 
-test('what a replica shows is as old as the last mark that it has passed', async () => {
+test('the age of replica data is the age of the last mark passed', async () => {
   let [clock, end] = [0, 0n];
   const marks = createMarks(
     async () => end,

@@ -165,7 +165,7 @@ async function meeting(): Promise<void> {
 }
 
 describe('a write', () => {
-  test('is there with its log row and its event, or not at all', async () => {
+  test('commits with its log row and event, or not at all', async () => {
     await server.call(add, { name: 'kept' });
     expect(await left('kept')).toEqual(once);
     expect(await server.refusal(addRefused, { name: 'refused' })).toMatchObject({
@@ -321,7 +321,7 @@ describe('trouble', () => {
     expect(reads).toBe(2);
   });
 
-  test('of what another took meanwhile runs once more, to find it and say so', async () => {
+  test('of a concurrently taken name is retried to report the conflict', async () => {
     const name = 'Taken meanwhile';
     onTheWay = async (context, attempt) => {
       if (attempt > 1) refuse('record.inUse', { name, place: '', usedBy: 'another' });

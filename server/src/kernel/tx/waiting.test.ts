@@ -34,7 +34,7 @@ test('while nothing waits views are read as their tables, and that is asked once
   expect(asked()).toEqual([['select waits($1)', '7'], ['select 1', 1], short, short, short]);
 });
 
-test('while something waits they are read as they are', async () => {
+test('views are read unchanged while postings wait for folding', async () => {
   const { ask, asked } = connected(true);
   await ask(statement);
   expect(asked()).toEqual([
@@ -43,13 +43,13 @@ test('while something waits they are read as they are', async () => {
   ]);
 });
 
-test('who reads neither does not ask', async () => {
+test('a statement without roll-up views is sent without asking for waiting postings', async () => {
   const { ask, asked } = connected(false);
   await ask('select 1');
   expect(asked()).toEqual([['select 1', 1]]);
 });
 
-test('a column whose name begins as those of views do keeps its name', async () => {
+test('a column with the prefix of whole views keeps its name', async () => {
   const { ask, asked } = connected(false);
   await ask('select whole_stocks, a.whole_tax from a');
   expect(asked()).toEqual([['select whole_stocks, a.whole_tax from a', 1]]);
