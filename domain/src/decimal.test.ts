@@ -31,7 +31,7 @@ test('24 digits times 6 keep every digit', () => {
   );
 });
 
-test('what is written reads back as it was', () => {
+test('a decimal written as text reads back unchanged', () => {
   fc.assert(
     fc.property(anAmount, (amount) => {
       expect(decimal(plain(amount)).equals(amount)).toBe(true);

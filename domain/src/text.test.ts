@@ -68,7 +68,7 @@ test.each([
   expect(asOneLine(text)).toBe(text);
 });
 
-test('what comes from elsewhere keeps its words, and a remark its lines', () => {
+test('imported text keeps its words on a single line, and a remark keeps its lines', () => {
   expect(asOneLine(' Flask\r\n500\tml\u202c ')).toBe('Flask 500 ml');
   expect(asSeveralLines('one \r\n\r\ntwo\u2028three\u0007')).toBe('one\n\ntwo\nthree');
 });

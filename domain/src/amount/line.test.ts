@@ -76,7 +76,7 @@ test('by price without tax: amount = round(q·p), tax = round(amount·rate), tot
   );
 });
 
-test('what the user gave stands, in every mode, and net + tax = total', () => {
+test('the given figure of a line is kept in every mode, and net + tax = total', () => {
   fc.assert(
     fc.property(
       aQuantity,

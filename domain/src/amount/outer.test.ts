@@ -23,7 +23,7 @@ test.each([
 
 const aRatio = fc.integer({ min: 1, max: 5_000_000 }).map((n) => decimal(n).dividedBy(1000));
 
-test('what was charged stays to the cent, whatever the ratio, the tax and how prices are said', () => {
+test('the charged total is kept to the cent, whatever the ratio, the tax and the tax mode', () => {
   fc.assert(
     fc.property(
       aQuantity,

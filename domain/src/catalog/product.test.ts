@@ -114,7 +114,7 @@ test.each([
   expect(barcodeKey(scanned)).toBe(barcodeKey(kept));
 });
 
-test('a barcode finds the product of this very code, else that of its other form', () => {
+test('a barcode finds the product with the exact code, else the product with its other form', () => {
   const find = barcodeFinder(
     ['036000291452', '0042100005264', '042100005264', 'A-1'],
     (code) => code,

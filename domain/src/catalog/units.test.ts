@@ -26,7 +26,7 @@ test.each([
   expect(inBigUnits(decimal(quantity), group)).toBe(text);
 });
 
-test('what is said in big units is the quantity itself', () => {
+test('a quantity in big units adds up to the quantity', () => {
   fc.assert(
     fc.property(aQuantity, (quantity) => {
       const said = [...inBigUnits(quantity, boxesInBoxes).matchAll(/([\d.]+)(\D)/gu)];

@@ -10,7 +10,7 @@ const all = Object.values(documentKinds);
 const times = (of: (kind: Kind) => unknown, value: unknown) =>
   all.filter((kind) => of(kind) === value).length;
 
-test('there are 25 kinds that users write, and 5 internal ones', () => {
+test('users write 25 document kinds, and 5 kinds are internal', () => {
   expect([kindCodes.length, internalKindCodes.length]).toEqual([25, 5]);
   expect(Object.keys(documentKinds).toSorted()).toEqual([...allCodes].toSorted());
 });
@@ -24,7 +24,7 @@ test.each(allCodes)('%s is well formed', (code) => {
   for (const source of Object.keys(kind.sources)) expect(allCodes).toContain(source);
 });
 
-test.each(kindCodes)('%s has a menu of its own and words that mean it alone', (code) => {
+test.each(kindCodes)('%s has a menu address and wire types of its own', (code) => {
   const { url, wire } = documentKinds[code];
   expect(times((kind) => kind.url, url)).toBe(1);
   expect(url).toMatch(/^\/(bill|financial)\/[a-z_]+$/);

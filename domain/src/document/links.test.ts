@@ -39,12 +39,12 @@ test.each<[KindCode, KindCode, string | undefined]>([
   expect(progressOn(source, target)).toBe(progress);
 });
 
-test('what is asked for, or sold, says nothing of what it is bought at', () => {
+test('only purchase orders made from requests or sales ignore the source’s price', () => {
   const made = kindCodes.filter((code) => Object.keys(documentKinds[code].sources).length > 0);
   expect(made.filter((code) => !sourceAgreed(code))).toEqual(['purchaseOrder']);
 });
 
-test('orders, requisitions, counts and what travels can be partly done; what is returned is not', () => {
+test('orders, requisitions, counts and transfers have progress, and returns have none', () => {
   const orders = ['purchaseRequest', 'purchaseOrder', 'saleOrder'];
   expect(kindCodes.filter(makesProgress)).toEqual([...orders, 'transfer', 'stockCount']);
   expect(kindCodes.filter(mayClose)).toEqual([...orders, 'stockCount']);
@@ -76,7 +76,7 @@ test('the setting lets an order be exceeded, never a return', () => {
   expect(taking(11, 7, true, 'returned')).toThrow('document.overLinked');
 });
 
-test('what is left is told in the unit of the line', () => {
+test('the open quantity is reported in the unit of the line', () => {
   const boxes = { ...line, ratio: decimal(12), baseQuantity: decimal(24) };
   const check = () => checkTaken('fulfilled', boxes, decimal(36), decimal(24), false);
   expect(check).toThrow(expect.objectContaining({ facts: expect.objectContaining({ left: '1' }) }));

@@ -69,13 +69,13 @@ test('a deleted order takes no step', () => {
     expect(refusalOf(() => stepped(action, deleted))).toBe('document.deleted');
 });
 
-test('an order that keeps a deposit is not cancelled, one that gave it back is', () => {
+test('an order with an unrefunded deposit cannot be cancelled, and a refunded order can', () => {
   const paid = { ...approved, deposit: decimal(10), depositLeft: decimal(4) };
   expect(refusalOf(() => stepped('cancel', paid))).toBe('order.depositKept');
   expect(refusalOf(() => stepped('cancel', { ...paid, depositLeft: decimal(0) }))).toBeNull();
 });
 
-test('who agreed is asked again after a change, and who was told was told of another', () => {
+test('a change of the agreement asks for confirmation again and marks a push as changed', () => {
   const whole = { agreed: true, anything: true };
   expect(afterChange(orders.confirmed, whole)).toMatchObject({
     confirmation: 'waiting',
@@ -88,7 +88,7 @@ test('who agreed is asked again after a change, and who was told was told of ano
   expect(afterChange(orders['changed since'], whole)).toMatchObject({ push: 'changed' });
 });
 
-test('what was not part of the agreement tells only who was told, and no change tells no one', () => {
+test('a change outside the agreement marks only the push as changed, and no change marks nothing', () => {
   const both = { ...orders.confirmed, push: 'pushed' } as const;
   expect(afterChange(both, { agreed: false, anything: true })).toMatchObject({
     confirmation: 'confirmed',

@@ -42,7 +42,7 @@ test.each(keys)('%s can be said in both languages', (key) => {
   expect(sentences.en[key]).not.toMatch(/\p{Script=Han}/u);
 });
 
-test('what is no refusal is passed on', () => {
+test('an error that is no refusal is thrown on', () => {
   const broken = () => {
     throw new TypeError('broken');
   };

@@ -10,7 +10,7 @@ const row = (id: string, state: Billable['state'], ...names: string[]): Billable
 const said = (numbers: readonly string[], rows: readonly Billable[]) =>
   matchBill(numbers, rows).map(({ match, row: of }) => (of === null ? match : `${match} ${of.id}`));
 
-test('a line is of what any of its numbers names, whatever its blanks and case', () => {
+test('a bill line matches freight by any of its numbers, whatever the blanks and case', () => {
   const rows = [
     row('1', 'expected', 'SF 1', 'L-1', 'XSCK1'),
     row('2', 'billed', '', 'L-2', 'XSCK2'),
@@ -23,18 +23,18 @@ test('a line is of what any of its numbers names, whatever its blanks and case',
   ]);
 });
 
-test('lines that name the same, by one number or by two, are all double', () => {
+test('bill lines that name a freight twice, by whichever number, are all double', () => {
   const rows = [row('1', 'expected', 'SF1', 'L-1'), row('2', 'expected', 'SF2', 'L-2')];
   expect(said(['SF1', 'SF2', 'L-1'], rows)).toEqual(['double 1', 'matched 2', 'double 1']);
 });
 
-test('a number that was void is that of what was sent next; alone it is void', () => {
+test('a reused number matches the freight after the void freight; alone the number is void', () => {
   const [gone, next] = [row('1', 'cancelled', 'SF1'), row('2', 'expected', 'SF1')];
   expect(said(['SF1'], [gone, next])).toEqual(['matched 2']);
   expect(said(['SF1'], [gone])).toEqual(['cancelled 1']);
 });
 
-test('what is accepted or paid is not billed again, and what may be two is neither', () => {
+test('confirmed or paid freight is not billed again, and an ambiguous number matches nothing', () => {
   const rows = [row('1', 'confirmed', 'SF1', 'X'), row('2', 'paid', 'SF2', 'X')];
   expect(said(['SF1', 'SF2', 'X'], rows)).toEqual(['confirmed 1', 'confirmed 2', 'ambiguous']);
 });

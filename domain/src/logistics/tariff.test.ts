@@ -106,7 +106,7 @@ const aParcel = fc.record({
   pieces: fc.integer({ min: 1, max: 50 }),
 });
 
-test('what is counted is never less than what it weighs, and at most half a kilogram more than weight or bulk', () => {
+test('billable weight is at least the actual weight, and below weight or bulk plus half a kilogram', () => {
   fc.assert(
     fc.property(fc.array(aParcel, { maxLength: 8 }), (parcels) => {
       const counted = billableWeight(parcels);
@@ -144,7 +144,7 @@ const aLine = fc.record({
   days: fc.constant(null),
 });
 
-test('without overlaps at most one line says what a weight inside it costs, in whatever order they stand', () => {
+test('without overlaps the tariff line for a weight is independent of the order of lines', () => {
   fc.assert(
     fc.property(
       fc.array(aLine, { maxLength: 6 }),

@@ -30,7 +30,7 @@ test.each([
 const cents = (most: number) =>
   fc.integer({ min: 0, max: most }).map((count) => decimal(count).dividedBy(100));
 
-test('whatever a member can pay is paid without either part falling below nothing', () => {
+test('a payment within cash and bonus never overdraws either part', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...bonusUses),
@@ -53,12 +53,15 @@ test.each([
   ['200', '110', '10', '10'],
   ['55', '110', '0', '0'],
   ['0', '110', '10', '0'],
-])('of goods worth %s, of %s that %s of bonus paid, %s goes back', (due, paid, bonus, back) => {
-  const left = { paid: decimal(paid), bonus: decimal(bonus) };
-  expect(plain(bonusBack(decimal(due), left, 2))).toBe(back);
-});
+])(
+  'a return worth %s of %s, paid with %s of bonus, gives back a bonus of %s',
+  (due, paid, bonus, back) => {
+    const left = { paid: decimal(paid), bonus: decimal(bonus) };
+    expect(plain(bonusBack(decimal(due), left, 2))).toBe(back);
+  },
+);
 
-test('what comes back in parts gives back what was used, to the cent', () => {
+test('partial returns give back the whole bonus used, to the cent', () => {
   fc.assert(
     fc.property(
       fc.array(cents(10_000), { minLength: 1, maxLength: 8 }),
@@ -98,7 +101,7 @@ test.each([
   expect(plain(withBonus('cashFirst', null, document, held('80', '50')).bonus)).toBe(part);
 });
 
-test('what was shared out stays so while the same member owes the same', () => {
+test('a bonus share is unchanged while member and amount due are unchanged', () => {
   const before = aDocument('retailOut', { document: { ...prepaid, bonus: decimal(7) } });
   const part = (document: object) => {
     const after = aDocument('retailOut', { document: { ...prepaid, ...document } });
@@ -110,7 +113,7 @@ test('what was shared out stays so while the same member owes the same', () => {
   expect(part({ deleted: true })).toBe('0');
 });
 
-test('a return keeps what goes back, a prepayment what it gives', () => {
+test('a return and a prepayment keep their own bonus', () => {
   for (const kind of ['retailBack', 'advanceIn'] as const) {
     const document = aDocument(kind, { document: { ...prepaid, bonus: decimal(7) } });
     expect(withBonus('cashFirst', null, document, held('0', '0'))).toBe(document);

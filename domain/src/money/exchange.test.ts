@@ -20,7 +20,7 @@ test.each<[AnyKindCode, string[]]>([
   ['depositIn', ['20', '-60']],
   ['depositOut', ['-20', '60']],
   ['itemIn', ['0', '0']],
-])('%s earns or loses what its rate makes beyond what was booked', (kind, expected) => {
+])('%s posts the exchange difference between its rate and the booked amount', (kind, expected) => {
   const money = [
     { amount: 100, settles: 'd8', booked: 800 },
     { amount: 50, settles: 'd9', booked: 470 },
@@ -48,7 +48,7 @@ test.each<[AnyKindCode, string]>([
 const cents = (most: number) =>
   fc.integer({ min: 1, max: most }).map((amount) => plain(decimal(amount).dividedBy(100)));
 
-test('whatever the rate and the parts, it is what the books got', () => {
+test('exchange differences on lines and head equal the books, for any rate and parts', () => {
   const aLine = fc.tuple(cents(1_000_000), cents(9_000_000));
   const aRate = fc
     .integer({ min: 1, max: 20_000_000 })

@@ -126,7 +126,7 @@ const anAmount = fc
   .integer({ min: 1, max: 1_000_000 })
   .map((cents) => decimal(cents).dividedBy(100));
 
-test('what is spread over bills is never more than is left of each, nor than the amount', () => {
+test('an amount spread over bills covers no more than the open part of each', () => {
   fc.assert(
     fc.property(anAmount, fc.array(fc.tuple(anAmount, anAmount)), (gross, figures) => {
       const bills = figures.map(([amount, taken]) =>

@@ -12,7 +12,7 @@ import {
   statementOf,
 } from './ledgerAccounts.ts';
 
-test('every role but those of profit is one purse’s', () => {
+test('every ledger role but the profit roles belongs to exactly one purse', () => {
   const played = entriesOf(rolesOfPurse).flatMap(([, roles]) => roles);
   expect(new Set(played).size).toBe(played.length);
   expect([...played, 'profit', 'retained'].toSorted()).toEqual([...ledgerRoles].toSorted());
@@ -33,7 +33,7 @@ test.each([
   expect(fitsRole(role, type)).toBe(fits);
 });
 
-test('purses that can be of profit and loss are all that may stand under such an account', () => {
+test('only profit-and-loss purses may belong to an account of profit and loss', () => {
   const able = entriesOf(rolesOfPurse)
     .filter(([, roles]) => roles.some((role) => profitTypes.some((type) => fitsRole(role, type))))
     .map(([purse]) => purse);
@@ -50,7 +50,7 @@ describe.each([
   });
 });
 
-test('each type stands on one statement', () => {
+test('each ledger account type belongs to one statement', () => {
   expect(ledgerAccountTypes.filter((type) => statementOf[type] === 'balance')).toEqual([
     'asset',
     'liability',

@@ -63,7 +63,7 @@ test.each([
 
 const aRate = fc.integer({ min: 1, max: 20_000_000 }).map((whole) => decimal(whole).times('1e-6'));
 
-test('whatever parts are taken at whatever rate: all of it leaves nothing in the books, none takes more than is left', () => {
+test('parts taken at any rate use up the whole booked amount, and none is negative', () => {
   fc.assert(
     fc.property(fc.array(anAmount, { minLength: 1, maxLength: 12 }), aRate, (parts, rate) => {
       const whole = new Money(euros(plain(rate)), sum(parts));
@@ -75,7 +75,7 @@ test('whatever parts are taken at whatever rate: all of it leaves nothing in the
   );
 });
 
-test('what was taken may be given back in any order, and taken again: still nothing stays behind', () => {
+test('parts given back and taken again in any order use up the whole booked amount', () => {
   const aHistory = fc.array(fc.nat({ max: 7 }), { maxLength: 20 });
   fc.assert(
     fc.property(

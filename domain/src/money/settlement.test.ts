@@ -66,7 +66,7 @@ test.each<[AnyKindCode, AnyKindCode | null]>([
   ['retailOut', null],
   ['transfer', null],
   ['moneyIn', null],
-])('what %s leaves open is settled by %s', (kind, settling) => {
+])('open debt of %s is settled by %s', (kind, settling) => {
   expect(settlingKind(kind)).toBe(settling);
 });
 

@@ -17,7 +17,7 @@ test.each<[PaymentKind, object, string]>([
   ['cycle', { days: 0, monthEnd: true }, '2026-01-31'],
   ['balance', monthly, '2026-02-14'],
   ['full', thirty, '2026-02-14'],
-])('what is paid by %s under %j is due on %s', (kind, terms, due) => {
+])('a bill paid by %s under %j is due on %s', (kind, terms, due) => {
   expect(dueDate(kind, '2026-01-15', terms as typeof none)).toBe(due);
 });
 
@@ -36,7 +36,7 @@ test.each<[PaymentKind, boolean]>([
   ['balance', true],
   ['full', true],
   ['other', true],
-])('what is paid by %s may say another day: %s', (kind, may) => {
+])('a bill paid by %s may have another due date: %s', (kind, may) => {
   const another = () => agreedDue(kind, '2026-01-15', thirty, '2026-05-01');
   if (may) expect(another()).toBe('2026-05-01');
   else expect(another).toThrow('terms.fixed');

@@ -270,7 +270,7 @@ test.each<[string, number, string[], string[]]>([
   ]);
 });
 
-test('of several lines of a SKU as much is there as of all of them', () => {
+test('late freight on several lines of a SKU is limited to the total stock of the SKU', () => {
   const lines = [
     { quantity: 6, price: 10 },
     { line: 2, quantity: 4, price: 10 },
@@ -337,7 +337,7 @@ test.each<[string, string[], string[], string[]]>([
   expect(texts).toEqual(expected);
 });
 
-test('a return that is linked later, or to another sale, comes back at what those goods went at', () => {
+test('a return linked later, or to another sale, is revalued at the cost of that sale', () => {
   const books = new Books();
   const back = (source: string | null) =>
     doc('back', 'saleBack', {
@@ -390,7 +390,7 @@ const made = (parts: number, otherFees = 0) =>
     otherFees,
   });
 
-test('a changed assembly is made again, so that it is worth what it uses', () => {
+test('a changed assembly is rebuilt at the cost of its parts', () => {
   const books = new Books();
   books.post(bought());
   books.post(made(2));
@@ -418,7 +418,7 @@ test('an assembly whose fee alone changes is worth its parts and the new fee', (
   expect(shown(books.post(made(2, 1)))).toEqual([]);
 });
 
-test('parts of which one alone is priced otherwise share what was taken apart again', () => {
+test('repricing a single part of a disassembly shares the cost again', () => {
   const parted = (price: number) =>
     doc('a', 'disassemble', {
       lines: [
@@ -438,7 +438,7 @@ test('parts of which one alone is priced otherwise share what was taken apart ag
   ]);
 });
 
-test('what is undone comes back before anything new is taken', () => {
+test('an undone assembly returns its parts before new parts are taken', () => {
   const books = new Books();
   books.post(bought(2, 10));
   books.post(made(2));
@@ -462,7 +462,7 @@ test('deleting a receipt whose goods were mixed and sold leaves no value without
   expect(books.held()).toEqual(['0', '0']);
 });
 
-test('a document that leaves force and comes back finds the books as they were', () => {
+test('a document unapproved and approved again restores the books', () => {
   const books = new Books();
   books.post(bought(10, 10));
   books.post(bought(10, 20, 'in2'));
@@ -484,7 +484,7 @@ test('a change of money alone moves no goods', () => {
   expect([moves, entries.map(entryText)]).toEqual([[], ['30: receivable p1 -> account a1']]);
 });
 
-test('a discount that was posted as an expense becomes less revenue as its sale is saved again', () => {
+test('a discount posted earlier as an expense becomes less revenue when the sale is saved again', () => {
   const sale = doc('out', 'saleOut', { lines: [{ quantity: 4, price: 20 }], discount: 5 });
   const [earned] = owed(sale).entries;
   if (earned === undefined) throw new Error('a sale earns nothing');
@@ -559,7 +559,7 @@ test('an amount that rounds to nothing in the company’s currency keeps its ent
   for (const [document, expected] of steps) expect(texts(books.post(document))).toEqual(expected);
 });
 
-test('the SKUs to lock are those whose value changes', () => {
+test('only SKUs with a changed value are locked', () => {
   const wish: DocumentWish = {
     lines: [{ sku: 's2' }, { sku: 's1' }, { sku: 's2', warehouse: 'w3' }],
   };
@@ -872,7 +872,7 @@ test('the days add up to what is held now, in goods and in value (V4)', () => {
   );
 });
 
-test('what a document has posted is what it owes, and posting again appends nothing (X6)', () => {
+test('posted rows equal the owed postings, and posting again appends nothing (X6)', () => {
   fc.assert(
     fc.property(aHistory, (history) => {
       played(history, (books, document) => {
@@ -896,7 +896,7 @@ test('what a document has posted is what it owes, and posting again appends noth
   );
 });
 
-test('late freight is stock’s as far as goods are there, else cost of sales, all of it (V4, V7)', () => {
+test('late freight goes to remaining stock by its share, and otherwise to cost of sales (V4, V7)', () => {
   fc.assert(
     fc.property(
       aHistory,

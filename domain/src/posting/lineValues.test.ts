@@ -19,7 +19,7 @@ const aReceipt: fc.Arbitrary<Document> = fc
   })
   .map(({ allocateBy, ...wish }) => aDocument('purchaseIn', { ...wish, document: { allocateBy } }));
 
-test('what lines share of freight and fees is all of it, whatever they weigh (V7)', () => {
+test('line shares of freight and fees add up to the whole, for any weights (V7)', () => {
   fc.assert(
     fc.property(aReceipt, (document) => {
       const shares = lineShares(document);
@@ -32,7 +32,7 @@ test('what lines share of freight and fees is all of it, whatever they weigh (V7
   );
 });
 
-test('a line that weighs nothing beside one that does carries nothing of a charge by weight', () => {
+test('a line without weight beside a weighed line bears no charge by weight', () => {
   const document = aDocument('purchaseIn', {
     lines: [{ weight: 0 }, { weight: 2 }],
     freight: 9,

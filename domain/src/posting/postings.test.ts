@@ -404,7 +404,7 @@ test.each<[string, AnyKindCode, DocumentWish, string[]]>([
   expect(moved(kind, wish)).toEqual(expected);
 });
 
-test('what is taken apart shares its value by typed amounts', () => {
+test('the parts of a disassembly share its value by typed amounts', () => {
   const document = aDocument('disassemble', {
     lines: [
       { role: 'composite', sku: 'whole', quantity: 1 },
@@ -465,7 +465,7 @@ test('a bill that is settled at another rate leaves a difference of exchange', (
   ]);
 });
 
-test('a deposit that is given back at another rate leaves the books at what it was booked at', () => {
+test('a deposit refunded at another rate leaves the books at its booked amount', () => {
   const wish: DocumentWish = {
     money: [{ amount: 60, settles: 'd9', booked: '480' }],
     exchangeRate: 9,
@@ -480,7 +480,7 @@ test('a deposit that is given back at another rate leaves the books at what it w
   ]);
 });
 
-test('what is left of a deposit and kept is worth what it is on its day; the order’s part leaves at what it was booked at', () => {
+test('a kept deposit is booked at the rate of its day, the order’s part at its booked amount', () => {
   const wish: DocumentWish = {
     money: [
       { amount: 60, settles: 'd9', booked: '480' },
@@ -500,7 +500,7 @@ test('what is left of a deposit and kept is worth what it is on its day; the ord
   ]);
 });
 
-test('bills that are settled together leave what they were booked at, whatever their sum rounds to', () => {
+test('bills settled together leave the books at their booked amounts, whatever the rounding', () => {
   const wish: DocumentWish = {
     money: [
       { amount: '33.33', settles: 'd8', booked: '36.66' },
@@ -615,7 +615,7 @@ test.each([...kindCodes, ...internalKindCodes])(
 );
 
 test.each(['purchaseIn', 'purchaseBack'] as const)(
-  '%s: what its goods are given is what its inventory takes (V7, D6)',
+  '%s: the given cost of goods equals the inventory entry (V7, D6)',
   (kind) => {
     fc.assert(
       fc.property(aWish, (wish) => {
@@ -628,7 +628,7 @@ test.each(['purchaseIn', 'purchaseBack'] as const)(
 );
 
 test.each(['purchaseIn', 'purchaseBack', 'saleOut', 'saleBack'] as const)(
-  '%s: the bill owes what is payable less what was paid',
+  '%s: the debt of a bill is the payable amount less the payment',
   (kind) => {
     fc.assert(
       fc.property(aWish, cents, (wish, paidNow) => {

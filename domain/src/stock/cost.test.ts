@@ -229,7 +229,7 @@ test.each<
   expect(posted(...history)).toMatchObject(expected);
 });
 
-test('what is made is worth what was used, and its fees; two things share by weight', () => {
+test('assembled goods cost their parts and fees, and two products share cost by weight', () => {
   const held = resolveCosts(new Map(), [
     receive(10, 100),
     { ...receive(10, 50), skuId: 's2' },

@@ -43,7 +43,7 @@ test.each<[number, string[], string]>([
   expect(proposal.expired.map(({ lot: name }) => name)).toEqual(['old']);
 });
 
-test('what expires today may still go; defective goods are taken only where they are named', () => {
+test('a lot expiring today may be issued, and defective goods only when named', () => {
   expect(proposeLots([lot('A', 1, today)], decimal(1), today).parts).toHaveLength(1);
   const defective = proposeLots(shelf, decimal(1), today, 'defective');
   expect(defective.parts.map(({ stockType }) => stockType)).toEqual(['defective']);

@@ -117,7 +117,7 @@ test.each<[string, TransitPart, Arrival, string[] | null]>([
   else expect(run()).toEqual(expected);
 });
 
-test('whatever arrives, what was sent is arrived, written off or still on its way', () => {
+test('sent quantity is always arrived, written off or in transit', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(6), fc.nat(4)), { maxLength: 6 }), (arrivals) => {
       const transfer = transferOf({ quantity: 10, lot: 'A' });

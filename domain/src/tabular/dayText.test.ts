@@ -93,7 +93,7 @@ const writers: Readonly<Record<string, (y: string, m: string, d: string) => stri
   yyyymmdd: (y, m, d) => `${y}${two(m)}${two(d)}`,
 };
 
-test('decideDayOrder reads days that were written in one order back unchanged, or calls them unclear', () => {
+test('decideDayOrder reads days of a single order back unchanged, or calls them unclear', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 14_000 }), { minLength: 1, maxLength: 8 }),

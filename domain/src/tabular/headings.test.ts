@@ -52,7 +52,7 @@ test('a whole heading is meant before a part of another', () => {
   expect(mapHeadings(['Amount / Fee', 'Amount'], titles)).toEqual([null, 'amount']);
 });
 
-describe('two headings that differ in brackets alone, or not at all', () => {
+describe('two headings that differ only in brackets, or not at all', () => {
   test.each([
     [['date', 'Amount (USD)', 'Amount (EUR)']],
     [['date', 'Amount', 'Amount (EUR)']],
@@ -67,7 +67,7 @@ describe('two headings that differ in brackets alone, or not at all', () => {
     expect(mapHeadings(['金额【原币】', '金额［本币］'], titles)).toEqual([null, 'amount']);
   });
 
-  test('a name that another list has before them decides', () =>
+  test('an earlier name in the list of titles decides', () =>
     expect(mapHeadings(['金额(未税)', '金额(含税)', '应付金额'], titles)).toEqual([
       null,
       null,
@@ -83,7 +83,7 @@ describe('two headings that differ in brackets alone, or not at all', () => {
     ]);
   });
 
-  test('two file columns of one name take one heading each', () => {
+  test('two equally named file columns take a heading each', () => {
     const sides = { side: /^drcr$/, balanceSide: /^drcr$/ } as const;
     expect(mapHeadings(['Dr/Cr', 'x', 'Dr/Cr'], sides)).toEqual(['side', null, 'balanceSide']);
     expect(mapHeadings(['Dr/Cr', 'Dr/Cr', 'Dr/Cr'], sides)).toEqual([null, null, null]);

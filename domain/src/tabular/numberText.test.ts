@@ -95,7 +95,7 @@ describe('a number text', () => {
     ['13%', { value: '13', isPercent: true }],
     ['13 ％', { value: '13', isPercent: true }],
     ['-2,5 %', { value: '-2.5', isPercent: true }],
-  ])('%j tells what stands beside it', (text, told) =>
+  ])('%j yields its sign word or percent sign', (text, told) =>
     expect(parseNumberText(text)).toMatchObject(told),
   );
 
@@ -143,7 +143,7 @@ const numbers = fc
   .tuple(fc.nat(9_999_999), fc.option(fc.stringMatching(/^\d{0,5}[1-9]$/), { nil: undefined }))
   .map(([whole, fraction]) => (fraction === undefined ? `${whole}` : `${whole}.${fraction}`));
 
-test('decideNumberFormat reads numbers that were written in one style back unchanged, or calls them unclear', () => {
+test('decideNumberFormat reads numbers of a single style back unchanged, or calls them unclear', () => {
   fc.assert(
     fc.property(
       fc.array(numbers, { minLength: 1, maxLength: 8 }),
@@ -163,7 +163,7 @@ test('decideNumberFormat reads numbers that were written in one style back uncha
   );
 });
 
-test('a number typed alone never changes by its decimal mark: it is read as written, or asked about', () => {
+test('a number typed alone is read as written, or asked about, whatever its decimal mark', () => {
   fc.assert(
     fc.property(numbers, fc.constantFrom(...styles), (value, style) => {
       const text = written(value, style);

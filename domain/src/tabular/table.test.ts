@@ -3,7 +3,7 @@ import { readTable, splitCells, splitTable } from './table.ts';
 
 const cells = (text: string) => splitTable(text).map((row) => row.cells);
 
-describe('a text is split where all of its lines say', () => {
+describe('a text is split consistently over all of its lines', () => {
   test.each([
     [
       'commas',
@@ -90,19 +90,19 @@ describe('a text is split where all of its lines say', () => {
     ['nothing', '1\n2', [['1'], ['2']]],
   ])('%s', (_, text, expected) => expect(cells(text)).toEqual(expected));
 
-  test('marks that shield digits are no part of them, and breaks in quotes are', () => {
+  test('marks that shield digits are dropped, and line breaks in quotes are kept', () => {
     expect(cells('="0012345","=""007""",\'0012,"a\nb"\n`400,x,y,z')).toEqual([
       ['0012345', '007', '0012', 'a\nb'],
       ['400', 'x', 'y', 'z'],
     ]);
   });
 
-  test('rows keep their place where blank ones stand between them', () => {
+  test('rows keep their line number across blank lines', () => {
     expect(splitTable('a,b\n\n1,2\n').map(({ place }) => place)).toEqual([1, 3]);
   });
 });
 
-test('a table is read row by row, and of wide rows one cell more than is asked for', () => {
+test('a table is read row by row, with at most one cell beyond the requested width', () => {
   const rows = readTable(`${'\n'.repeat(100_000)}a,b,c,d\n,,,d\n1`, 2);
   expect([...rows]).toEqual([
     { place: 100_001, cells: ['a', 'b', 'c'] },
