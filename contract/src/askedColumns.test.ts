@@ -11,7 +11,7 @@ test('a name is called as what rows are by, in either language', () => {
   expect(titleAsked('en', quantity, 'Sold')).toBe('Sold');
 });
 
-test('what is not asked for is no column', () => {
+test('columns of comparison, trend and second level exist only on request', () => {
   const whole = columnsOf({
     level: 'product',
     second: 'month',

@@ -11,7 +11,7 @@ test('every date that a call takes says how far it may lie from today', () => {
   expect(dates.filter(({ schema }) => schema['reach'] === undefined)).toEqual([]);
 });
 
-test('what is named like a date is declared as one', () => {
+test('a field named like a date is declared as a date', () => {
   const named =
     /(At|On|Date|Day|Time|Until|Since|Expiry)$|\.(date|day|time|expiry|since|until|dates)$/;
   expect(

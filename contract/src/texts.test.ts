@@ -36,7 +36,7 @@ test('no text that is kept takes a control character or a sign that turns the di
   ).toEqual([]);
 });
 
-test('no text of one line that is kept is of signs alone that no one sees', () => {
+test('no stored single-line text may consist of invisible characters only', () => {
   const unseen = kept.filter(({ schema: { pattern, enum: choices } }) => {
     const taken = new RegExp(String(pattern), 'u');
     return (
@@ -54,7 +54,7 @@ test('only remarks and their like take a line break', () => {
   ).toEqual([]);
 });
 
-test('a text that is refused is told what it may not hold', () => {
+test('a refused text gets the rule of its field', () => {
   const name = kept.find(({ at }) => at === '/depot/add.name');
   expect(complaintOf(name?.schema ?? {}, 'a\nb')).toEqual({ rule: 'name' });
   const remark = kept.find(({ at }) => at === '/depot/add.remark');
@@ -62,7 +62,7 @@ test('a text that is refused is told what it may not hold', () => {
   expect(complaintOf(remark?.schema ?? {}, 'a\u202eb')).toEqual({ rule: 'severalLines' });
 });
 
-test('a name is something that is seen, from its first sign to its last', () => {
+test('a name begins and ends with a visible character', () => {
   const name = kept.find(({ at }) => at === '/depot/add.name')?.schema ?? {};
   for (const blank of ['  ', '\u00a0\u3000'])
     expect(complaintOf(name, blank)).toEqual({ rule: 'missing' });

@@ -91,7 +91,7 @@ const newTenant = (code: string, loginName = code) => ({
   owner: { loginName, name: 'Owner', passwordHash: 'hash' },
 });
 
-test('a new company can write its first document: it has what every form asks for', async () => {
+test('a new company has the records needed by every form of a first document', async () => {
   const made = await createTenant(owner, { ...newTenant('fresh'), settings: { currency: 'CNY' } });
   const count = async (
     table: 'warehouse' | 'account' | 'unit' | 'role' | 'in_out_item' | 'person',

@@ -78,7 +78,7 @@ afterAll(async () => {
   });
 });
 
-test('a step gives way to a reader that takes long: who writes meanwhile does not wait for it', async () => {
+test('a migration step gives way to a long reader, and writers do not wait for the step', async () => {
   await client.query('begin; select from thing');
   const told = Promise.withResolvers<string>();
   const migrating = migrate(to, { migrations: [before, expand], say: told.resolve });
@@ -101,7 +101,7 @@ test('a step that finds no moment says so, and leaves the table alone', async ()
   await client.query('commit');
 });
 
-test('rows are filled so many at a time, in every company; what was ended goes on where it was', async () => {
+test('rows are filled in batches in every company, and an aborted fill continues later', async () => {
   await migrate(to, { migrations: [before, expand, filling] });
   const changed: number[] = [];
   const time = new AbortController();
@@ -132,7 +132,7 @@ test('rows are filled so many at a time, in every company; what was ended goes o
   await client.query(`update thing set loud = 'A' where id = 1 and tenant_id = 1`);
 });
 
-test('two who fill at once wait for each other, and a company that came since is filled too', async () => {
+test('two concurrent fills wait for each other, and also fill a company added since', async () => {
   await client.query(
     `insert into tenant values (3); insert into thing values (3, 1, 'f'), (3, 2, 'g')`,
   );
@@ -145,7 +145,7 @@ test('two who fill at once wait for each other, and a company that came since is
   expect(changed).toEqual([2]);
 });
 
-test('who is told to end waits for no one who holds the rows', async () => {
+test('an aborted fill ends without waiting for locked rows', async () => {
   await client.query(`insert into tenant values (6); insert into thing values (6, 1, 'i')`);
   await client.query('begin; select from thing where tenant_id = 6 for update');
   const time = new AbortController();
@@ -160,7 +160,7 @@ test('who is told to end waits for no one who holds the rows', async () => {
   );
 });
 
-test('an index is built apart, also where a try left it broken; what stands on filled rows has them filled before', async () => {
+test('an index is built concurrently, also over a broken attempt, after rows are filled', async () => {
   await client.query('create index thing__loud on thing (id)');
   await client.query(`insert into tenant values (4); insert into thing values (4, 1, 'h')`);
   await migrate(to, { migrations: all });
@@ -174,7 +174,7 @@ test('an index is built apart, also where a try left it broken; what stands on f
   expect(await rows(client, 'select name from backfill where tenant_id = 5')).toEqual([]);
 });
 
-test('who loses the connection at work is told why, and not that nothing could be given back', async () => {
+test('a lost connection during work reports the error of the work', async () => {
   const loses = (client: pg.Client) => async (): Promise<void> => {
     client.on('error', () => {});
     await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});

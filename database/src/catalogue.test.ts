@@ -79,7 +79,7 @@ test('foreign keys carry the company on both sides, and none leaves a company fo
   ).toEqual([]);
 });
 
-test('what names a product, a SKU or a barcode is found by an index, so that one of them goes without reading all the rest', async () => {
+test('every reference to a product, SKU or barcode is indexed', async () => {
   expect(
     await texts(`
       select f.conname as text from pg_constraint f
@@ -142,7 +142,7 @@ test('only the worker has another policy, on what waits or is due and on old key
   ]);
 });
 
-test('the owner owns everything and no one signs in as it; the server owns nothing and bypasses nothing', async () => {
+test('the owner role owns every table and cannot sign in; server roles own and bypass nothing', async () => {
   const { owner, app, worker } = roles();
   expect(
     await texts(`
@@ -163,7 +163,7 @@ test('the owner owns everything and no one signs in as it; the server owns nothi
   ).toEqual([]);
 });
 
-test('the server may neither change nor delete what is append-only, nor delete what is the platform’s', async () => {
+test('the server role cannot change append-only rows, nor delete rows of the platform', async () => {
   const { app } = roles();
   expect(
     await texts(`
@@ -317,7 +317,7 @@ test('documents are found by a part of their number, and those that are owed in 
   ).toMatch(/Scan (using|on) document__due/);
 });
 
-test('a month of a roll-up is known to have as many rows as it has, its days beside it', async () => {
+test('statistics of grain and day estimate the rows of a month in a roll-up', async () => {
   const rolled = await texts(`
     select c.relname as text from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'grain'
     where ${ofPublic} order by 1`);

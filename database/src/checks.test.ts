@@ -63,7 +63,7 @@ test('books written by hand keep every promise', async () => {
   expect({ tenants, total }).toEqual({ tenants: 2, total: 0 });
 });
 
-test('a row that is matched with what its receipt moved is in order', async () => {
+test('a bank row matched with the amount of its receipt is in order', async () => {
   expect(await violationsAfter(aMatch({ row: 9, matched: 9 }))).toEqual([]);
 });
 
@@ -884,7 +884,7 @@ test('every check has a corruption that it finds', () => {
   );
 });
 
-test('what is broken next door is not reported here', async () => {
+test('a violation in another company is not reported', async () => {
   const broken = update('money_balance', 'amount = amount + 1', `purse = 'prepaid'`);
   expect(await violationsAfter(broken, { tenant: 'neighbour' })).toEqual([]);
   const everywhere = await violationsAfter(broken, {});
@@ -979,11 +979,11 @@ describe('how the checks are planned', () => {
   });
 });
 
-describe('what the checks know of the kinds is what the domain declares', () => {
+describe('kinds in the database checks equal the kinds in the domain', () => {
   const codes = Object.keys(documentKinds) as AnyKindCode[];
   const warehouseSign = (place: string) => (place === 'warehouse' ? 1 : 0);
 
-  test('which way goods go', () => {
+  test('directions of goods', () => {
     const declared = codes.flatMap((kind) =>
       Object.entries(documentKinds[kind].goods).flatMap(([role, { from, to, valueOnly }]) =>
         valueOnly
@@ -1003,11 +1003,11 @@ describe('what the checks know of the kinds is what the domain declares', () => 
     );
   });
 
-  test('what their numbers begin with', () => {
+  test('number prefixes', () => {
     expect(kindPrefixes).toEqual(codes.map((kind) => [kind, documentKinds[kind].prefix]));
   });
 
-  test('which kinds are paid through accounts', () => {
+  test('kinds paid through accounts', () => {
     const direction = (kind: AnyKindCode, end: string) =>
       documentKinds[kind].cash.reduce(
         (sum, { from, to }) => sum + Number(to === end) - Number(from === end),
@@ -1025,14 +1025,14 @@ describe('what the checks know of the kinds is what the domain declares', () => 
     expect(cashKinds.toSorted(byKind)).toEqual(declared.toSorted(byKind));
   });
 
-  test('how many decimals amounts of a currency have', () => {
+  test('decimals of amounts in a currency', () => {
     const known = Object.entries(currenciesByDigits).flatMap(([digits, currencies]) =>
       currencies.map((currency) => [currency, Number(digits)] as const),
     );
     expect(Object.fromEntries(known)).toEqual(unusualDigits);
   });
 
-  test('which kinds owe, have tax, are paid at once, are fulfilled', () => {
+  test('kinds with debt, tax, change, bonus, deposit, trade and fulfilment', () => {
     const having = (amount: 'debt' | 'tax' | 'change') =>
       codes.filter((kind) => documentKinds[kind].amounts.includes(amount)).toSorted();
     const owing = debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind);

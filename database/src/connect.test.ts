@@ -51,7 +51,7 @@ test('nothing is prepared when it is switched off', async () => {
   expect(await preparedOn(false)).toEqual([]);
 });
 
-test('after a thousand names no statement gets a new one, and long ones never do', () => {
+test('only the first thousand short statements get a name', () => {
   const nameOf = statementNames();
   const twice = (text: string) => [nameOf(text), nameOf(text)][1];
   const names = Array.from({ length: 1100 }, (_, n) => twice(`select ${n}`));
@@ -82,7 +82,7 @@ const told = async (asked: readonly Promise<unknown>[]): Promise<unknown[]> =>
     end.status === 'fulfilled' ? end.value : Reflect.get(end.reason, 'code'),
   );
 
-test('of statements asked at once, those before one that fails are answered and those after it skipped', async () => {
+test('statements pipelined before a failure are answered, and later statements skipped', async () => {
   const answers = await onOne(async (ask) => {
     const rounds: unknown[] = [];
     for (let round = 0; round < 4; round += 1) {

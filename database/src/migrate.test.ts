@@ -138,7 +138,7 @@ test('an administrator that is no superuser will do, as on a managed server', as
   expect(await read(app, 'select id from document')).toEqual([]);
 });
 
-describe('one sentence for anyone who starts it', () => {
+describe('an unusable connection is refused in a single sentence', () => {
   test('no server listens', async () => {
     const server = net.createServer().listen(0, '127.0.0.1');
     await new Promise((ready) => server.once('listening', ready));
@@ -149,11 +149,11 @@ describe('one sentence for anyone who starts it', () => {
     ).rejects.toThrow(`PostgreSQL at 127.0.0.1:${port} did not let stranger into database nowhere`);
   });
 
-  test('a user no one knows', async () => {
+  test('an unknown user', async () => {
     await expect(migrate({ ...admin(), user: 'stranger' })).rejects.toThrow(/did not let stranger/);
   });
 
-  test('a name that PostgreSQL would cut', async () => {
+  test('a database name longer than PostgreSQL allows', async () => {
     await expect(migrate({ ...admin(), database: 'x'.repeat(56) })).rejects.toThrow(/up to 55/);
     await expect(migrate({ ...admin(), database: 'a b' })).rejects.toThrow(/won't do/);
   });
@@ -250,7 +250,7 @@ test('a start gives the roles their rights again after a restore on a server wit
   ).toEqual([]);
 });
 
-test('the start gives back a right that somebody took, takes one that somebody gave, and keeps other rights', async () => {
+test('migrating restores the rights of server roles and keeps rights of other roles', async () => {
   const to = fresh();
   const { app, worker } = await migrate(to);
   const wanted = await catalogue(to);

@@ -88,7 +88,7 @@ afterAll(() =>
   }),
 );
 
-test('roles that were there before may open later pages of money as new companies’ roles do', async () => {
+test('roles of older companies may open later money pages like roles of new companies', async () => {
   const { rows } = await withClient(old, (client) =>
     client.query<{ name: string; url: string; buttons: string[] }>(
       `select role.name, function_url as url, buttons from role_function
@@ -111,7 +111,7 @@ test('roles that were there before may open later pages of money as new companie
   expect(rows).toEqual([...seeded, ...own, ...seeded, ...own]);
 });
 
-test('roles that were there before print labels of products they may open, and draw them where they edit those', async () => {
+test('roles of older companies print labels, and draw labels with the product’s edit right', async () => {
   const { rows } = await withClient(old, (client) =>
     client.query<{ name: string; buttons: string[] }>(
       `select role.name, buttons from role_function
@@ -126,7 +126,7 @@ test('roles that were there before print labels of products they may open, and d
   expect(rows).toEqual([...each, ...each]);
 });
 
-test('roles that were there before do of freight what they do of expenditures', async () => {
+test('roles of older companies get the freight rights of their expenditure rights', async () => {
   const { rows } = await withClient(old, (client) =>
     client.query<{ name: string; buttons: string[] }>(
       `select role.name, buttons from role_function

@@ -94,7 +94,7 @@ test('nothing of the books is lost or changed', async () => {
   expect(await books()).toEqual(before);
 });
 
-test('an account of a company’s own keeps what stands under it', async () => {
+test('an account named by a company itself keeps its roles', async () => {
   const roles = (name: string) =>
     withClient(old, async (client) => {
       const { rows } = await client.query<{ role: string }>(

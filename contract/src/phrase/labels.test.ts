@@ -109,7 +109,7 @@ test.each([
   ['retailOutReport', 'organId', '会员'],
   ['goodsExpiration', 'organId', '供应商'],
   ['inDetail', 'organId', '往来单位'],
-])('of %s, %s is called %s', (table, name, word) => {
+])('the table %s calls its column %s %s', (table, name, word) => {
   expect(fieldLabel('zh-cn', table, name)).toBe(word);
 });
 

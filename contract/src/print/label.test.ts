@@ -6,7 +6,7 @@ import { defaultLabel, LabelTemplate, labelKinds, labelSizes } from '../index.ts
 const every = labelKinds.flatMap((kind) => keysOf(labelSizes).map((size) => [kind, size] as const));
 
 describe('label templates that come with the product', () => {
-  test.each(every)('%s %s is a template as users keep them', (kind, size) => {
+  test.each(every)('%s %s is a valid template for users', (kind, size) => {
     const template = defaultLabel(kind, labelSizes[size]);
     expect([...Value.Errors(LabelTemplate, template)]).toEqual([]);
     expect(elementOutside(template, template.elements)).toBe(null);

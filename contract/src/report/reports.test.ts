@@ -53,7 +53,7 @@ test.each<[Table, string, string]>([
 });
 
 test.each(reports.map((table) => [table.id, table] as const))(
-  'of %s columns name a row and stand on its card',
+  'the columns of %s include its name and card columns',
   (_, { columns, nameColumn = 'id', facts = [] }) => {
     expect(Object.keys(columns)).toEqual(expect.arrayContaining([nameColumn, ...facts]));
   },

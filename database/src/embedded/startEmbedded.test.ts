@@ -90,7 +90,7 @@ test('the first start makes a database that sorts and searches Chinese, and chec
   expect(fs.statSync(connection.host).mode & 0o777).toBe(0o700);
 });
 
-test('it takes the schema, with what the search needs', async () => {
+test('an embedded database runs all migrations, including extensions of the search', async () => {
   const { connection } = await started({ dataDir: aFolderWithData(), profile: 'test' });
   const { app } = await migrate(connection);
   const db = connect(app, { size: 1, name: 'a test' });
@@ -98,7 +98,7 @@ test('it takes the schema, with what the search needs', async () => {
   expect(await db.selectFrom('document').select('id').execute()).toEqual([]);
 });
 
-test('what was committed is there after a stop and a start', async () => {
+test('committed rows survive a stop and a start', async () => {
   const dataDir = aFolderWithData();
   const first = await started({ dataDir });
   await ask(first.connection, 'create table kept as select 7 as n');
@@ -174,7 +174,7 @@ test('the number of another program in a stale pid file does not keep it from st
   expect(await ask(connection, 'select 1')).toEqual([1]);
 });
 
-test('what a killed first start left half made is cleared', async () => {
+test('a half-made data folder of a killed first start is removed', async () => {
   const dataDir = aFolder();
   const half = path.join(dataDir, 'postgres.new-1');
   fs.mkdirSync(half);
