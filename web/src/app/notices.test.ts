@@ -48,7 +48,7 @@ test.each([
   expect(onScreen.size).toBe(0);
 });
 
-test('what the pointer rests on stays', () => {
+test('a notice under the pointer stays', () => {
   notices().message.info('Read me');
   only().onMouseEnter();
   vi.advanceTimersByTime(60_000);

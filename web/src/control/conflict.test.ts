@@ -16,7 +16,7 @@ test('a conflict says field by field who changed what', () => {
   ]);
 });
 
-test('where no one knows what both began with, whatever differs is told', () => {
+test('without a common base, every difference is shown as changed by both', () => {
   const sides = { before: null, theirs: facts({ Remark: 'a' }), mine: facts({ Remark: 'b' }) };
   expect(differences(sides).map(({ by }) => by)).toEqual(['both']);
 });

@@ -14,11 +14,14 @@ test.each(zones)('a calendar begins on the day that it is in the company: %s', (
   expect(now().format('YYYY-MM-DD')).toBe(shown.format(new Date()));
 });
 
-test.each(zones)('what is picked is the moment at which the clock shows it: %s', (timeZone) => {
-  queryClient.setQueryData(['settings'], { timeZone });
-  const at = '2026-03-31T17:30:00.000Z';
-  expect(pickedAt(shownAt(at))).toBe(at);
-});
+test.each(zones)(
+  'a picked date is the moment at which the clock shows the date: %s',
+  (timeZone) => {
+    queryClient.setQueryData(['settings'], { timeZone });
+    const at = '2026-03-31T17:30:00.000Z';
+    expect(pickedAt(shownAt(at))).toBe(at);
+  },
+);
 
 test('the clock of a company far from the browser', () => {
   queryClient.setQueryData(['settings'], { timeZone: 'Pacific/Kiritimati' });

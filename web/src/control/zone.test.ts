@@ -17,7 +17,7 @@ test.each([
   ['2026-04-24 00:00:00', 'Africa/Cairo', '2026-04-24 01:00:00'],
   ['2026-03-29 00:00:00', 'Asia/Beirut', '2026-03-29 01:00:00'],
   ['2026-03-29 02:30:00', 'Europe/Berlin', '2026-03-29 03:30:00'],
-])('%s, which %s skips, is shown as %s of the same day', (wall, zone, shown) => {
+])('%s, a time skipped in %s, is shown as %s on that day', (wall, zone, shown) => {
   expect(wallTime(instantOf(wall, zone), zone)).toBe(shown);
 });
 

@@ -28,7 +28,7 @@ test('a saved document is written on with it, and sends it', () => {
   expect(goodsInput('otherIn', head, [], false)).not.toHaveProperty(NAME);
 });
 
-test('its control stands in the form, its refusal beside it', () => {
+test('a declared field has its control and its refusal in the form', () => {
   const head = { ...drafts.blankHead, [NAME]: 'A-17' };
   const page = renderToStaticMarkup(
     createElement(form.PlainFields, {

@@ -33,11 +33,11 @@ beforeAll(async () => {
 
 const everything = () => true;
 
-test('its view is the page of its code', () => {
+test('a declared kind’s page has the name of its kind', () => {
   expect(page.documentPage(CODE).displayName).toBe('Sample outbound');
 });
 
-test('its list has columns, filters and actions', () => {
+test('a declared kind’s list has columns, filters and actions', () => {
   const { columns: shown, filters } = contract.documentTables[CODE];
   expect(Object.keys(shown)).toEqual(
     expect.arrayContaining(['partnerName', 'number', 'sourceNumbers', 'summary', 'status']),
@@ -62,12 +62,12 @@ test('its list has columns, filters and actions', () => {
   expect(actions.rowActions(CODE, world).map(({ key }) => key)).toEqual(['edit', 'copy', 'delete']);
 });
 
-test('what it is made from offers it', () => {
+test('a source kind offers the declared kind for conversion', () => {
   expect(actions.convertTargets('saleOrder', everything, false)).toContain(CODE);
   expect(actions.convertible('saleOrder', CODE, { status: '3', purchaseStatus: '0' })).toBe(true);
 });
 
-test('its form has lines', () => {
+test('a declared kind’s form has lines', () => {
   const form = columns.goodsColumns({
     code: CODE,
     pricing: { priced: true, taxed: false, paid: false, taxMode: 'exclusive', digits: 2 },

@@ -41,7 +41,7 @@ const form = {
 const columnOf = (id: string) =>
   grid.goodsColumns({ ...form, code: 'purchaseIn' }).find((column) => column.id === id);
 
-test('a saved line is written on with them, and sends what is said', () => {
+test('a saved line keeps its declared fields and sends their values', () => {
   const line = drafts.lineFromReply(reply);
   expect(drafts.lineToInput(line, 'purchaseIn')).toMatchObject(said);
   const blank = drafts.lineToInput(drafts.blankLine(null), 'purchaseIn');
@@ -65,7 +65,7 @@ test('lines of money have them, too', () => {
   expect(money.moneyColumns('moneyIn', 2).map(({ id }) => id)).toContain('checkedOn');
 });
 
-test('they stand on paper, and a spreadsheet may bring them', () => {
+test('declared line fields are printed and imported from a spreadsheet', () => {
   const columns = paper.paperColumns(
     { kind: 'purchaseIn', currency: 'CNY', lines: [reply] },
     { currency: 'CNY', currencySymbol: '¥', currencyDigits: 2 },

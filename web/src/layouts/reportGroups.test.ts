@@ -17,7 +17,7 @@ const all = Object.values(reportGroups)
   .flatMap((pages) => pages.split(' '))
   .map((page) => entry(`/report/${page}`));
 
-test('many reports stand below the headings of their subjects, and pages of others behind them', () => {
+test('reports are grouped by subject, with foreign pages last', () => {
   const own = entry('/frame/board');
   const groups = groupedReports([own, ...all]) ?? [];
   expect(groups.map(([name]) => name)).toEqual([...Object.keys(reportGroups), null]);

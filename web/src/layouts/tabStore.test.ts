@@ -74,7 +74,7 @@ test('a tab that says it is clean, or is opened again, is', () => {
   expect(isDirty()).toBe(false);
 });
 
-test('a reload brings back every tab, the active one in front, those with a draft unsaved', () => {
+test('a reload restores tabs, the active tab and unsaved drafts', () => {
   store.show('/stock');
   store.show('/sales/new');
   store.actions.setTitle('/sales/new', 'Sale · New');
@@ -96,7 +96,7 @@ test('a page that left the menu is not brought back', () => {
   expect(again.open.map(({ key }) => key)).toEqual(['/home', '/sales']);
 });
 
-test('a new document stands beside those that are half written', () => {
+test('a new document opens beside unsaved new documents', () => {
   const { create, setUnsaved } = store.actions;
   const front = (): string => store.read().active;
   create('/sales/new');

@@ -33,7 +33,7 @@ test.each([
   [needing, 'productLike=7&hasDebt=false', 'list.noneFound'],
   [needing, 'productLike=7&number=XS', 'list.noneFound'],
 ] as const)(
-  'an empty list that is asked for what it needs or starts with has nothing yet (%#)',
+  'an empty list with only required or initial filters shows the start text (%#)',
   (of, query, said) => {
     const Page = pages.reportPage({ table: of });
     expect(screen.firstDrawn(Page, boughtTable.page, [], query)).toContain(phrase.t(said));

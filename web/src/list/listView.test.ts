@@ -37,7 +37,7 @@ const list = {
 };
 const viewed = (over: Partial<typeof list>): ListView => viewOf({ ...list, ...over });
 
-test('days that a list began with are not in its view, so that they move on', () => {
+test('initial days of a list are left out of its view and move on with the day', () => {
   const view = viewed({ applied: { ...list.applied, number: 'X' } });
   expect(view.search).toEqual({ number: 'X' });
   expect(filtersIn(sales, view, startOf('2026-08-31'), [])).toMatchObject({
@@ -54,7 +54,7 @@ test('days that were emptied, or set to just the same on another day, are', () =
   expect(set.search).toEqual({ time: ['2026-03-01', '2026-06-01'] });
 });
 
-test('what a view asks beyond what its reader may is named, and left out of where it brings the list', () => {
+test('parts of a view hidden from its reader are named and left out', () => {
   const view: ListView = {
     search: { number: 'X', hasDebt: true, gone: 'x', time: null, byFigure: 'owed' },
     conditions: {
@@ -84,7 +84,7 @@ test('what a view asks beyond what its reader may is named, and left out of wher
   });
 });
 
-test('what a view asks of filters that are gone, or of hidden amounts, is left out', () => {
+test('view filters that are gone or hidden are left out', () => {
   const view = { search: { gone: 'x', hasDebt: false, constructor: 'x' } };
   expect(filtersIn(sales, view, {}, ['money'])).toEqual({});
   expect(filtersIn(sales, view, {}, [])).toEqual({ hasDebt: false });
@@ -103,7 +103,7 @@ test.each([
 const value = fc.oneof(fc.string(), fc.boolean(), fc.array(fc.string()), fc.constant(undefined));
 const filters = fc.record({ number: value, time: value, review: value, hasDebt: value });
 
-test('what is read off a list and put on one is the same, on whatever day it began', () => {
+test('a view read off a list restores the filters of the list, on any day', () => {
   fc.assert(
     fc.property(filters, (asked) => {
       const said = Object.entries(asked).filter(([, one]) => !isEmptyValue(one));

@@ -26,12 +26,12 @@ beforeAll(async () => {
   ]);
 });
 
-test('its row of the menu shows its page', () => {
+test('the menu row of a declared record opens its page', () => {
   expect(views.viewOf({ component: '/system/PackingList', url: packings.page })).not.toBeNull();
   expect(views.viewOf({ component: '/system/PackingList', url: '/system/other' })).toBeNull();
 });
 
-test('its page has its filter, its columns and the buttons of master data', () => {
+test('a declared record’s page has filter, columns and buttons of master data', () => {
   const row = { id: '1', version: 1, name: 'Crate', material: 'Wood', rent: '1.5', enabled: true };
   const page = screen.firstDrawn(Page, packings.page, [row]);
   expect(page).toContain(labels.labelOf(packings.table, 'name'));
@@ -42,7 +42,7 @@ test('its page has its filter, its columns and the buttons of master data', () =
     expect(page).toContain(phrase.t(act));
 });
 
-test('its form asks for each field, under its own word', () => {
+test('the form of a declared record has each field under its label', () => {
   expect(form.typedFields(packings).map(({ name }) => name)).toEqual([
     'name',
     'material',

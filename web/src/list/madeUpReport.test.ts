@@ -24,11 +24,11 @@ beforeAll(async () => {
   ]);
 });
 
-test('its row of the menu shows its page', () => {
+test('the menu row of a declared report opens its page', () => {
   expect(views.viewOf({ component: '/report/Bought', url: boughtTable.page })).not.toBeNull();
 });
 
-test('its page has its filter, its columns with what they hold, and can be printed', () => {
+test('a declared report’s page has filter, columns with values, and print', () => {
   const row = { id: '1', name: 'Tea', cameIn: '10', paid: '120' };
   const page = screen.firstDrawn(Page, boughtTable.page, [row]);
   for (const name of ['productLike', 'name', 'cameIn', 'paid'])

@@ -173,7 +173,7 @@ test.each([
   ['continuous93', sheetColumns, sheetSums, 'Trader', 'maker auditor cashier deliverer receiver'],
   ['receipt80', rollColumns, rollSums, 'Trader | Phone: 555', ''],
   ['receipt58', rollColumns, rollSums, 'Trader | Phone: 555', ''],
-] as const)('what stands on %s', (paper, columns, sums, company, signs) => {
+] as const)('contents of %s', (paper, columns, sums, company, signs) => {
   const content = on(paper);
   expect(content.title).toBe('Delivery note');
   expect(fields(content.columns).join(' ')).toBe(columns);
@@ -285,7 +285,7 @@ test('values are written as they are read: zones, separators, trimmed quantities
 });
 
 // screens.md 5.12: every column of the lines can be on paper.
-test('what a product is stands on a paper that asks for it, where some line says it', () => {
+test('product facts are printed where the template asks and some line has the fact', () => {
   const asked = ['outerSkuCode', 'manufacturer', 'propertyTwo', 'shelfPosition', 'color'] as const;
   const template = defaultTemplate('saleOut', 'a4');
   const columns = asked.map((field) => ({ field, label: '', width: 0 }));
@@ -343,7 +343,7 @@ test('amounts that the reader may not see leave no column, no sum and no trace',
   }
 });
 
-test('a line of a hundred serials goes on in rows below, on a table; a roll says them in one', () => {
+test('a line with a hundred serials continues in rows below on A4, and fills a single row on a roll', () => {
   const serials = Array.from({ length: 100 }, (_, at) => `SN${String(at).padStart(6, '0')}`);
   const [first] = line.allocations;
   if (first === undefined) throw new Error('the line has a lot');
@@ -357,7 +357,7 @@ test('a line of a hundred serials goes on in rows below, on a table; a roll says
 });
 
 // screens.md 16.4: 打印差异单.
-test('the paper of differences says who sent what, what came of it, and nothing that is empty', () => {
+test('a difference note shows sender, quantities and differences, and omits empty facts', () => {
   const cup = {
     line: 2,
     barcode: '4712',

@@ -44,7 +44,7 @@ test('a record that two changed is told field by field, in the words of its read
   ]);
 });
 
-test('rows are told one by one, each by what names it', () => {
+test('changed rows are listed by their key, with old and new values', () => {
   const theirs = { barcodes: [before.barcodes[1], { code: '103', unit: 'pc', price: '6' }] };
   const mine = { barcodes: [before.barcodes[0], { ...before.barcodes[1], price: '55' }] };
   expect(told(theirs, mine)).toEqual([
@@ -59,11 +59,11 @@ test('rows are told one by one, each by what names it', () => {
   ]);
 });
 
-test('what is empty and what was never given are no difference', () => {
+test('an empty value and an absent value are equal', () => {
   expect(told({ remark: undefined }, { remark: null })).toEqual([]);
 });
 
-test('a choice whose name no one knows here is still told as another', () => {
+test('a changed choice with an unknown name is listed as a change', () => {
   expect(told({}, { accountId: '9' })).toEqual([
     { label: 'Account', theirs: 'Cash', mine: t('stale.chosen'), by: 'mine' },
   ]);

@@ -18,7 +18,7 @@ test('a part that was fetched ahead is drawn at once', async () => {
   expect(drawn(part)).toBe('hello Ann');
 });
 
-test('a file that does not come is told to who fetched it, and waited for where it is drawn', async () => {
+test('a file that fails to load rejects for its loader and stays waiting where drawn', async () => {
   const part = apart<{ readonly name: string }>(async () => {
     throw new Error('gone');
   });

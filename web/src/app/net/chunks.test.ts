@@ -44,7 +44,7 @@ function aServer(answers: readonly ('same' | 'other' | 'away')[], fails: number)
   return { outcome: chunk(load, server)().catch((error: unknown) => error), left };
 }
 
-test('what came is handed on, and a fault in it stays what it was', async () => {
+test('a loaded module is handed on, and an error inside the module is rethrown unchanged', async () => {
   expect(await aServer([], 0).outcome).toBe(1);
   const fault = new TypeError('x is not a function');
   await expect(chunk(async () => Promise.reject(fault))()).rejects.toBe(fault);

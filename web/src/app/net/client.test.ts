@@ -28,7 +28,7 @@ test.each([
   expect(failure).toMatchObject({ status: 0 });
 });
 
-test('what its caller gave up while it came is no failure of the net', async () => {
+test('a request aborted by its caller is no network failure', async () => {
   vi.stubGlobal('__API_BASE__', '/api');
   vi.stubGlobal('fetch', async () => brokenOff());
   const given = AbortSignal.abort(new DOMException('left', 'AbortError'));

@@ -33,7 +33,7 @@ const put = (...names: readonly string[]): void => {
 };
 const machine = ['theme', 'language', 'sidebarType'];
 
-test('who leaves leaves nothing of theirs, known or not: what belongs to the machine stays', () => {
+test('signing out removes everything but settings of the machine', () => {
   own.beginSession(someone('7'));
   put(...machine, 'draft:7:/sales/new', 'route:title:/sales', 'somethingNewer');
   sessionStorage.setItem('pro__window:7', '{}');
@@ -43,21 +43,21 @@ test('who leaves leaves nothing of theirs, known or not: what belongs to the mac
   expect(own.session()).toBeNull();
 });
 
-test('a session that ends by itself keeps what its user typed, and nothing else', () => {
+test('an expired session keeps only drafts of its user', () => {
   own.beginSession(someone('7'));
   put(...machine, 'draft:7:/sales/new', 'draft:8:/sales/new', 'route:title:/sales');
   own.endSession();
   expect(kept()).toEqual([...machine, 'draft:7:/sales/new']);
 });
 
-test('no one who signs in next finds what another typed', () => {
+test('a new session drops drafts of any other user', () => {
   put(...machine, 'draft:7:/sales/new', 'draft:77:/sales/new');
   own.beginSession(someone('7'));
   expect(kept()).toEqual(expect.arrayContaining([...machine, 'draft:7:/sales/new']));
   expect(kept()).not.toContain('draft:77:/sales/new');
 });
 
-test('who stops looking through other eyes finds their own drafts', () => {
+test('ending impersonation restores the user’s own drafts', () => {
   own.beginSession(someone('7'));
   put('draft:7:/sales/new');
   own.beginViewing(someone('8'));

@@ -47,7 +47,7 @@ test.each([
   expect(pageAt(menu, path)).toMatchObject({ page: { url }, rest });
 });
 
-test('what the menu does not name is no page', () => {
+test('a path outside the menu is no page', () => {
   expect(pageAt(menu, '/bill/sale_outs')).toBeNull();
   expect(pageAt(menu, '/billB')).toBeNull();
 });

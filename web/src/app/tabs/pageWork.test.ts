@@ -20,7 +20,7 @@ test('work goes on while its page is in front, and begins again when it returns'
   expect(said).toEqual(['begins', 'ends', 'begins']);
 });
 
-test('a page that is drawn behind others begins its work when it comes to the front', () => {
+test('a page drawn behind others begins its work when shown', () => {
   const page = workOfPage(false);
   const { said, work } = told();
   page.add(work);

@@ -80,7 +80,7 @@ describe.each([false, true])('with dark %s', (dark) => {
   });
 });
 
-describe.each([false, true])('the parts of a chart with dark %s', (dark) => {
+describe.each([false, true])('chart colours with dark %s', (dark) => {
   test.each(Object.entries(cones))('%s eyes tell each from every other', (_, matrix) => {
     const parts = seriesOf(dark).map((colour) => seen(colour, matrix));
     expect(parts).toHaveLength(5);
@@ -88,7 +88,7 @@ describe.each([false, true])('the parts of a chart with dark %s', (dark) => {
       for (const other of parts.slice(at + 1)) expect(apart(one, other)).toBeGreaterThan(25);
   });
 
-  test('they stand out from what they are drawn on', () => {
+  test('contrast with their background', () => {
     for (const colour of seriesOf(dark))
       expect(contrast(colour, dark ? '#141414' : '#ffffff')).toBeGreaterThanOrEqual(3);
   });
@@ -99,7 +99,7 @@ test.each([false, true])('with motion unwanted %s things move or stand still', (
   expect(theme.token?.motion).toBe(!still);
 });
 
-test('what was kept comes back; what cannot be chosen does not', () => {
+test('stored look settings are restored, and invalid values ignored', () => {
   const kept: Readonly<Record<string, unknown>> = {
     colourMode: 'dark',
     theme: 'purple',

@@ -9,12 +9,12 @@ const rows = (...values: readonly string[]) =>
 const told = (parts: ReturnType<typeof partsOf>) => parts.map(({ id, value }) => [id, value]);
 
 describe('a donut', () => {
-  test('a donut names as many parts of a whole as there are colours', () => {
+  test('names every part up to the number of colours', () => {
     const five = rows('9', '8', '7', '6', '5');
     expect(partsOf(five, '35', 'other')).toEqual(five);
   });
 
-  test('a donut of more parts names four, and all others as one', () => {
+  test('of more parts names four and sums the rest', () => {
     const more = rows('9', '8', '7', '6', '5', '4.25');
     expect(told(partsOf(more, '39.25', 'other')).slice(3)).toEqual([
       ['4', '6'],
@@ -95,7 +95,7 @@ describe('a chart', () => {
     expect(max?.({ max: Number(value) })).toBe(end);
   });
 
-  test('says exact figures where it is pointed at, as text and never as markup', () => {
+  test('shows exact figures in its tooltip as plain text', () => {
     const { tooltip } = drawn(picture('bars', ['1234567.891', '-0.5', null], ['1', '2', '3']));
     expect(tooltip.renderMode).toBe('richText');
     const at = (dataIndex: number) => [0, 1].map((seriesIndex) => ({ seriesIndex, dataIndex }));
@@ -109,7 +109,7 @@ describe('a chart', () => {
     expect(tooltip.formatter({ seriesIndex: 0, dataIndex: 1 })).toBe('<b>b</b>\n2.00\n25.0%');
   });
 
-  test('marks what lies below zero, and leaves out what is not known', () => {
+  test('marks values below zero and leaves out unknown values', () => {
     const [series] = drawn(picture('rows', ['3', '-2', null])).series;
     expect(series).toMatchObject({
       type: 'bar',

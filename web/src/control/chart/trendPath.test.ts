@@ -18,7 +18,7 @@ test('a line runs inside its box, and 0 is always in it', () => {
   expect(last).toEqual({ x: 93, y: 15 });
 });
 
-test('what is below zero lies below its line, and nothing is flat on it', () => {
+test('values below zero are drawn below the zero line, and zeros lie on the line', () => {
   const { zero, last } = trendPath(['10', '-10'], size);
   expect(zero).toBe(11);
   expect(last.y).toBe(19);

@@ -23,7 +23,7 @@ test('unknown headings are guessed: words in most columns, above a number or a d
   expect(guessHeadingRow(rowsOf(['2026-01-05', '-9'], ['2026-01-06', '-8']))).toBe(0);
 });
 
-test('a row that the user chooses gives the columns that its headings name', () => {
+test('a chosen heading row maps its columns', () => {
   const rows = rowsOf(['Date', 'When'], ['Amount', 'x', 'y']);
   expect(mapHeadingRow(rows, 2, titles)).toEqual({ above: 2, mapping: ['amount', null, null] });
   expect(mapHeadingRow(rows, 0, titles)).toEqual({ above: 0, mapping: [null, null, null] });

@@ -21,7 +21,7 @@ describe('a file of text', () => {
     });
   });
 
-  test('has no rows while its encoding is unclear, and those of the encoding that is chosen', () => {
+  test('has no rows while its encoding is unclear, and rows of the chosen encoding otherwise', () => {
     const file = bytesOf(0xf6, 0xdf);
     expect(readGiven(file, {})).toMatchObject({ encoding: 'unclear', rows: [] });
     expect(cells(file, { encoding: 'windows-1252' })).toEqual([['öß']]);

@@ -29,7 +29,7 @@ test.each(['', '{', '7', '[1,null]', '[[""]]', '{"a":1}'])('%j begins with nothi
   expect(begunLines(text)).toEqual([]);
 });
 
-test('what is not known is left as it is without it', () => {
+test('unknown prefill values are ignored', () => {
   expect(begunLines('[["1001"],["1002","3","","","","odd"]]')).toMatchObject([
     { barcode: '1001', quantity: '', warehouseId: null, allocations: [{ stockType: 'formal' }] },
     { barcode: '1002', quantity: '3', allocations: [{ stockType: 'formal' }] },

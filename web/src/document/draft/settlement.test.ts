@@ -29,7 +29,7 @@ const lines = (...amounts: readonly string[]) =>
   }));
 const figures = (draft: SettlementDraft, of = lines('100'), by = rules) => figuresOf(of, draft, by);
 
-test('a service that costs what it costs otherwise follows the rate, a typed fee stays', () => {
+test('a service with a usual price follows the rate, and a typed fee stays', () => {
   const service = { serviceId: '1', name: 'Wrap', quantity: '1', fee: '4' };
   const services = [{ ...service, usual: '30' }, { ...service, usual: '' }, service];
   const fees = (rate: string) => servicesAt(services, rate, 2).map(({ fee }) => fee);
@@ -258,7 +258,7 @@ test.each([
   ['retailOut', 'prepaid', '80', '85', '80', '10'],
   ['saleOut', 'prepaid', '80', null, '0', '0'],
 ] as const)(
-  'of %s for 90, paid %s with %s to spend and %s typed, it is %s of the prepayment and %s of an account',
+  'a %s of 90 paid %s with %s of prepayment and %s typed takes %s of prepayment and %s of cash',
   (kind, payment, prepayment, prepaid, part, rest) => {
     const parts = besidePrepayment({ payment, prepaid }, decimal('90'), prepayment, kind);
     expect([plain(parts.prepaid), plain(parts.rest)]).toEqual([part, rest]);

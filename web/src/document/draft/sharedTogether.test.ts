@@ -31,7 +31,7 @@ const third = (line: number): LineDraft =>
     pricing,
   );
 
-test('lines that take from one source line come to what was agreed together', () => {
+test('lines taken from a single source line add up to the agreed amount', () => {
   const shared = sharedTogether([third(1), third(2), third(1), third(1)], pricing);
   const totals = shared.map(({ total }) => total);
   expect(totals).toEqual(['3.33', '3.33', '3.34', '3.33']);

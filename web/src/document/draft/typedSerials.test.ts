@@ -12,6 +12,6 @@ test.each([
   ['one twice', 'B1 B1 B1', [], ['B1'], ['B1'], []],
   ['one too long', `B1 ${long}`, [], ['B1'], [], [long]],
   ['nothing', '  ', ['A1'], [], [], []],
-] as const)('of %s it is said what is added', (_, text, chosen, fresh, twice, tooLong) => {
+] as const)('typing %s adds the new serials', (_, text, chosen, fresh, twice, tooLong) => {
   expect(serialsTyped(text, chosen)).toEqual({ fresh, twice, long: tooLong });
 });

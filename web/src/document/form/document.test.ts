@@ -14,7 +14,7 @@ const withFoot = (settlement: Partial<HeadDraft['settlement']>): HeadDraft => ({
   settlement: { ...blankHead.settlement, accountId: '2', ...settlement },
 });
 
-describe('a document as it is sent', () => {
+describe('the request body of a document', () => {
   test.each([
     [
       'what follows is left to the server',
@@ -78,13 +78,10 @@ describe('a document as it is sent', () => {
     for (const name of hasNot) expect(input).not.toHaveProperty(name);
   });
 
-  test.each(['saleOut', 'retailOut', 'retailBack'] as const)(
-    '%s stays in the currency it is in',
-    (code) => {
-      const euros = { currency: 'EUR', exchangeRate: '7.5' };
-      expect(goodsInput(code, { ...withFoot({}), ...euros }, [], false)).toMatchObject(euros);
-    },
-  );
+  test.each(['saleOut', 'retailOut', 'retailBack'] as const)('%s keeps its currency', (code) => {
+    const euros = { currency: 'EUR', exchangeRate: '7.5' };
+    expect(goodsInput(code, { ...withFoot({}), ...euros }, [], false)).toMatchObject(euros);
+  });
 
   test.each([
     [
@@ -150,7 +147,7 @@ describe('a document as it is sent', () => {
     ['2026-04-01', '2026-04-01'],
     ['2026-04-02', '2026-04-02'],
     [null, null],
-  ])('a copy made on 1 April of what was required by %s asks for it by %s', (before, after) => {
+  ])('a copy made on 1 April of a document required by %s is required by %s', (before, after) => {
     const head = { ...withFoot({}), requiredOn: before, expectedOn: before };
     expect(copiedHead(head, '2026-04-01')).toMatchObject({ requiredOn: after, expectedOn: after });
     const line = { ...blankLine('1'), expectedOn: before };
@@ -190,7 +187,7 @@ describe('a refusal', () => {
     expect(lines.grid().focus).toEqual({ key: '1', column: 'warehouse' });
   });
 
-  test('of several lines stands at each of them, and is told until the last is mended', () => {
+  test('of several lines is shown in each line until all are corrected', () => {
     const lines = store();
     const told = [
       { line: 1, field: 'quantity', message: 'no pens' },

@@ -69,8 +69,8 @@ const shown = (line: LineDraft, head: ReturnType<typeof formOf>['head']) => {
   return [plain(goods), plain(discount)];
 };
 
-describe('a form that is made from an order', () => {
-  test('comes to what was agreed for the whole of it', () => {
+describe('a form made from an order', () => {
+  test('has the agreed amount for the whole order', () => {
     const { head, line } = formOf(offered('0', '0', '0'));
     expect(shown(line, head)).toEqual(['10', '1']);
   });
@@ -81,7 +81,7 @@ describe('a form that is made from an order', () => {
     expect(shown(priced({ ...line, quantity: '2' }, pricing), head)).toEqual(['6.67', '0.67']);
   });
 
-  test('takes what is left with the last part, and says so to the server', () => {
+  test('gives the rest to the last part and sends the total to the server', () => {
     const { head, line } = formOf(offered('2', '6.66', '0.66'));
     expect(shown(line, head)).toEqual(['3.34', '0.34']);
     expect(lineToInput(line, 'saleOut')).toMatchObject({ quantity: '1', total: '3.34', tax: '0' });

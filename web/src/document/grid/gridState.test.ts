@@ -98,7 +98,7 @@ describe('walking', () => {
     expect(at(entered(on(row, column), shape)!)).toBe(expected);
   });
 
-  test('Enter goes back to a required cell that was missed before it leaves its row', () => {
+  test('Enter goes back to a missed required cell before leaving the row', () => {
     const needsName: Shape<Line> = {
       ...shape,
       columns: shape.columns.map((column) =>
@@ -176,7 +176,7 @@ describe('writing', () => {
     expect(quantities(wrote(grid, shape, grid.focus!, '7'))).toEqual(['1', '7', '1']);
   });
 
-  test('a text that cannot be read stays, with its reason, and blocks no other cell', () => {
+  test('an unreadable text stays with its reason and blocks no other cell', () => {
     const grid = on(1, 'quantity');
     const wrong = wrote(grid, shape, grid.focus!, 'seven');
     expect(wrong.rows[1]!.wrong['quantity']).toEqual({ text: 'seven', reason: 'not a number' });
@@ -185,7 +185,7 @@ describe('writing', () => {
     expect(wrote(next, shape, grid.focus!, '2').rows[1]!.wrong).toEqual({});
   });
 
-  test('what is read only takes nothing', () => {
+  test('a read-only cell accepts nothing', () => {
     const grid = on(1, 'name');
     expect(wrote(grid, shape, grid.focus!, 'x').rows).toBe(grid.rows);
   });
@@ -329,7 +329,7 @@ describe('clipboard', () => {
     expect(fromTsv(text)).toEqual(cells);
   });
 
-  test('what is copied comes back', () => {
+  test('copied cells paste back unchanged', () => {
     const cells = fc
       .integer({ min: 1, max: 4 })
       .chain((width) =>
@@ -403,7 +403,7 @@ describe('keys', () => {
     expect([at(store.grid()), rows.join(' ')]).toEqual([place, left]);
   });
 
-  test('what Ctrl+Backspace removed comes back by Ctrl+Z and goes again by Ctrl+Y', () => {
+  test('Ctrl+Z restores a line removed by Ctrl+Backspace, and Ctrl+Y removes the line again', () => {
     const store = gridStore([line('a'), line('b')]);
     store.change((grid) => focused(grid, { key: '0', column: 'code' }));
     press(store, 'Backspace', ctrl);
@@ -413,7 +413,7 @@ describe('keys', () => {
     expect(store.values()).toEqual([line('b')]);
   });
 
-  test('F7 asks for products with what was typed, F8 for the log of scans; without either they are no one’s', () => {
+  test('F7 opens products with the typed text and F8 the scan log, if there are handlers', () => {
     const store = gridStore([line('a')]);
     store.change((grid) => focused(grid, { key: '0', column: 'code' }));
     typed(store, 'ink');
@@ -439,7 +439,7 @@ describe('keys', () => {
     expect(at(store.grid())).toBe('0 quantity');
   });
 
-  test('Escape drops what is being typed, then is no one’s', () => {
+  test('Escape drops the typed text, and then passes through', () => {
     const store = gridStore([line('a')]);
     store.change((grid) => focused(grid, { key: '0', column: 'code' }));
     typed(store, 'x');
@@ -469,7 +469,7 @@ describe('keys', () => {
   });
 });
 
-test('a listener that fails holds up neither the others nor who made the change', () => {
+test('a failing listener holds up neither other listeners nor the change', () => {
   const failures: unknown[] = [];
   vi.stubGlobal('reportError', (error: unknown) => failures.push(error));
   const store = gridStore([line('a')]);

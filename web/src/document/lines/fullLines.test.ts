@@ -72,7 +72,7 @@ const drawn = (code: GoodsKindCode, lines: readonly LineDraft[]): readonly strin
     .filter(({ needed }) => needed?.(lines) ?? true)
     .map(({ id }) => id);
 
-test('the stock of a line leads to what is behind it, for anyone who may see that', () => {
+test('the stock of a line opens its details, given the right', () => {
   const opened: string[] = [];
   const stockOf = (open?: (key: string) => void) =>
     columns('saleOut', open).find(({ id }) => id === 'stock');
@@ -134,7 +134,7 @@ describe('columns (screens.md 4.3)', () => {
 });
 
 describe('stock types and parts', () => {
-  test('a gift is free in what is paid for, and has its price again when it is none', () => {
+  test('a gift is free on paid documents, and gets its price back as another type', () => {
     const gift = withStockType(line(), 'gift', pricing);
     expect([gift.unitPrice, gift.amount]).toEqual(['0', '0']);
     expect(withStockType(gift, 'defective', pricing).unitPrice).toBe('4');
@@ -300,7 +300,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     ]);
   });
 
-  test('without headings by what stands in the columns, whatever their order', () => {
+  test('without headings are mapped by content, whatever the order of columns', () => {
     const figures = (text: string) =>
       read('purchaseIn', text).rows.map(
         ({ line: one }) => one && [one.barcode, one.quantity, one.unitPrice],
@@ -363,7 +363,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     expect(of(false)?.allocations[0]?.expiry).toBe('2022-01-04');
   });
 
-  test('every wrong cell is told, and such a row is no line', () => {
+  test('every wrong cell is reported, and its row makes no line', () => {
     const { rows } = read(
       'purchaseIn',
       '仓库\tBarcode\t数量\t单价\t有效期\nNowhere\t1001\tmany\t-1\nMain\t9999\t1\nMain\t1003\t2\t\t2026-13-01',
@@ -379,7 +379,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
   });
 });
 
-test('what a line weighs is shared freight’s weight: product × ratio × quantity', () => {
+test('the weight of a line is product weight × ratio × quantity', () => {
   const weight = columns('purchaseIn').find(({ id }) => id === 'weight');
   const box = { ...line(), quantity: '2', product: product({ ratio: '12' }) };
   expect(weight?.show(box)).toBe('12');

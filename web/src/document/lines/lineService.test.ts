@@ -48,12 +48,12 @@ const figures = ({ quantity, unitPrice, amount, tax, total }: LineDraft) => [
 const shown = ({ rows }: GridState<LineDraft>) =>
   rows.map(({ value }) => [value.barcode, value.quantity]);
 
-describe('a line that learns its product', () => {
-  test('starts with one, the price and the tax of its partner', () => {
+describe('a line with a chosen product', () => {
+  test('starts with quantity 1, price and tax of the partner', () => {
     expect(figures(aLine('100'))).toEqual(['1', '4', '4', '0.52', '4.52']);
   });
 
-  test('keeps what was pasted beside the code', () => {
+  test('keeps values pasted beside the code', () => {
     const pasted: LineDraft = {
       ...blankLine('7'),
       barcode: '100',
@@ -70,14 +70,14 @@ describe('a line that learns its product', () => {
     ]);
   });
 
-  test('takes another partner’s price and tax, except where they were agreed before', () => {
+  test('takes another partner’s price and tax, except agreed prices', () => {
     const other = aProduct('100', { price: '5', taxRate: '0' });
     expect(figures(repriced(aLine('100'), other, pricing))).toEqual(['1', '5', '5', '0', '5']);
     const source = { documentId: '9', line: 1, number: 'XSDD1', original: '5', remaining: '5' };
     expect(repriced({ ...aLine('100'), source }, other, pricing).unitPrice).toBe('4');
   });
 
-  test('follows other money, unless its price was typed or agreed', () => {
+  test('follows a change of currency, unless its price was typed or agreed', () => {
     const abroad = aProduct('100', { price: '0.5' });
     expect(figures(converted(aLine('100'), abroad, pricing))).toEqual([
       '1',
@@ -98,14 +98,14 @@ describe('a line that learns its product', () => {
     expect(converted({ ...aLine('100'), source: asked }, abroad, pricing).unitPrice).toBe('0.5');
   });
 
-  test('has no price while no one knows what its money is worth', () => {
+  test('has no price while the exchange rate is unknown', () => {
     const unknown = aProduct('100', { price: null });
     const blank = converted(aLine('100'), unknown, pricing);
     expect(blank.unitPrice).toBe('');
     expect(converted(blank, aProduct('100', { price: '0.5' }), pricing).unitPrice).toBe('0.5');
   });
 
-  test('is the same goods in another unit: other barcode, price and stock, the quantity as typed', () => {
+  test('changes barcode, price and stock with the unit, and keeps the typed quantity', () => {
     const box = inUnit({ ...aLine('100'), quantity: '2' }, '200', pricing);
     expect([box.barcode, box.product?.unit, box.product?.stock, ...figures(box)]).toEqual([
       '200',
@@ -119,7 +119,7 @@ describe('a line that learns its product', () => {
     ]);
   });
 
-  test('counts its serials', () => {
+  test('has as many pieces as serials', () => {
     const written = withSerials(aLine('100', { serialManaged: true }), 'a, b，c', pricing);
     expect('row' in written && [written.row.quantity, allocationOf(written.row).serials]).toEqual([
       '3',
@@ -174,13 +174,13 @@ describe('scans', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(outcomes);
   });
 
-  test('a document whose lines are fixed takes only what is on it', () => {
+  test('a document with fixed lines accepts only scans of its own products', () => {
     const { grid, results } = scanned([aLine('100')], ['100', '200'], true);
     expect(shown(grid)).toEqual([['100', '2']]);
     expect(results.map(({ outcome }) => outcome)).toEqual(['repeated', 'refused']);
   });
 
-  test('who stands in the blank line that gives way stands in the line that takes its place', () => {
+  test('the focus moves from a replaced blank line to the new line', () => {
     const start = { ...gridOf([blankLine('7')]), focus: { key: '0', column: 'quantity' } };
     const { grid } = scansApplied(start, shape, world, [scan('100')]);
     expect(shown(grid)).toEqual([['100', '1']]);
@@ -188,7 +188,7 @@ describe('scans', () => {
     expect(grid.anchor).toEqual(grid.focus);
   });
 
-  test('what is being typed is left alone', () => {
+  test('text being typed is left alone', () => {
     const start = gridOf([blankLine('7')]);
     const typing = { ...start, focus: { key: '0', column: 'barcode' }, anchor: null, typing: '69' };
     expect(scansApplied(typing, shape, world, [scan('100')]).grid.typing).toBe('69');
@@ -196,14 +196,14 @@ describe('scans', () => {
 });
 
 describe('picked products', () => {
-  test('the first takes the row they were chosen for, the others follow it', () => {
+  test('the first product takes the chosen row, and further products follow', () => {
     const grid = gridOf([aLine('1'), blankLine('7'), aLine('9')]);
     const next = productsPicked(grid, shape, '1', [aProduct('5'), aProduct('6')], world);
     expect(shown(next).map(([barcode]) => barcode)).toEqual(['1', '5', '6', '9']);
   });
 });
 
-describe('what is sent', () => {
+describe('a line in the request', () => {
   test.each([
     [
       'the figure that was given, and no other',

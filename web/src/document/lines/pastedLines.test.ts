@@ -63,7 +63,7 @@ test('a text that finds no place is counted, never dropped in silence', () => {
   expect(planned(at('quantity'), [['3'], ['4']], { ...shape, fixed: true }).lost).toBe(1);
 });
 
-test('a column that none of its cells can read is told', () => {
+test('a pasted column without a readable cell is reported as misread', () => {
   const cells = [
     ['1001', 'Blue mug', '3'],
     ['1002', 'Red mug', '4'],

@@ -54,13 +54,13 @@ test.each([
   ]);
 });
 
-test('they stand behind what is there, and take the place of a blank line', () => {
+test('pasted rows follow the existing rows and replace a blank row', () => {
   const first = { ...blankEntered, named: rent, amount: '5' };
   expect(after([['电费', '30']], [first]).map(({ value }) => value.amount)).toEqual(['5', '30']);
   expect(after([['电费', '30']], [first, blankEntered])).toHaveLength(2);
 });
 
-test('what a cell can not hold is red where it stands, and the others are taken', () => {
+test('an unreadable pasted cell is marked, and readable cells are taken', () => {
   const [row] = after([['水费', '-3', '九月']]);
   expect(Object.keys(row?.wrong ?? {})).toEqual(['item', 'amount']);
   expect(row?.value.remark).toBe('九月');

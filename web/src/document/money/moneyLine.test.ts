@@ -17,7 +17,7 @@ test.each([
   expect(settleProblem({ amount, open }, 2) === null).toBe(fits);
 });
 
-test('what is open is quoted as money', async () => {
+test('a refused amount quotes the open amount as money', async () => {
   await loadPhrases('en');
   expect(settleProblem({ amount: '200', open: '175.6' }, 2)).toContain('175.60');
 });
@@ -36,7 +36,7 @@ const row: SettledLine = {
   remark: '',
 };
 
-test('what of deposits is kept stands below what is given back, and is never above zero', () => {
+test('a kept deposit follows the refunds and is never above zero', () => {
   const [, kept] = withKept([row], decimal('-100'), 'kept');
   expect(kept).toMatchObject({ settledDocumentId: null, number: 'kept', amount: '-100' });
   expect(

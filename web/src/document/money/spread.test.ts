@@ -28,7 +28,7 @@ const debts = [
   debt('0', null, '10'),
 ];
 
-describe('a sum spread over what is open', () => {
+describe('a sum spread over open bills', () => {
   test.each([
     ['', [], '0'],
     ['5', [['0', '5']], '0'],

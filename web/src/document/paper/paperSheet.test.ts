@@ -63,7 +63,7 @@ test.each<[string, readonly (string | null)[], readonly unknown[]]>([
   ['nothing of one', ['0', '3'], [null, 3, 3]],
   ['nothing at all', ['0', '0'], []],
   ['what may not be seen', [null], []],
-])('what rates made of settled bills has a column where there is any: %s', (_, figures, cells) => {
+])('exchange differences have a column when any line has a difference: %s', (_, figures, cells) => {
   const lines = figures.map((exchangeDifference) => ({ exchangeDifference }));
   expect(under(labelOf({ id: 'moneyIn' }, 'exchangeDifference'), lines, 'moneyIn')).toEqual(cells);
 });

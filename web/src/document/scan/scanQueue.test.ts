@@ -107,7 +107,7 @@ describe('the scanner', () => {
     expect(asks.reduce((sum, count) => sum + count, 0)).toBe(40);
   });
 
-  test('what is scanned faster than a screen draws is told together', async () => {
+  test('fast scans are reported together', async () => {
     let told = 0;
     const scanner = createScanner<string>({
       lookup: async (codes) => new Map(codes.map((code) => [code, code])),

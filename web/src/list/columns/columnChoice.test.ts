@@ -31,7 +31,7 @@ test.each([
 });
 
 describe('columns on screen', () => {
-  test('are the declared ones, without hidden and optional ones', () => {
+  test('are the declared columns without hidden and optional columns', () => {
     expect(shown({})).toEqual(['name', 'stock']);
   });
 
@@ -62,7 +62,7 @@ describe('columns on screen', () => {
   });
 });
 
-test('where each figure takes time, those that are used are asked for, and all that is no figure', () => {
+test('a list with slow figures requests only used figures, and every column that is no figure', () => {
   expect(fieldsAsked(goods, shownColumns(goods, {}))).toBe('id,name,stock,brand');
   const off = shownColumns(goods, switched({}, 'stock', goods.columns.stock, false));
   expect(fieldsAsked(goods, [...off, undefined])).toBe('id,name,brand');

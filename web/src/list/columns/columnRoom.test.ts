@@ -68,7 +68,7 @@ test.each<[string, Table, boolean]>([
   ['months of a year', revenueReportTable, true],
   ['months side by side', trialBalanceMonthsTable, true],
   ['what has no order of its own', stockOnHandTable, false],
-])('whatever room there is, %s', (_what, table, kept) => {
+])('column order is fixed regardless of width: %s', (_what, table, kept) => {
   expect(keepsOrder(table, {})).toBe(kept);
   expect(keepsOrder(table, { order: [] })).toBe(true);
 });

@@ -21,7 +21,7 @@ test.each([
   },
 );
 
-test('the column of writers waits until it is asked for where all writers are one user', () => {
+test('the creator column is optional where all creators are a single user', () => {
   const { creatorName, ...others } = hideCreatorColumn(documentTables.transfer).columns;
   expect(creatorName?.optional).toBe(true);
   expect(Object.keys(others)).toEqual(

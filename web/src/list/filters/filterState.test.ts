@@ -67,7 +67,7 @@ test('the address wins over the starts', () => {
 test.each([
   [['purchase', 'kind'], true],
   [['money'], undefined],
-])('to whom %j is hidden, a list begins with the debt asked for: %j', (hidden, hasDebt) => {
+])('with hidden %j the list starts with the debt filter: %j', (hidden, hasDebt) => {
   expect(startingFilters(sales, '2026-05-31', none, hidden)['hasDebt']).toBe(hasDebt);
 });
 
@@ -84,7 +84,7 @@ test.each([
   expect(searchText(values)).toBe(expected);
 });
 
-test('what a page fixes is always part of the search', () => {
+test('fixed filters of a page are always part of the search', () => {
   expect(searchText({ number: 'XS' }, { kind: 'saleOut' })).toBe(
     '{"number":"XS","kind":"saleOut"}',
   );

@@ -30,7 +30,7 @@ const all: Sieve = {
   headers: { number: ['X, "1"'], status: ['0', '1'], owed: ['', '7'], day: ['2026-01-01', ''] },
 };
 
-test('it travels as the list protocol has it', () => {
+test('column filters serialise to the list protocol', () => {
   const { filters, superQueryParams, superQueryMatchType } = sieveQuery(sales, all);
   expect(JSON.parse(filters ?? '')).toEqual({
     number: { like: 'X, "1"' },

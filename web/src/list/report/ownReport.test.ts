@@ -15,7 +15,7 @@ test('figures that are hidden from the reader are not offered', () => {
   expect(offered).toContain('amount');
 });
 
-test('what is chosen is shown with its growth, and nothing else; names stay', () => {
+test('chosen figures are shown with their growth, and names stay', () => {
   const chosen = withFigures(soldOwnTable, {}, ['tax', 'rank']);
   expect(visible(chosen)).toEqual(['name', 'secondName', 'tax', 'taxGrowth', 'rank', 'trend']);
   expect(visible(withFigures(soldOwnTable, chosen, []))).toEqual(['name', 'secondName', 'trend']);

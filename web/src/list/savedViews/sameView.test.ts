@@ -21,12 +21,12 @@ const list: ListView = {
   columns: { order: [], hidden: [] },
 };
 
-test('what says the same in another order stands where it is', () => {
+test('an equal view in another order counts as current', () => {
   const view = { columns: { hidden: [], order: [] }, search: { number: 'X' }, pageSize: 10 };
   expect(standsAt(sales, list, view, on('2026-05-31'))).toBe(true);
 });
 
-test('what a view leaves open may be as it likes; what it says may not', () => {
+test('a view compares only its stored settings', () => {
   expect(standsAt(sales, list, { search: { number: 'X' } }, on('2026-05-31'))).toBe(true);
   expect(standsAt(sales, list, { search: { number: 'Y' } }, on('2026-05-31'))).toBe(false);
   expect(standsAt(sales, list, { search: { number: 'X' }, pageSize: 20 }, on('2026-05-31'))).toBe(

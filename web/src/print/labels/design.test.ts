@@ -47,7 +47,7 @@ describe('a label is drawn step by step', () => {
     expect(back.template).toBe(template);
     expect(design(back, { do: 'undo' })).toBe(back);
   });
-  test('what changes nothing is no step', () => {
+  test('a change without effect is no step', () => {
     const chosen = design(start, { do: 'choose', at: 0 });
     expect(design(chosen, { do: 'change', part: { bold: true } })).toBe(chosen);
     expect(chosen.past).toEqual([]);

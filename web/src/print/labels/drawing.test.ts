@@ -73,7 +73,7 @@ describe('a label is drawn in millimetres', () => {
     expect(marksOf({ ...field, align: 'right' })[0]).toMatchObject({ x: 32 });
   });
 
-  test('a code has its box, less the line of what it says', () => {
+  test('a code fills its box, less the line of its text', () => {
     const code = {
       is: 'ean13' as const,
       field: 'barcode' as const,
@@ -102,7 +102,7 @@ describe('a label is drawn in millimetres', () => {
     expect(marksOf({ ...code, is: 'code128', field: 'serial' })).toMatchObject([{ is: 'problem' }]);
   });
 
-  test('a price that may not be seen is not there, nor what says nothing', () => {
+  test('a hidden price and an empty field are not drawn', () => {
     const price = {
       is: 'field' as const,
       field: 'price' as const,
@@ -120,7 +120,7 @@ describe('a label is drawn in millimetres', () => {
 
 describe('labels go on pages', () => {
   const template = defaultLabel('product', labelSizes['60x40']);
-  test('each on its own, as often as its row wants', () => {
+  test('a label per page, repeated for the copies of its row', () => {
     expect(pageSize(template)).toEqual({ width: 60, height: 40 });
     expect(labelPages(template, [2, 0, 1]).map(([one]) => one?.row)).toEqual([0, 0, 2]);
   });
@@ -132,7 +132,7 @@ describe('labels go on pages', () => {
     expect(pages[0]?.[4]).toEqual({ row: 0, left: 72, top: 55 });
     expect(pages[1]?.[0]).toEqual({ row: 1, left: 10, top: 12 });
   });
-  test('each by the template of its row, those of one together', () => {
+  test('labels are grouped by the template of their row', () => {
     const small = defaultLabel('product', labelSizes['40x30']);
     const sets = labelSets([
       { template, copies: 1 },

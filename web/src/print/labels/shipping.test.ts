@@ -49,7 +49,7 @@ const words = {
 };
 const measure = (text: string): number => [...text].length * 0.6;
 
-test('each parcel has a label of its own, which says its weight and which of how many it is', () => {
+test('each parcel has a label with its weight and its position in the shipment', () => {
   expect(labelledParcels(order)).toEqual(['2', '2', '1.5']);
   const said = JSON.stringify(shippingMarks(order, 2, words, measure));
   expect(said).toContain('1.5 kg · 3/3 · 2026-11-27 · Signature');

@@ -14,7 +14,7 @@ const defaults = {
 const problems = (cells: readonly (readonly string[])[], more: Partial<typeof defaults> = {}) =>
   readOrders(cells, { ...defaults, ...more })?.map(({ problem }) => problem);
 
-test('rows of one number are one order, under what platforms call their columns', () => {
+test('rows with a common number form a single order, read under the column names of platforms', () => {
   const orders = readOrders(
     [
       ['订单编号', '商家编码', '宝贝标题', '购买数量', '商品单价', '下单时间'],
@@ -46,7 +46,7 @@ test('rows of one number are one order, under what platforms call their columns'
   ]);
 });
 
-test('the template reads in both languages; what rows say goes before what is said for all', () => {
+test('the template is read in both languages, and row values override defaults', () => {
   const read = readOrders(
     [
       ['External order no.', 'Platform', 'Shop', 'Customer', 'Outer SKU', 'Quantity', 'Unit price'],
@@ -61,7 +61,7 @@ test('the template reads in both languages; what rows say goes before what is sa
   ]);
 });
 
-test('without its headings a file has no orders; what is missing or no figure is told', () => {
+test('a file without headings has no orders, and every wrong row is reported', () => {
   expect(readOrders([['1001', 'A', '1', '2']], defaults)).toBeNull();
   const head = ['订单号', 'SKU', '数量', '单价', '客户', '下单时间'];
   const wrong = [
@@ -124,7 +124,7 @@ test.each([
   expect(readOrders(cells, defaults)?.map(({ order }) => order?.time)).toEqual([time]);
 });
 
-test('rows that leave the customer out are of the one that another row names', () => {
+test('rows without a customer take the customer of another row of the order', () => {
   const cells = [
     ['订单号', 'SKU', '数量', '单价', '客户'],
     ['1', 'A', '1', '2', 'Ada'],
@@ -187,7 +187,7 @@ test('the headings of WooCommerce are understood, below lines of notes', () => {
   ]);
 });
 
-test('an order number that stands in the first row of an order holds for its other rows', () => {
+test('an order number in the first row of an order holds for the rows below', () => {
   const head = ['订单编号', '客户', '商家编码', '数量', '单价(元)'];
   expect(
     linesOf([

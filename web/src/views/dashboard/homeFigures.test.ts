@@ -32,7 +32,7 @@ describe('a sum opens the report of its days', () => {
   });
 });
 
-describe('a waiting tile opens what it counts, of all dates or of today', () => {
+describe('a waiting tile opens its counted documents, of all dates or of today', () => {
   const today = '2026-05-31';
   test.each([
     ['orderedToday', 'saleOrder', '/bill/sale_order?time=2026-05-31%2C2026-05-31'],
@@ -44,7 +44,7 @@ describe('a waiting tile opens what it counts, of all dates or of today', () => 
     expect(waitingUrl(tile, kind, { today, forced: false })).toBe(url);
   });
 
-  test('and what is approved alone where everything is to be approved', () => {
+  test('and only approved documents under forced approval', () => {
     const url = waitingUrl('toPay', 'purchaseIn', { today, forced: true });
     expect(url).toBe('/bill/purchase_in?hasLastDebt=true&status=1&time=');
   });

@@ -25,7 +25,7 @@ test.each([
   expect(stepped(declared, name, by).join()).toBe(names);
 });
 
-test('what is hidden and shown again is where it was', () => {
+test('a hidden tile shown again returns to its place', () => {
   const hidden = switchedTo({ order: [...declared] }, 'stock', false);
   expect(shownOf(declared, hidden)).not.toContain('stock');
   expect(shownOf(declared, switchedTo(hidden, 'stock', true))).toEqual(declared);

@@ -53,7 +53,7 @@ describe('a bank’s list', () => {
     });
   });
 
-  test('has one amount and a word that says which way, newest first', () => {
+  test('has a single amount column with a direction word, newest first', () => {
     const text = lines(
       '日期\t借贷标志\t金额\t余额',
       '20260107\t借\t30\t70',
@@ -216,20 +216,20 @@ describe('a bank’s list', () => {
   });
 });
 
-describe('a row that is wider than its headings', () => {
+describe('a row wider than its headings', () => {
   const wide = lines('Date,Description,Amount', '2026-03-05,A,-100,50', '2026-03-06,B,-20,');
   const surplus = () => t('table.surplus', { text: '50' });
 
-  test('is refused in a text, where a comma inside an amount splits it', () => {
+  test('is refused in a text, where a comma inside an amount splits the cell', () => {
     expect(amountsIn(wide)).toEqual([surplus(), '-20']);
   });
 
-  test('is taken from a spreadsheet, whose cells stand in their columns', () => {
+  test('is taken from a spreadsheet, whose cells keep their columns', () => {
     expect(amountsIn(wide, { isSheet: true })).toEqual(['-100', '-20']);
   });
 });
 
-test('of two amounts that differ in brackets alone none is taken until the user says one', () => {
+test('two amount columns that differ only in brackets need the user’s choice', () => {
   const file = readBankFile(
     lines(
       'Date,Description,Amount (USD),Amount (EUR)',
@@ -304,7 +304,7 @@ describe('the direction of money', () => {
     expect(amountsIn(lines('Date,Debit,Credit', '2026-01-06,-40,'))).toEqual([unclear()]);
   });
 
-  test('a payment may have come in, so that its sign or the balance decides', () => {
+  test('a payment may be income, so its sign or the balance decides', () => {
     const typed = (...rows: readonly string[]) =>
       amountsIn(lines('Date,Type,Amount', ...rows.map((one) => `2026-01-05,${one}`)));
     expect(typed('Withdrawal,-5', 'Payment,7', 'Deposit,9')).toEqual(['-5', '7', '9']);
@@ -368,7 +368,7 @@ describe('the direction of money', () => {
     expect(amountsIn(text)).toEqual(['-100', '-50', '7', unclear()]);
   });
 
-  test('where the balance turns a row, one that it does not confirm is refused', () => {
+  test('a row contradicted by the turned balance is refused', () => {
     const text = lines(
       'Date,Amount,Balance',
       '2026-01-05,+100,100',
@@ -544,7 +544,7 @@ ${entries.join('')}</Stmt>`;
   const text = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
 <BkToCstmrStmt>${statement('DE1', entry('DBIT', '1234.50'), entry('CRDT', '7'), entry('CRDT', '9', 'PDNG'))}${statement('DE2', entry('CRDT', '1'))}</BkToCstmrStmt></Document>`;
 
-  test('is read by its first account, and what is not booked or of another is told', () => {
+  test('is read by its first account, counting entries of other accounts and unbooked entries', () => {
     expect(read(text)).toEqual({
       rows: [
         row('2026-03-05', '-1234.5', 'Landlord', 'Rent March', 'R1'),
@@ -592,7 +592,7 @@ ${entries.join('')}</Stmt>`;
     expect(file.rows.map(({ cells }) => cells[1])).toEqual(['amount', '100']);
   });
 
-  test('rows that do not lead from one balance to the other are refused', () => {
+  test('rows that do not lead from the opening to the closing balance are refused', () => {
     const parts = (closing: string) =>
       own(
         balance('OPBD', '1', '2026-03-05'),
@@ -613,7 +613,7 @@ ${entries.join('')}</Stmt>`;
   });
 });
 
-describe('dated rows that state a balance alone', () => {
+describe('dated rows with only a balance', () => {
   const left = (text: string) => {
     const reading = readAll(text);
     return (
@@ -642,7 +642,7 @@ describe('dated rows that state a balance alone', () => {
     expect(left(text)).toEqual({ balance: [2, 5], rows: ['-30', '50'], closing: '120' });
   });
 
-  test('without a word, they are left out where the row beside them has the same balance', () => {
+  test('without a word are left out where the neighbouring row has an equal balance', () => {
     const text = lines(
       'date,description,debit,credit,balance',
       '2026-03-01,,,,100',
@@ -712,7 +712,7 @@ test('a day of six digits with an amount is refused', () => {
   expect(amountsIn(lines('Date,Description,Amount', '260305,A,-100'))).toEqual([unread('date')]);
 });
 
-test('codes of currencies beside amounts say whose they are', () => {
+test('a currency code beside an amount decides the currency of the row', () => {
   const text = lines(
     'Date,Amount',
     '2026-03-05,-100.00USD',
@@ -722,7 +722,7 @@ test('codes of currencies beside amounts say whose they are', () => {
   expect(amountsIn(text)).toEqual(['-100', t('bank.otherCurrency', { currency: 'EUR' }), '7']);
 });
 
-test('of two columns DR/CR the second is of the balance', () => {
+test('the second of two DR/CR columns belongs to the balance', () => {
   const text = lines(
     'Date,Details,Amount,Dr/Cr,Balance,Dr/Cr',
     '2026-03-05,A,100.00,DR,100.00,DR',

@@ -38,7 +38,7 @@ test('a list is read by its headings, in either language', () => {
   ]);
 });
 
-test('shows days as they are read, whatever a sheet keeps them as', () => {
+test('days are shown as read, whatever the format of the sheet', () => {
   const rows = readRows(
     [headings, ['F1', '', '46027', 'Cy', 'five'], ['F2', '', 'soon']],
     'issued',

@@ -18,7 +18,7 @@ const balance = ':60F:C260104EUR1000,00';
 const rowOf = (...lines: readonly string[]) => readMt940(page(balance, ...lines)).rows[0];
 
 describe('a statement', () => {
-  test('says its currency, its rows in order and what was left', () => {
+  test('has currency, ordered rows and closing balance', () => {
     const text = page(
       balance,
       ':61:2601050105C1200,5NTRFRE-17//BK1',

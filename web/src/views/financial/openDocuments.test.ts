@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filtersOfOpen } from './openDocuments.ts';
 
-test('what is counted of the open days alone is listed of them alone', () => {
+test('checks of the open days list only documents of the open days', () => {
   const last = '2026-10-31';
   expect(filtersOfOpen('drafts', null, last)).toEqual({ time: `,${last}`, status: '0' });
   const closed = '2026-09-30';

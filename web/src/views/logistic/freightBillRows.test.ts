@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readBill } from './freightBillRows.ts';
 
-test('a bill is read below whatever stands above its headings, sums left out', () => {
+test('a bill is read below its headings, without title and sum rows', () => {
   expect(
     readBill([
       ['顺丰速运 2026-01 账单'],
@@ -66,7 +66,7 @@ test.each([
     ],
     ['X1', '1.2', 'SF1', '2', '12', '3', '15'],
   ],
-])('what is owed is read, not what it is made of: %s', (...rows) => {
+])('the payable amount is read, not its components: %s', (...rows) => {
   expect(readBill(rows)?.lines.map(({ line }) => line)).toEqual([
     { number: 'SF1', amount: '15', weight: '2' },
   ]);
@@ -91,7 +91,7 @@ test('a tracking number that a spreadsheet shortened, or an amount with two read
   expect(lines?.map(({ line }) => line)).toEqual([null, null]);
 });
 
-test('a weight that can’t be read is refused with its line, and a blank one is none', () => {
+test('an unreadable weight is refused with its line, and a blank weight is absent', () => {
   const lines = readBill([
     ['运单号', '应付金额', '重量'],
     ['SF1', '5', 'heavy'],

@@ -28,7 +28,7 @@ const goods = (barcode: string, more: Partial<LabelGoods> = {}): LabelGoods => (
   ...more,
 });
 
-test('what is in the queue already gets more labels, each lot by itself', () => {
+test('a queued row gets more labels, and each lot has its own row', () => {
   const first = joined([], [goods('1001', { copies: 3 }), goods('1001', { lot: 'L1' })]);
   expect(first.map(({ key, copies }) => [key, copies])).toEqual([
     ['1001  ', 3],
@@ -38,7 +38,7 @@ test('what is in the queue already gets more labels, each lot by itself', () => 
   expect(more.map(({ copies }) => copies)).toEqual([4, 1, 1]);
 });
 
-test('a row begins with a price that may be seen, and keeps the one that was chosen', () => {
+test('a queued label starts with a visible price and keeps a chosen price', () => {
   const [row] = joined([], [goods('1001')]);
   expect(row?.price).toBe('sale');
   if (row === undefined) throw new Error('no row');

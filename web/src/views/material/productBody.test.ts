@@ -24,7 +24,7 @@ test('the price of a box is the price of a piece times what it holds, exactly', 
   expect(priceTimes('1.333333', '2.5')).toBe('3.333333');
 });
 
-test('a price that was hidden is not sent, one that was emptied is sent as none', () => {
+test('a hidden price is not sent, and an emptied price is sent as null', () => {
   const body = productBody(
     {
       several: false,

@@ -68,6 +68,6 @@ test.each([
   [['1', '2'], 0],
   [['1', ''], 2],
   [['-1', '2'], 1],
-])('of the prices %j line %i is missing', (prices, expected) => {
+])('in the prices %j line %i is missing', (prices, expected) => {
   expect(firstUnpriced(prices.map((newPrice) => line({ newPrice })))).toBe(expected);
 });

@@ -18,6 +18,6 @@ test.each([
   ['https://cas.example', '', null],
   ['javascript:alert(1)', SERVICE, null],
   ['https://cas.example', 'javascript:alert(1)', null],
-])('of a CAS server at %j, for %j, the entry is %j', (url, service, entry) => {
+])('a CAS server at %j for %j has the entry %j', (url, service, entry) => {
   expect(casOf(url, service)?.entry ?? null).toBe(entry);
 });

@@ -13,18 +13,18 @@ test.each([
   ['2', 'complete'],
   ['2.5', 'wrong'],
   ['two', 'wrong'],
-] as const)('of 2 wanted, picked “%s” is %s', (text, state) => {
+] as const)('a pick of “%s” out of 2 is %s', (text, state) => {
   expect(pickState(line(1, '2'), new Map([[1, text]]))).toBe(state);
 });
 
-test('a scan picks from the first line that still wants it, a box from that of boxes', () => {
+test('a scan picks from the first open line of the scanned unit', () => {
   expect(scanned(lines, none, '11', '1')?.picks).toEqual(new Map([[1, '1']]));
   expect(scanned(lines, none, '11', '12')?.picks).toEqual(new Map([[2, '1']]));
   expect(scanned(lines, none, '99', '1')).toBeNull();
   expect(scanned(lines, allPicked(lines), '22', '1')).toBeNull();
 });
 
-test('what is not picked is not said', () => {
+test('unpicked lines are not sent', () => {
   expect(
     pickedLines(
       new Map([

@@ -24,7 +24,7 @@ const phone: GradePart = {
   left: '2',
 };
 
-test('what nothing is told of is whole, at one press; what is told stays', () => {
+test('untouched goods become formal with a single press, and entered grades stay', () => {
   expect(
     [tea, phone]
       .map(startOf)
@@ -40,11 +40,11 @@ test.each([
   [{ formal: '5', missing: '2' }, true],
   [{ formal: 'x' }, true],
   [{}, false],
-])('of six, %o is wrong: %s', (typed, wrong) => {
+])('grading six as %o is wrong: %s', (typed, wrong) => {
   expect(isGradeWrong({ ...startOf(tea), ...typed })).toBe(wrong);
 });
 
-test('the call is told what was typed, and of serials how many', () => {
+test('graded parts hold typed quantities, and count their serials', () => {
   const drafts = [
     { ...startOf(tea), formal: '4', missing: '2', reason: ' torn ' },
     { ...startOf(phone), defective: '2' },

@@ -32,12 +32,12 @@ const figures = (draft: PartDraft) => {
   return [arrived, formal, defective, gift].map((one) => one.toNumber());
 };
 
-test('what is neither defective nor given is formal', () => {
+test('goods neither defective nor gift are formal', () => {
   expect(figures({ ...row, arrived: '7', defective: '2', gift: '1' })).toEqual([7, 4, 2, 1]);
   expect(figures({ ...row, arrived: '1', defective: '2' })).toEqual([1, -1, 2, 0]);
 });
 
-test('serials are the quantities of what has them', () => {
+test('serials count as quantities', () => {
   const serials = { formal: 'A1,A2', defective: 'A3', gift: '' };
   const draft = { ...row, line: phone, serials };
   expect(figures(draft)).toEqual([3, 2, 1, 0]);
@@ -56,7 +56,7 @@ test('all arrived is what is still expected; a scan adds to it, and a box adds a
   expect(scanned(rows, '99', '1')).toBeNull();
 });
 
-test('a line differs from what is expected over all its lots, once something came', () => {
+test('a line differs from the open quantity summed over its lots, once goods arrived', () => {
   expect(differenceOf(rows, tea)).toBeNull();
   const lots = [
     { ...row, arrived: '2', lot: 'A' },
@@ -65,7 +65,7 @@ test('a line differs from what is expected over all its lots, once something cam
   expect(differenceOf(lots, tea)?.toNumber()).toBe(-2);
 });
 
-test('what is printed of differences: short, over, broken or given, a line over all its lots', () => {
+test('a difference note lists short, excess, defective and gift lines, summed over lots', () => {
   // Six of ten are still expected.
   const figures = (...lots: readonly Partial<PartDraft>[]) =>
     differingOf(lots.map((lot) => ({ ...row, ...lot }))).map((line) =>

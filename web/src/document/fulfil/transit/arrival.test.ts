@@ -44,7 +44,7 @@ test.each<[string, ArrivalDraft, string, string[]]>([
     '1',
     ['1 1 b -a'],
   ],
-])('of what was sent arrives %s', (_, one, difference, parts) => {
+])('an arrival of %s', (_, one, difference, parts) => {
   expect(differenceOf(one)).toBe(difference);
   expect(sent(one)).toEqual(parts);
 });
