@@ -17,7 +17,7 @@ tradehouse|7|DETAIL:  Parameters: $1 = 'XSCK1', $2 = '3', $3 = '42'
 tradehouse|7|LOG:  statement: commit
 `;
 
-test('a transaction is what one connection said between begin and commit', () => {
+test('a transaction holds the statements of a connection between begin and commit', () => {
   expect(transactions(log, 'tradehouse')).toEqual([
     [
       {

@@ -29,7 +29,7 @@ test.each([
   expect(grown(both, [10, 100])).toMatchObject([{ name: 'saleOut', missed }]);
 });
 
-test('one size has no growth to miss, and its time counts', () => {
+test('a single size has no growth to miss, and its time counts', () => {
   const [one] = grown([walked('log', 10, { p95: 31 })], [10]);
   expect(one).toMatchObject({ ratio: Number.NaN, missed: ['time'] });
 });
@@ -58,12 +58,12 @@ test('every list and report that is declared is asked, or is told to have no pag
   expect(withoutPage.length).toBeLessThan(5);
 });
 
-test('a list has the budget of lists, a report one of reports; what is owed is one of them', () => {
+test('lists have the budget of lists; reports and the debt list the budget of reports', () => {
   for (const table of companyTables)
     expect(budgetOf(table) !== 30, table.id).toBe(reports.includes(table) || table.id === 'debts');
 });
 
-test('a page is asked as its screen opens it: with the days that its filters start with', () => {
+test('a page is requested with the days its filters start with', () => {
   const company = { productIds: ['1'], customerIds: ['2'], accountId: '3' } as never;
   const asked = everyOpened.find(({ name }) => name === 'journal')?.ask(company);
   expect(asked?.query).toMatchObject({

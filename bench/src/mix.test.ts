@@ -5,7 +5,7 @@ import { count, newTally } from './mixed.ts';
 
 const points = Array.from({ length: 100 }, (_, point) => point);
 
-test('of a hundred calls 80 read, 15 change what there is and 5 post', () => {
+test('a hundred calls are 80 reads, 15 edits and 5 postings', () => {
   const shares = Map.groupBy(mix, ({ sort }) => sort);
   const sums = [...shares].map(([sort, kinds]) => [
     sort,
@@ -14,7 +14,7 @@ test('of a hundred calls 80 read, 15 change what there is and 5 post', () => {
   expect(Object.fromEntries(sums)).toEqual({ read: 80, edit: 15, post: 5 });
 });
 
-test('every kind comes as often as its share', () => {
+test('every kind is drawn in proportion to its share', () => {
   const drawn = points.map(kindAt);
   for (const { name, share } of mix)
     expect(

@@ -25,7 +25,7 @@ const habits: Habits = {
 const prices = { processor: 10, memory: 0, disk: 0 };
 const kind: Kind = { name: 'one', companies: 10, documentsADay: 100, users: 2, large: false };
 
-test('what companies ask for follows from what they do in a day', () => {
+test('the required capacity follows from the daily work of companies', () => {
   expect(reckon(kind, measured, habits, prices)).toMatchObject({
     documents: 600_000,
     rows: 6_001_000,

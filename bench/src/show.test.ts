@@ -36,7 +36,7 @@ test('our rate is a share of the other scenario of as many clients and documents
 test.each([
   [80, 'kept'],
   [79, 'MISSED'],
-])('%i a second in one company beside 100 over sixteen is %s', (rate, word) => {
+])('%i postings a second in a single company beside 100 over sixteen are %s', (rate, word) => {
   const figures = [figure(POSTING, 1, 9), figure(POSTING, 8, rate), figure(SPREAD, 8, 100)];
   const [line, ...more] = oneCompanyLines(figures);
   expect(line).toMatch(new RegExp(`0\\.${rate} +1\\.00 .*${word}$`));

@@ -14,7 +14,7 @@ async function scan(dialog: Locator, ...codes: readonly string[]): Promise<void>
 }
 
 story(
-  'what comes of an order is sorted, and what is sold is picked, packed and shipped',
+  'goods of an order are tallied, and goods sold are picked, packed and shipped',
   async ({ shop, desk }) => {
     const { page } = shop;
     const tea = await desk.product('乌龙茶', { lotManaged: true });

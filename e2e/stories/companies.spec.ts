@@ -81,7 +81,7 @@ test('a company is made, works at once, is suspended, carried away and restored 
     await new Rows(pane).expectCell(login, '用户数量', '1');
   });
 
-  await test.step('its owner has to set a password, and receives goods at once', async () => {
+  await test.step('the owner has to set a password, and receives goods at once', async () => {
     await signInFirst(works, login, first, own);
     const suppliers = await works.openPage('供应商信息');
     await button(suppliers, '新增').first().click();
@@ -104,7 +104,7 @@ test('a company is made, works at once, is suspended, carried away and restored 
     await expect(works.pane(number).getByText('已审核')).toBeVisible();
   });
 
-  await test.step('the operator sees how much it works, and takes it along as a file', async () => {
+  await test.step('the operator sees the usage and exports the company as a file', async () => {
     const list = new Rows(pane);
     await act(list, login, '用量');
     const usage = pane.getByRole('dialog', { name: '磨坊面粉公司 的用量' });

@@ -133,7 +133,7 @@ story(
 );
 
 story(
-  'a figure of the first pass is counted again as it was, once others ended that pass',
+  'a first-pass figure is counted again after others ended the pass',
   async ({ shop, desk }) => {
     const word = named('复盘');
     const goods = [await desk.product(word), await desk.product(word)] as const;

@@ -6,7 +6,7 @@ import { Editor, Grid, Rows, button, choose, field, savedNumber } from '../pages
 import { story } from '../story.ts';
 
 story(
-  'what a completed order leaves of its deposit is given back, in part by mistake, then whole',
+  'the unused deposit of a completed order is refunded, first in part and then whole',
   async ({ shop, desk }) => {
     const product = await desk.product('茶壶');
     const customer = await desk.partner('customer', '茶楼');
@@ -74,7 +74,7 @@ story(
 );
 
 story(
-  'what is left of a deposit is kept for what the customer buys later, which it then pays for',
+  'the rest of a deposit is kept as prepayment and pays a later sale',
   async ({ shop, desk }) => {
     const product = await desk.product('茶盘');
     const customer = await desk.partner('customer', '茶社');

@@ -60,7 +60,7 @@ story('a receipt is changed, approved, reversed and deleted', async ({ shop, des
 });
 
 story(
-  'sums say what they are in, and another currency says so in its row',
+  'totals show their currency, and a foreign order shows its own currency in its row',
   async ({ shop, desk, page }) => {
     const [product, customer] = [await desk.product(), await desk.partner('customer')];
     const sell = (more: object) =>
@@ -322,7 +322,7 @@ story(
 );
 
 story(
-  'two people change one document: no one overwrites the other',
+  'two people editing a document cannot overwrite each other',
   async ({ shop, desk, context }) => {
     const { id, number } = await desk.receive(await desk.product(), '1', { status: '0' });
     const other = new Shop(await context.newPage());
@@ -404,7 +404,7 @@ story('the lines of a paper are exported as a workbook', async ({ shop, desk }) 
 });
 
 story(
-  'what is not in stock is refused at its line, and nothing is lost',
+  'a line without stock is refused in its row, and the form keeps its input',
   async ({ shop, desk }) => {
     const [short, plenty] = [await desk.product('乌龙'), await desk.product('普洱')];
     await desk.receive(short, '3');

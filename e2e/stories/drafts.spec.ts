@@ -49,7 +49,7 @@ story(
 );
 
 story(
-  'what a closed window left is offered, and never destroyed by a fresh form',
+  'a draft of a closed window is offered, and never replaced by a fresh form',
   async ({ shop, desk, page, context }) => {
     const [kept, fresh] = [await desk.product('瓷碗'), await desk.product('瓷盘')];
     const supplier = await desk.partner('supplier');

@@ -303,7 +303,7 @@ test('on a phone no choice that opens makes the page wider, not for a moment', a
   await page.keyboard.press('Escape');
 });
 
-test('on a phone the field of a sum to spread says so whole, and is as high as a finger', async () => {
+test('on a phone the sum-to-spread field shows its whole label at finger height', async () => {
   await pagesIn('en', PHONE);
   await turnTo(page, '/financial/money_in/new', 'Money in · new');
   const words = 'Sum to spread';

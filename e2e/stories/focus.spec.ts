@@ -35,7 +35,7 @@ story('the keyboard comes back where it was, or goes on to the next', async ({ s
   const list = new Rows(pane);
   await list.filter('仓库名称', word);
   const remove = (at: string): Locator => button(list.row(word + at), '删除');
-  await story.step('a row that is deleted leaves it to the row beside', async () => {
+  await story.step('deleting a row moves the focus to the neighbouring row', async () => {
     await remove('二').focus();
     await press('Enter');
     await expect(button(page.getByRole('dialog'), '确定')).toBeFocused();
@@ -45,7 +45,7 @@ story('the keyboard comes back where it was, or goes on to the next', async ({ s
     await expect(remove('一').or(remove('三')).and(page.locator(':focus'))).toHaveCount(1);
   });
 
-  await story.step('a page that closes leaves it where it was in the page beside', async () => {
+  await story.step('closing a page restores the focus of the neighbouring page', async () => {
     await field(pane, '仓库名称').focus();
     await shop.openPage('结算账户');
     await field(shop.pane('结算账户'), '名称').focus();

@@ -21,7 +21,7 @@ import {
 import { story } from '../story.ts';
 
 story(
-  'what is labelled is expected to cost, billed, accepted and paid',
+  'freight of a shipment is estimated, billed, confirmed and paid',
   async ({ shop, desk, page }) => {
     const code = `YD${uniqueDigits()}`;
     const supplier = await desk.partner('supplier', named('韵达'));

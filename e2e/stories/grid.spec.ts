@@ -115,7 +115,7 @@ story('50 rows of a spreadsheet are pasted at once', async ({ shop, desk, contex
   await expect(grid.totals).not.toContainText('1,275');
 });
 
-story('a code that no one knows is refused where it was entered', async ({ shop, desk }) => {
+story('an unknown code is refused in its cell and can become a product', async ({ shop, desk }) => {
   const product = await desk.product('胶水');
   const { editor, grid } = await newReceipt(shop);
   const unknown = `99${uniqueDigits().slice(2)}`;
@@ -156,7 +156,7 @@ story('60 scans at 30 a second are all counted', async ({ shop, desk }) => {
   await shop.told('共 60 次 · 录入 60 · 未录入 0');
 });
 
-story('a line changes its unit, and its price and stock with it', async ({ shop, desk }) => {
+story('changing the unit of a line changes its price and stock', async ({ shop, desk }) => {
   const { product, box, boxUnit } = await bottles(desk);
   await desk.receive(product, '36');
   await shop.page.goto('/bill/sale_out/new');

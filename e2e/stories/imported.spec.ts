@@ -14,7 +14,7 @@ story('a jshERP company goes on working here', async ({ page }) => {
   expect(said).toContain('Figures');
   expect(loginName).not.toBe('');
 
-  await test.step('its owner sets a password of their own', async () => {
+  await test.step('the owner sets a password of their own', async () => {
     await page.goto('/');
     await shop.fillSignIn(loginName, first);
     await expect(page.getByText('首次登录或密码已重置，请设置您自己的密码')).toBeVisible();
@@ -26,14 +26,14 @@ story('a jshERP company goes on working here', async ({ page }) => {
     await expect(page.getByRole('navigation', { name: '菜单' })).toBeVisible();
   });
 
-  await test.step('its figures are those of its documents', async () => {
+  await test.step('balances equal the sums of documents', async () => {
     await new Rows(await shop.openPage('账户统计')).expectCell('账户1', '当前余额', '-9.00');
     await new Rows(await shop.openPage('客户信息')).expectCell('客户1', '期末应收', '10.00');
     await new Rows(await shop.openPage('供应商信息')).expectCell('供应商1', '期末应付', '10.00');
     await expect(new Rows(await shop.openPage('会员信息')).totals).toContainText('80.00');
   });
 
-  await test.step('it sells', async () => {
+  await test.step('the company sells', async () => {
     const report = await shop.openPage('商品库存');
     const stocked = new Rows(report).row('主仓库').or(report.getByRole('row')).nth(1);
     const barcode = await (await new Rows(report).cell(stocked, '条码')).innerText();

@@ -55,7 +55,7 @@ async function opened(shop: Shop, page: keyof typeof lists, number: string): Pro
 }
 
 story(
-  'a requisition is ordered, received in two lots, one of them defective in part, which is sent back',
+  'a requisition is ordered and received in two lots, and the defective part is returned',
   async ({ shop, desk }) => {
     const product = await desk.product('普洱茶', { lotManaged: true, shelfLifeDays: 365 });
     // So far from its end that no one is warned of it.

@@ -300,7 +300,7 @@ story('on a phone the menu is searched in a dialog', async ({ shop, page }) => {
   await expect(page.getByRole('button', { name: '收起或展开菜单' })).toBeFocused();
 });
 
-story('no one is shut out of the shell in the dark', async ({ shop, desk, page }) => {
+story('the shell in dark colours has no accessibility barriers', async ({ shop, desk, page }) => {
   const product = await desk.product('夜灯');
   const { id, number } = await desk.receive(product, '2', { status: '0' });
   await inColours(page, 'dark');

@@ -37,7 +37,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
   const customer = named('茶楼');
   const numbers = { receipt: '', sale: '', retail: '', money: '' };
 
-  await test.step('sign in and write down what and whom we trade with', async () => {
+  await test.step('sign in and add a product, a supplier and a customer', async () => {
     await shop.signIn(demo);
     const pane = await shop.openPage('商品信息');
     await button(pane, '新增').first().click();

@@ -70,7 +70,7 @@ story(
   },
 );
 
-story('what is owed to a supplier from before', async ({ shop }) => {
+story('an opening payable of a supplier', async ({ shop }) => {
   const name = named('布料厂');
   const list = await shop.goTo('/system/vendor', '供应商信息');
   const form = await newForm(list, '供应商');
@@ -138,7 +138,7 @@ story('units, warehouses, accounts, items and people', async ({ shop }) => {
 });
 
 story(
-  'two change one record: who changed what is told, and nothing is overwritten unasked',
+  'two people editing a record see the other change and overwrite only on request',
   async ({ shop, desk, page }) => {
     const { id, name } = await desk.partner('customer', '两人改');
     const theirs = async (changes: object): Promise<void> => {
@@ -247,7 +247,7 @@ story('columns stay as they were chosen', async ({ shop, desk, page }) => {
   await expect(mail).toBeVisible();
 });
 
-story('a field says in its own words what it asks for', async ({ shop }) => {
+story('a wrong value is explained beside its field', async ({ shop }) => {
   const partners = await shop.goTo('/system/customer', '客户信息');
   const form = await newForm(partners, '客户');
   await fillIn(form, { 名称: named('错填'), 手机号码: '12ab', 期初应收: '-5', '税率(%)': '500' });

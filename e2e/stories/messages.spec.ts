@@ -224,7 +224,7 @@ story(
 );
 
 story(
-  'a window that loses its connection has one again, and looks by itself until then',
+  'a window without its connection polls for messages and reconnects',
   async ({ shop, desk }) => {
     const { page } = shop;
     const connections: WebSocketRoute[] = [];

@@ -210,7 +210,7 @@ story('lines of expense come out of a spreadsheet, pasted or as a file', async (
 });
 
 story(
-  'what is open with a customer is looked for by product, and settled oldest first',
+  'open bills of a customer are found by product and settled oldest first',
   async ({ shop, desk }) => {
     const customer = { name: named('往来') };
     const { id: partnerId } = await desk.call(partners.add, {

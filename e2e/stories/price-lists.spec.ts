@@ -15,7 +15,7 @@ import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
 
 story(
-  'a customer has a price list: an order starts at it, and is delivered at what it agreed',
+  'an order starts at the customer’s price list and is delivered at the agreed price',
   async ({ shop, desk, page }) => {
     const [cup, pot] = [await desk.product('盖碗'), await desk.product('茶盘')];
     for (const product of [cup, pot]) await desk.receive(product, '20');
@@ -102,7 +102,7 @@ story(
   },
 );
 
-story('what is sold in an activity starts at its price', async ({ shop, desk }) => {
+story('a sale in an activity starts at the activity’s price', async ({ shop, desk }) => {
   const [cup, pot] = [await desk.product('茶杯'), await desk.product('茶壶')];
   for (const product of [cup, pot]) await desk.receive(product, '20');
   const customer = await desk.partner('customer', '茶客');

@@ -19,7 +19,7 @@ async function saved(form: Locator): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-story('a product in colours and sizes: its brand, its picture, its prices', async ({ shop }) => {
+story('a product gets colours, sizes, brand, picture and prices', async ({ shop }) => {
   const [brand, size, name] = [named('飞鹿'), named('码').slice(0, 10), named('衬衫')];
   const brands = await shop.goTo('/material/brand', '品牌');
   const brandForm = await newForm(brands, '品牌');

@@ -73,7 +73,7 @@ story(
 );
 
 story(
-  'whose part grew: a donut, the figures behind it, and what a part is made of',
+  'a sales share shows its donut, the figures behind the donut and the documents of a part',
   async ({ shop, desk, page }) => {
     const { tea } = await fellBehind(desk);
     const pane = await shop.goTo(
@@ -157,7 +157,7 @@ story(
 );
 
 story(
-  'profit month by month, and the way to what came in beside trade',
+  'the profit report by month, and the way to the revenue report',
   async ({ shop, desk, page }) => {
     await fellBehind(desk);
     const pane = await shop.goTo('/report/profit', '利润');

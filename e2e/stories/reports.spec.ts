@@ -138,7 +138,7 @@ story('the flow of an account leads to its balance', async ({ shop, desk }) => {
   await new Rows(pane).expectCell('现金', '当前余额', '0.00');
 });
 
-story('what a product sold and earned leads to its documents', async ({ shop, desk, page }) => {
+story('sales and profit of a product lead to its documents', async ({ shop, desk, page }) => {
   const product = await desk.product('咖啡');
   const customer = await desk.partner('customer', '咖啡馆');
   const beside = await desk.product('方糖');
@@ -210,7 +210,7 @@ story('the home page counts a sale at once', async ({ shop, desk }) => {
   await expect(report.totals).toContainText(text);
 });
 
-story('an empty list says that there is something older, and shows it', async ({ shop, desk }) => {
+story('an empty list offers older content and shows it', async ({ shop, desk }) => {
   const { barcode } = await desk.product();
   const time = new Date(Date.now() - 200 * 86_400_000).toISOString();
   const { number } = await desk.goods('otherIn', [{ barcode, unitPrice: '2' }], { time });

@@ -29,7 +29,7 @@ test('a company with samples has traded for a year when its owner looks around, 
   await expect(filling).toBeHidden();
   expect(await barriers(page)).toEqual([]);
 
-  await test.step('what was traded is found on its pages', async () => {
+  await test.step('sample trade is visible on its pages', async () => {
     const sales = await shop.openPage('销售出库');
     await expect(sales.getByText(/^XSCK/).first()).toBeVisible();
     const ageing = await shop.openPage('应收账龄');
@@ -39,7 +39,7 @@ test('a company with samples has traded for a year when its owner looks around, 
     await expect(expiring.getByText('绿豆糕').first()).toBeVisible();
   });
 
-  await test.step('emptied, it is as it was made', async () => {
+  await test.step('an emptied company is as new', async () => {
     await page.getByRole('tab', { name: '首页' }).click();
     await button(page, '清空').click();
     const question = page.getByRole('dialog');
@@ -56,7 +56,7 @@ test('a company with samples has traded for a year when its owner looks around, 
     await expect(shop.pane('商品信息')).toBeVisible();
   });
 
-  await test.step('its first steps stay until their last tick is seen', async () => {
+  await test.step('the first steps stay until the last tick is seen', async () => {
     await desk.receive(await desk.product(), '1');
     await page.goto('/dashboard/analysis');
     const steps = page.getByRole('region', { name: '开始使用' });

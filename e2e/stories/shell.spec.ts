@@ -58,7 +58,7 @@ test('signing out ends the session, and another window says so', async ({ page, 
 });
 
 story(
-  'an address opens its page; one that nothing answers says so',
+  'an address opens its page, and an unknown address shows a notice',
   async ({ shop, desk, page }) => {
     const { id, number } = await desk.receive(await desk.product(), '2');
     await shop.goTo(`/bill/purchase_in/${id}`, number);
@@ -226,7 +226,7 @@ story('the interface speaks English from the next page on', async ({ shop, desk,
 });
 
 story(
-  'a window that becomes as narrow as a phone keeps the menu folded',
+  'a window narrowed to the width of a phone keeps the menu collapsed',
   async ({ shop, page }) => {
     const side = page.getByRole('complementary');
     const drawer = page.getByRole('dialog');
@@ -289,7 +289,7 @@ story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk
 });
 
 story(
-  'on a phone a document says how it stands and what it comes to',
+  'on a phone a document shows the status, the amount and the lines',
   async ({ shop, desk, page }) => {
     const product = await desk.product('茶壶');
     const { number, id } = await desk.receive(product, '4');
@@ -357,7 +357,7 @@ story("a company's money has its sign wherever it is summed up", async ({ shop, 
   }
 });
 
-test('no one is shut out of the sign-in page', async ({ page }) => {
+test('the sign-in page has no accessibility barriers', async ({ page }) => {
   await page.goto('/');
   await expect(signInForm(page)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -367,7 +367,7 @@ test('no one is shut out of the sign-in page', async ({ page }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-story('no one is shut out of lists and editors', async ({ shop, desk, page }) => {
+story('lists and editors have no accessibility barriers', async ({ shop, desk, page }) => {
   const product = await desk.product('眼镜');
   const { id, number } = await desk.receive(product, '2', { status: '0' });
   const look = async (list: string, home: string): Promise<void> => {

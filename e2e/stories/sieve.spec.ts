@@ -36,7 +36,7 @@ async function about(row: Locator, what: string, choice: string): Promise<void> 
 const chips = (list: Locator): Locator => list.locator('.chips .ant-tag');
 
 story(
-  'a list is narrowed in its headings, and its spreadsheet with it',
+  'column filters in the headings narrow a list and its spreadsheet',
   async ({ shop, desk, page }) => {
     const { customer, sales } = await someSales(desk);
     const pane = await shop.goTo('/bill/sale_out', '销售出库');

@@ -231,7 +231,7 @@ test('a company is told of its term’s end before and after it, and only reads 
   await shop.told('公司账号已到期，目前只能查看和导出');
 });
 
-test('anyone whom the CAS server knows comes in without a password', async ({
+test('a user known to the CAS server signs in without a password', async ({
   page,
   request,
   baseURL,

@@ -5,7 +5,7 @@ import { barriers } from '../barriers.ts';
 import { button, day, Grid, named, Rows, inEnglishOnAPhone } from '../pages.ts';
 import { story } from '../story.ts';
 
-story('what came and went, line by line and by product', async ({ shop, desk, page }) => {
+story('goods in and out, line by line and by product', async ({ shop, desk, page }) => {
   const product = await desk.product('茶叶');
   const supplier = await desk.partner('supplier', '茶园');
   const receipt = await desk.receive(product, '10', { partnerId: supplier.id });
@@ -41,7 +41,7 @@ story('what came and went, line by line and by product', async ({ shop, desk, pa
   await expect(phone.getByRole('listitem').filter({ hasText: sale.number })).toContainText('3');
 });
 
-story('what was there, came, went and is left', async ({ shop, desk, page }) => {
+story('opening, received, issued and closing stock', async ({ shop, desk, page }) => {
   const product = await desk.product('大米');
   await desk.receive(product, '10');
   const sale = await desk.sell(product, '4');
@@ -132,7 +132,7 @@ story('goods that expire are written off, or get another price', async ({ shop, 
   await expect(page.getByRole('main')).toContainText('A2');
 });
 
-story('a piece is traced by its serial, a SKU by what lies of it', async ({ shop, desk }) => {
+story('a piece is traced by its serial, and a SKU by its stock', async ({ shop, desk }) => {
   const product = await desk.product('相机', { serialManaged: true });
   const serial = named('SN');
   const line = { barcode: product.barcode, quantity: '1', unitPrice: '20' };
@@ -160,7 +160,7 @@ story('a piece is traced by its serial, a SKU by what lies of it', async ({ shop
   await skus.expectCell(bought.name, '可用', '8');
 });
 
-story('what was ordered is on its way until it comes', async ({ shop, desk, page }) => {
+story('an open order is in transit until received', async ({ shop, desk, page }) => {
   const product = await desk.product('橡木');
   const supplier = await desk.partner('supplier', '林场');
   const line = { barcode: product.barcode, quantity: '10', unitPrice: '20' };

@@ -16,7 +16,7 @@ import {
 import { story } from '../story.ts';
 
 story(
-  'a bill says when it is due, as agreed with its customer or as it likes',
+  'a bill takes its due date from the payment terms of the customer',
   async ({ shop, desk }) => {
     const product = await desk.product('茶饼');
     await desk.receive(product, '20');
@@ -48,7 +48,7 @@ story(
 );
 
 story(
-  'what is owed stands by its age, as the statement has it, and opens its bills',
+  'receivables are listed by age as in the statement, and open their bills',
   async ({ shop, desk, page }) => {
     const product = await desk.product('青瓷');
     await desk.receive(product, '50');

@@ -15,7 +15,7 @@ import { story } from '../story.ts';
 const sizes = { length: '0', width: '0', height: '0' };
 
 story(
-  'what is sold is sent with a carrier, labelled, followed, and arrives',
+  'a sale is shipped with a carrier, labelled, tracked and delivered',
   async ({ shop, desk, page }) => {
     const code = `SF${uniqueDigits()}`;
     const tariff = {

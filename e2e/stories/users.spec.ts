@@ -244,7 +244,7 @@ story(
   },
 );
 
-story('anyone who may use a warehouse is chosen from its own side too', async ({ shop, desk }) => {
+story('users of a warehouse are chosen on the warehouse page too', async ({ shop, desk }) => {
   const name = named('西仓');
   await desk.call(warehouses.add, { name });
   const role = await desk.call(roles.add, { name: named('角色'), dataScope: 'own' });
@@ -260,7 +260,7 @@ story('anyone who may use a warehouse is chosen from its own side too', async ({
   await expect(dialog.getByRole('checkbox', { name: login, exact: true })).toBeChecked();
 });
 
-story('no one is shut out of the pages about people', async ({ shop, page }) => {
+story('the pages of users and roles have no accessibility barriers', async ({ shop, page }) => {
   for (const [colorScheme, url, name, act, dialog] of [
     ['light', '/system/user', '用户管理', '新增', '新增用户'],
     ['light', '/system/role', '角色管理', '分配按钮', /^分配按钮/],

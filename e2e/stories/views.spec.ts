@@ -122,7 +122,7 @@ story(
   },
 );
 
-story('a view that arrives as a message with its file', async ({ shop, desk, page }) => {
+story('a scheduled view arrives as a message with its file', async ({ shop, desk, page }) => {
   await desk.call(readAllMessages, {});
   const product = await desk.product('绿茶');
   await desk.receive(product, '9');

@@ -64,7 +64,7 @@ function entered(present: Packages | null, gone: readonly string[] = []): string
   return stdout;
 }
 
-test('what a plain npm ci put in place is used as it is', () => {
+test('packages installed by a plain npm ci are used unchanged', () => {
   expect(entered(installed)).toBe('it ran\n');
 });
 

@@ -35,7 +35,7 @@ const kept = async (): Promise<string> => {
   return rows[0]?.totp_secret ?? '';
 };
 
-test('the first start makes a key that its user alone can read, later ones take it', async () => {
+test('the first start makes a key readable only by its user, and later starts reuse the key', async () => {
   await keep(null);
   const [key, ...more] = await keys();
   expect(key).toMatch(/^[0-9a-f]{64}$/);

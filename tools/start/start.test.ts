@@ -28,7 +28,7 @@ test.each(['Starting PostgreSQL', 'Verifying demo'])(
   },
 );
 
-test('it serves the pages and the API, and verifies while it runs', async () => {
+test('the start serves the pages and the API, and verify runs beside it', async () => {
   const { url } = await started();
   const page = await fetch(url, { headers: { accept: 'text/html' } });
   expect(await page.text()).toContain('<div id="root">');

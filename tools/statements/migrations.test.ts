@@ -45,7 +45,7 @@ test.each(migrations.filter(({ name }) => name > '0059'))(
   },
 );
 
-test('a constraint that comes beside others is seen', () => {
+test('a constraint added beside a column is seen', () => {
   const both = 'alter table a add column b text, add constraint c check (b is null)';
   expect(changesOf(both)).toHaveLength(2);
 });

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test('what tests write goes to memory, and any user may enter', () => {
+test('tests write to memory in a folder any user may enter', () => {
   const memory = aFolder();
   const folder = aScratch(memory, 1);
   expect(path.dirname(folder)).toBe(memory);
@@ -31,6 +31,6 @@ test.each([
   ['there is too little room', aFolder, Number.MAX_SAFE_INTEGER],
   ['the machine keeps none', () => path.join(os.tmpdir(), 'tradehouse-no-memory'), 1],
   ['nothing may be written there', () => '/proc', 1],
-])('it goes to the disk where %s', (_, memory, room) => {
+])('tests write to disk where %s', (_, memory, room) => {
   expect(path.dirname(aScratch(memory(), room))).toBe(os.tmpdir());
 });

@@ -59,7 +59,7 @@ test.each([
     tests: ['server/src/madeUpReport.test.ts', 'web/src/list/madeUpReport.test.ts'],
   },
 ])(
-  '$what takes at most $most files, and the tests that make one up change no other',
+  '$what takes at most $most files, and its made-up tests change no further file',
   ({ page, list, most, tests }) => {
     const files = listsIn(page)[list] ?? [];
     expect(files.length).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ test('each page of the menu has its view, and each view its menu row', () => {
   expect(views.filter((path) => !pages.includes(path) && !FIXED.includes(path))).toEqual([]);
 });
 
-test('each page that is made from its declaration has its menu row', () => {
+test('each page made from a declaration has a menu row', () => {
   const urls = rows.map(({ url }) => url);
   const made = [...contract.plainRecords, ...contract.reports].flatMap(({ page }) => page ?? []);
   expect(made.length).toBeGreaterThan(1);

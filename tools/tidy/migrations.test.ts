@@ -8,13 +8,13 @@ const files = filesBelow('database/migrations', ['.sql']).map(({ path, text }) =
   text,
 }));
 
-test('a migration that was merged never changes; a new one adds its line to migrations.sha256', () => {
+test('a merged migration never changes, and a new migration adds its line to migrations.sha256', () => {
   expect(files).not.toHaveLength(0);
   const lines = files.map(({ name, text }) => `${hash(text)}  ${name}`);
   expect(textOf('tools/tidy/migrations.sha256').trim().split('\n')).toEqual(lines.toSorted(byName));
 });
 
-test('migrations are numbered without a gap and begin with why, what holds and what they lock', () => {
+test('migrations are numbered without a gap and state reason, invariant and locks', () => {
   const numbers = files.map(({ name }) => Number(name.slice(0, 4))).toSorted((a, b) => a - b);
   expect(numbers).toEqual(files.map((_, index) => index + 1));
   for (const { name, text } of files) {

@@ -41,7 +41,7 @@ test.each([
   expect(lines).toEqual([]);
 });
 
-test('a class that a view names has a rule in some style sheet: without one it says nothing', () => {
+test('a class named by a view has a rule in some style sheet', () => {
   /** What programs look for. */
   const asked = ['whole-told', 'scan-waiting'];
   const ruled = new Set([
