@@ -539,7 +539,7 @@ describe('an edit of rate, currency and amount at once', () => {
   });
 });
 
-test('an amount that rounds to nothing in the company’s currency keeps its entry, and an edit or deletion turns it round', () => {
+test('an amount of 0.00 in the own currency keeps its entry, and an edit or a deletion reverses the entry', () => {
   const income = (amount: number, exchangeRate: string): Document =>
     doc('income', 'itemIn', { money: [{ amount, item: 'i1' }], exchangeRate }, { currency: 'VND' });
   const texts = ({ entries }: Posted) =>

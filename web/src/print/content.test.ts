@@ -183,7 +183,7 @@ test.each([
   expect(content.rows).toHaveLength(2);
 });
 
-test('a bill on account says its days, and what is due after it was paid in part since', () => {
+test('a paper on account states days of credit, and the balance due after a part payment', () => {
   const read = (more: Partial<PrintedDocument>) => {
     const { facts, sums } = on('a4', { ...sale, ...more });
     return [...facts, ...sums]

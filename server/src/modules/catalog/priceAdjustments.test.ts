@@ -119,7 +119,7 @@ describe('a price adjustment (domain 13.10)', () => {
     expect(await server.call(priceAdjustments.removeBatch, { ids: id })).toEqual({ changed: 1 });
   });
 
-  test('keeps its reason and its day when it is changed without them', async () => {
+  test('keeps reason and day when a change names neither', async () => {
     const { barcodeId } = await aProduct();
     const effectiveAt = new Date(Date.now() + 3_600_000).toISOString();
     const terms = { reason: 'Autumn', effectiveAt };

@@ -471,7 +471,7 @@ test('a search finds wide and narrow letters alike, in the list and in the picke
   }
 });
 
-test('a search finds whole pinyin, letters without accents and both Chinese writings, in the list and in the picker', async () => {
+test('a search finds whole pinyin, letters without accents and both Chinese writings, in list and picker', async () => {
   await server.call(products.add, single('钢笔 Café'));
   await server.call(products.add, single('重慶銀行卡'));
   const searches = [

@@ -47,7 +47,7 @@ test('a kept deposit follows the refunds and is never above zero', () => {
   expect(kept && amount?.write?.(kept, '40')).toHaveProperty('wrong');
 });
 
-test('a bill that is settled says its day and until when it is due; a deposit has no due day', () => {
+test('a settled bill shows its day and due day; a deposit has no due day', () => {
   const shown = (code: 'moneyIn' | 'depositOut') =>
     moneyColumns(code, 2)
       .filter(({ id }) => id === 'day' || id === 'dueOn')

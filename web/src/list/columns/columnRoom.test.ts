@@ -73,7 +73,7 @@ test.each<[string, Table, boolean]>([
   expect(keepsOrder(table, { order: [] })).toBe(true);
 });
 
-test('an amount that says what its total says waits until it is asked for', () => {
+test('an amount equal to its total in all rows is hidden until chosen', () => {
   const sales = documentTables.saleOut;
   const shownOf = (goodsAmount: string, shown: readonly string[] = []): readonly string[] => {
     const rows = [{ goodsAmount, totalAmount: '113.00' }];

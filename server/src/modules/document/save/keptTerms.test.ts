@@ -156,7 +156,7 @@ test('a deposit is neither used nor given back on a day before its order', async
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a document that is changed without a currency keeps its currency and its rate', async () => {
+test('a change that names no currency keeps the currency and the rate of its document', async () => {
   const dinars = { currency: 'KWD', exchangeRate: '3.3', time: timeDaysAgo(5) };
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
     ...dinars,

@@ -21,7 +21,7 @@ const lotsOf = async ({ id }: { readonly id: string }) => {
   return lines.flatMap(({ allocations }) => allocations.map(({ lot, expiry }) => [lot, expiry]));
 };
 
-test('a lot that is typed in another width is the lot as it was spelled first', async () => {
+test('a lot typed in another width is spelled as the first time', async () => {
   const known = { lot: 'L 1', expiry: '2027-05-01' };
   await shop.goods('purchaseIn', [inLots(known, known)]);
   const sale = await shop.goods('saleOut', [inLots({ lot: 'Ｌ　１' })]);

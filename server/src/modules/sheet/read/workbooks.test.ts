@@ -48,7 +48,7 @@ describe('the parts of a package', () => {
   });
 });
 
-test('a workbook that names the same cell twice is refused as damaged', async () => {
+test('a workbook with two cells of one place is refused as damaged', async () => {
   expect(await textsOfRows(book(row(1, number('A1', '10'), number('A1', '20'))))).toBe(
     'sheet.broken',
   );
