@@ -32,6 +32,7 @@ export function sheetSamples({ server, company, word }: World): Samples {
     'POST /tkof/rel/importExcel': noFile,
     'POST /stockCheck/importExcel': noFile,
     'POST /depotItem/importItemExcel': one('no file', () => ({ kind: 'purchaseIn' }), 400),
+    'POST /sheet/head': one('no file', () => ({ sheet: 'suppliers' }), 400),
     'GET /sheet/info': one('an import', checked),
     'GET /sheet/last': one('the last import', () => ({ sheet: 'suppliers' })),
     'GET /sheet/rows': one('rows of an import', async () => ({

@@ -8,7 +8,7 @@ export interface Change {
 type Plain = Readonly<Record<string, unknown>>;
 
 /** Kept for the product itself: no one who reads the log asks for them. */
-const INTERNAL = new Set(['tenant_id', 'id', 'version', 'created_at']);
+const INTERNAL = new Set(['tenant_id', 'id', 'version', 'created_at', 'name_forms']);
 /** Notes that a name was like another before names had one form. */
 const COLLIDING = /^colliding_/;
 /** Whatever is named so is never shown, no matter who wrote it down. */
