@@ -17,9 +17,12 @@ interface Measure {
   readonly counted?: readonly string[];
 }
 
-const counting = (counted: readonly string[]): Measure => ({ value: counted.length, counted });
+const countedMeasure = (counted: readonly string[]): Measure => ({
+  value: counted.length,
+  counted,
+});
 /** A share is compared by its first decimal, so that it does not move with every line. */
-const sharing = (percent: number): Measure => ({ value: Math.round(10 * percent) / 10 });
+const percentMeasure = (percent: number): Measure => ({ value: Math.round(10 * percent) / 10 });
 
 function sharedNames(uses: names.NameUses): readonly string[] {
   return [...uses]
@@ -33,15 +36,15 @@ function measureNames(files: readonly names.FileNames[], of: string): Record<str
   const types = names.usesOfNames(files, 'types');
   return {
     [`${of}: functions that share a name, %`]: {
-      ...sharing(names.percentShared(functions)),
+      ...percentMeasure(names.percentShared(functions)),
       counted: sharedNames(functions),
     },
     [`${of}: function names of one word, %`]: {
-      ...sharing(names.percentOfOneWord(functions)),
+      ...percentMeasure(names.percentOfOneWord(functions)),
       counted: names.oneWordNames(functions),
     },
     [`${of}: types that share a name, %`]: {
-      ...sharing(names.percentShared(types)),
+      ...percentMeasure(names.percentShared(types)),
       counted: sharedNames(types),
     },
   };
@@ -74,17 +77,18 @@ export function measureProject(): Readonly<Record<string, Measure>> {
         ),
       ),
     ),
-    'comments: words without their noun, %': sharing(prose.percentPronouns(comments)),
-    'comments: words, thousands': sharing(prose.countWords(comments) / 1000),
+    'comments: words without their noun, %': percentMeasure(prose.percentPronouns(comments)),
     'comments: sentences without their subject': { value: prose.hiddenSubjects(comments) },
-    'titles: words without their noun, %': sharing(prose.percentPronouns(titles)),
-    'titles: three or more words without their noun': counting(unclear),
-    'decisions: words without their noun, %': sharing(prose.percentPronouns(decisions)),
+    'titles: words without their noun, %': percentMeasure(prose.percentPronouns(titles)),
+    'titles: three or more words without their noun': countedMeasure(unclear),
+    'decisions: words without their noun, %': percentMeasure(prose.percentPronouns(decisions)),
     'decisions: sentences without their subject': { value: prose.hiddenSubjects(decisions) },
-    'folders: capabilities without their folder in a room': counting(places.missingFolders()),
-    'views: files that are no page': counting(places.partsOfViews(sources)),
-    'views: pages of more than 12 lines': counting(places.longPages(sources)),
-    'tables: read or written by a module that does not own them': counting(foreignTables(code)),
+    'folders: capabilities without their folder in a room': countedMeasure(places.missingFolders()),
+    'views: files that are no page': countedMeasure(places.partsOfViews(sources)),
+    'views: pages of more than 12 lines': countedMeasure(places.longPages(sources)),
+    'tables: read or written by a module that does not own them': countedMeasure(
+      foreignTables(code),
+    ),
     'lines of more than 110 columns': { value: places.wideLines(sources.filter(isLiving)) },
   };
 }

@@ -33,10 +33,6 @@ export const hiddenSubjects = (texts: readonly string[]): number =>
 export const unclearTitles = (titles: readonly string[]): readonly string[] =>
   titles.filter((title) => pronounsIn(title) >= 3);
 
-/** Number of words of all texts. */
-export const countWords = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + wordsOf(text).length, 0);
-
 /** The comments of a TypeScript file; lines of one comment are one text. */
 export function commentsOf({ text }: Source): readonly string[] {
   const blocks = [...text.matchAll(/\/\*\*?(.*?)\*\//gs)].map(([, body = '']) =>

@@ -52,12 +52,13 @@ async function fillBatch(
       `select id, name from ${wall} where tenant_id = $1 and name_forms is null order by id limit ${BATCH} for no key update`,
       [tenantId],
     );
-    await client.query(
-      `update ${wall} set name_forms = worked_out.forms
+    if (rows.length > 0)
+      await client.query(
+        `update ${wall} set name_forms = worked_out.forms
       from unnest($2::bigint[], $3::text[]) as worked_out (id, forms)
       where ${wall}.tenant_id = $1 and ${wall}.id = worked_out.id`,
-      [tenantId, rows.map(({ id }) => id), rows.map(({ name }) => nameForms(name))],
-    );
+        [tenantId, rows.map(({ id }) => id), rows.map(({ name }) => nameForms(name))],
+      );
     await client.query('commit');
     return rows.length;
   } catch (error) {
