@@ -48,14 +48,19 @@ export const currencyFromReply = ({
     ? { currency: '', exchangeRate: '' }
     : { currency, exchangeRate };
 
-/** A saved document keeps a currency that a body does not say, so that the company's own is said, too. */
-export const currencyInput = ({
+/** Currency and rate of a request body. A saved document keeps a currency that the body lacks, so even the own is sent. */
+export function currencyInput({
   currency,
   exchangeRate,
-}: Pick<CommonHead, 'currency' | 'exchangeRate'>) => ({
-  currency: currency === '' ? ownCurrency() : currency,
-  exchangeRate: exchangeRate === '' ? '1' : exchangeRate,
-});
+}: Pick<CommonHead, 'currency' | 'exchangeRate'>): {
+  readonly currency: string;
+  readonly exchangeRate?: string;
+} {
+  if (exchangeRate !== '')
+    return { currency: currency === '' ? ownCurrency() : currency, exchangeRate };
+  const isOwn = currency === '' || currency === ownCurrency();
+  return isOwn ? { currency: ownCurrency(), exchangeRate: '1' } : { currency };
+}
 
 export const commonFromReply = (reply: DocumentReply): CommonHead => ({
   id: reply.id,

@@ -1,9 +1,12 @@
 import { plainHead } from '@tradehouse/contract';
 import { CallError } from '../../app/net/envelope.ts';
+import { ownCurrency } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import { focused, refused, unrefused } from '../grid/gridState.ts';
 import type { GridState } from '../grid/gridState.ts';
+import type { CommonHead } from './commonHead.ts';
+import { numberOf } from './priced.ts';
 
 /** The parts of an editor; a phone shows one at a time. */
 export const steps = ['head', 'lines', 'foot'] as const;
@@ -47,6 +50,17 @@ export const refusedField = (name: string, message: string): Refusal => ({
   fields: { [name]: message },
   step: stepOf(name),
 });
+
+/** Refuses a foreign currency without a rate. */
+export function refusedRate({
+  currency,
+  exchangeRate,
+}: Pick<CommonHead, 'currency' | 'exchangeRate'>): Refusal | null {
+  const needsRate = currency !== '' && currency !== ownCurrency();
+  return needsRate && !numberOf(exchangeRate).gt(0)
+    ? refusedField('exchangeRate', t('money.noRate', { currency }))
+    : null;
+}
 
 const refusedCells = (message: string): Refusal => ({ ...refusedLines(message), ofCells: true });
 

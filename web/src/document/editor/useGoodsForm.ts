@@ -34,7 +34,7 @@ import { goodsInput, sentRows } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
 import { paysLater } from '../draft/paymentTerms.ts';
 import { markMissing } from '../draft/missing.ts';
-import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
+import { refusedField, refusedLines, refusedRate, wrongCells } from '../draft/refusals.ts';
 import type { Refusal } from '../draft/refusals.ts';
 import type { Defaults, Start } from '../form/start.ts';
 import { figuresOfLines } from '../settlement/useFigures.ts';
@@ -266,6 +266,8 @@ function problemOf(
   if (kind.partner?.required === true && head.partnerId === null)
     return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
   if (rows.length === 0) return refusedLines(t('editor.save.noLines'));
+  const noRate = refusedRate(head);
+  if (noRate !== null) return noRate;
   const { settlement } = head;
   if (hasUnread(settlement)) return refusedField('settlement', t('editor.save.wrongCells'));
   const unpaid =

@@ -6,7 +6,14 @@ import { gridStore } from '../grid/gridStore.ts';
 import { blankLine } from '../draft/lineDraft.ts';
 import { blankHead, copiedHead, copiedLine, goodsInput } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
-import { atLine, isKeyReused, isStale, pardoned, placeRefusal } from '../draft/refusals.ts';
+import {
+  atLine,
+  isKeyReused,
+  isStale,
+  pardoned,
+  placeRefusal,
+  refusedRate,
+} from '../draft/refusals.ts';
 
 const withFoot = (settlement: Partial<HeadDraft['settlement']>): HeadDraft => ({
   ...blankHead,
@@ -81,6 +88,16 @@ describe('the request body of a document', () => {
   test.each(['saleOut', 'retailOut', 'retailBack'] as const)('%s keeps its currency', (code) => {
     const euros = { currency: 'EUR', exchangeRate: '7.5' };
     expect(goodsInput(code, { ...withFoot({}), ...euros }, [], false)).toMatchObject(euros);
+  });
+
+  test('a foreign sale without a rate is refused, and never sent at a rate of 1', () => {
+    const euros = { currency: 'EUR', exchangeRate: '' };
+    const input = goodsInput('saleOut', { ...withFoot({}), ...euros }, [], false);
+    expect(input).toMatchObject({ currency: 'EUR' });
+    expect(input).not.toHaveProperty('exchangeRate');
+    expect(refusedRate(euros)).toMatchObject({ step: 'head' });
+    expect(refusedRate({ ...euros, exchangeRate: '7.5' })).toBeNull();
+    expect(refusedRate({ currency: '', exchangeRate: '' })).toBeNull();
   });
 
   test.each([

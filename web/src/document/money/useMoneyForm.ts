@@ -10,7 +10,7 @@ import { digitsOf } from '../../control/currency.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { blankCommon, commonFromReply, currencyInput } from '../draft/commonHead.ts';
 import type { CommonHead } from '../draft/commonHead.ts';
-import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
+import { refusedField, refusedLines, refusedRate, wrongCells } from '../draft/refusals.ts';
 import type { Refusal } from '../draft/refusals.ts';
 import { useDocumentForm } from '../form/useDocumentForm.ts';
 import type { DocumentForm } from '../form/useDocumentForm.ts';
@@ -146,8 +146,8 @@ function problemOf(
     return refusedField('settlement', t('editor.save.wrongCells'));
   const bonusAlone = hasBonus(kind) && numberOf(head.bonus).gt(0);
   if (rows.length === 0 && !bonusAlone) return refusedLines(t('editor.save.noLines'));
-  if (head.currency !== '' && !numberOf(head.exchangeRate).gt(0))
-    return refusedField('exchangeRate', t('money.noRate', { currency: head.currency }));
+  const noRate = refusedRate(head);
+  if (noRate !== null) return noRate;
   const lines = rows.map(({ value }) => value);
   const { paidNow, total } = moneyFigures(lines, head.discount, digits);
   if (kind.account === 'required' && head.accountId === null && !paidNow.isZero())
