@@ -45,11 +45,10 @@ const invoicedKinds = kindCodes.filter((kind) => invoicedAs(kind) !== null);
 const billNumbersOf = ({ billNumbers = '' }: ImportedInvoice): string[] => [
   ...new Set(billNumbers.split(/[\s,，;；、]+/).filter((number) => number !== '')),
 ];
-/** A row whose numbers are in the form in which they are kept (decision 0070). */
-const withPlainNumbers = (row: ImportedInvoice): ImportedInvoice => ({
+/** A row with its number in normal form (decision 0070). */
+const withPlainNumber = (row: ImportedInvoice): ImportedInvoice => ({
   ...row,
   number: normalText(row.number),
-  ...(row.billNumbers === undefined ? {} : { billNumbers: normalText(row.billNumbers) }),
 });
 
 const typeOf = ({ direction }: Pick<ImportedInvoice, 'direction'>): string =>
@@ -63,7 +62,8 @@ async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Pro
       and removed_at is null and (type <> 'customer' or ${grantedCustomers(scope, 'id')})`.execute(
     tx,
   );
-  const numbers = [...new Set(rows.flatMap(billNumbersOf))];
+  // Older numbers were kept as typed.
+  const numbers = rows.flatMap(billNumbersOf).flatMap((number) => [number, normalText(number)]);
   const named = await sql<{ id: string }>`
     select d.id from document d
     where d.tenant_id = ${tenantId} and d.number = any(${numbers}::text[]) and d.deleted_at is null
@@ -95,7 +95,7 @@ function billNamed(
   number: string,
   { direction }: Pick<ImportedInvoice, 'direction'>,
 ): LockedBill | undefined {
-  const all = bills.get(number) ?? [];
+  const all = bills.get(number) ?? bills.get(normalText(number)) ?? [];
   const own = all.filter(({ kind }) => invoicedAs(kind)?.direction === direction);
   const [first, second] = own.length === 0 ? all : own;
   return second === undefined ? first : undefined;
@@ -120,14 +120,15 @@ function draftedRow(
   const unread = (field: string, value: string) =>
     refuse('invoice.unread', { name: fieldLabel(language, 'invoices', field), value });
   const { number, direction, invoiceKind, invoiceDate, partnerName, remark = '' } = row;
-  const named = (name: string) => partners.get(`${typeOf(row)} ${name}`);
-  const partnerId = named(partnerName) ?? named(normalText(partnerName));
+  const idOf = (name: string) => partners.get(`${typeOf(row)} ${name}`);
+  const partnerId = idOf(partnerName) ?? idOf(normalText(partnerName));
   if (partnerId === undefined) return unread('partnerName', partnerName);
   const name = nameOf({ direction, number, partnerId });
   if (taken.has(name)) refuse('invoice.numberTaken', { number });
-  const own = billNumbersOf(row).map(
+  const named = billNumbersOf(row).map(
     (one) => billNamed(ground, one, row) ?? unread('billNumbers', one),
   );
+  const own = [...new Set(named)];
   const digits = invoiceDigits(own, ground.digits);
   const exact = (field: 'net' | 'tax') => decimal(exactMoney(row[field], digits, { field, line }));
   const [net, tax] = [exact('net'), exact('tax')];
@@ -148,7 +149,7 @@ export async function bringInvoices(
   context: Context,
   { rows: asked }: InputOf<typeof invoices.bring>,
 ): Promise<Reply> {
-  const rows = asked.map(withPlainNumbers);
+  const rows = asked.map(withPlainNumber);
   for (const { direction } of rows) mustSee(context.scope, direction);
   const ground = await groundOf(context, rows);
   const drafts: Drafted[] = [];

@@ -202,7 +202,7 @@ export async function addFreight(
 ): Promise<Saved> {
   const { tx, tenantId, scope } = context;
   const { currency, rate, estimated, actual } = await worked(context, changes);
-  const document = await documentCalled(context, normalText(documentNumber));
+  const document = await documentCalled(context, documentNumber.trim());
   const direction = freightOf[document.kind];
   if (direction === undefined || document.approval !== 'approved')
     return refuse('freight.kind', { number: documentNumber }, { field: 'documentNumber' });
@@ -224,15 +224,14 @@ export async function addFreight(
   return { id: row.id, version: row.version };
 }
 
-/** The document that a user names, locked. */
+/** The document that a user names, locked. Older numbers were kept as typed (decision 0070). */
 async function documentCalled(context: Context, number: string): Promise<DocumentRow> {
   const { tx, tenantId } = context;
   const kinds = kindCodes.filter((kind) => freightOf[kind] !== undefined);
   const { rows } = await sql<{ id: string; approved: boolean }>`
     select id, approval = 'approved' as approved from document
-    where tenant_id = ${tenantId} and number = ${number} and kind = any(${kinds}::text[]) and deleted_at is null`.execute(
-    tx,
-  );
+    where tenant_id = ${tenantId} and number = any(${[number, normalText(number)]}::text[])
+      and kind = any(${kinds}::text[]) and deleted_at is null`.execute(tx);
   const at = { field: 'documentNumber' };
   const seen = await visibleIds(
     context,

@@ -190,7 +190,7 @@ export async function labelOrder(
   mustStand(order);
   const typed = normalText(tracking);
   if (order.tracking !== '') {
-    if (typed !== '' && typed !== order.tracking)
+    if (typed !== '' && typed !== normalText(order.tracking))
       refuse('shipment.labelled', { number: order.tracking });
     return { tracking: order.tracking };
   }

@@ -1,6 +1,7 @@
 // Numbers, lots and partners that are typed in another width (decision 0070).
 import {
   externalOrders,
+  freights,
   goodsDocuments,
   invoices,
   logisticsOrders,
@@ -64,6 +65,45 @@ test('a number of an invoice is kept narrow, and taken in every width', async ()
   expect(brought.faults).toMatchObject([
     { message: expect.stringContaining('12345678') as string },
   ]);
+});
+
+test('freight and invoices name a document whose older number is wide', async () => {
+  const { sold, aCompany } = sending(shop);
+  const [{ out }, company] = [await sold(), await aCompany()];
+  const documentNumber = 'ＸＳ－９';
+  const { partnerName } = await server.call(goodsDocuments.info, { id: out.id });
+  await shop.asOwner(({ tx, tenantId }) =>
+    tx
+      .updateTable('document')
+      .set({ number: documentNumber })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', out.id)
+      .execute(),
+  );
+  const freight = {
+    companyId: company.id,
+    freightDate: '2026-01-15',
+    paymentKind: 'cash' as const,
+    allocateBy: 'amount' as const,
+    estimated: '5',
+    actual: null,
+    billableWeight: '1',
+  };
+  expect(await server.call(freights.add, { ...freight, documentNumber })).toHaveProperty('id');
+  const row = {
+    direction: 'issued' as const,
+    invoiceKind: 'vat' as const,
+    number: '777',
+    invoiceDate: '2026-01-15',
+    partnerName,
+    net: '1',
+    tax: '0',
+    billNumbers: documentNumber,
+  };
+  expect(await server.call(invoices.bring, { rows: [row] })).toMatchObject({
+    added: 1,
+    faults: [],
+  });
 });
 
 test('a tracking number is kept narrow', async () => {
