@@ -90,14 +90,18 @@ test('a file without headings comes in by the columns that the user chose', asyn
   expect(await settled(server, at)).toMatchObject({ state: 'checked', newRows: 2, wrongRows: 0 });
 });
 
+const unfit = 'The columns do not fit the file: choose the file again';
 test.each([
-  ['a required column is missing', { headingRow: 2, columns: 'name,barcode' }],
-  ['a field has two columns', { headingRow: 2, columns: 'name,barcode,unit,name' }],
-  ['a field is unknown', { headingRow: 2, columns: 'name,barcode,unit,price' }],
-  ['the row of the headings is none of the file', { headingRow: 90, columns: byHand.columns }],
-])('columns are refused where %s', async (_, choice) => {
+  ['a required column is missing', { headingRow: 2, columns: 'name,barcode' }, '单位 / Unit'],
+  ['a field has two columns', { headingRow: 2, columns: 'name,barcode,unit,name' }, 'VK'],
+  ['a field is unknown', { headingRow: 2, columns: 'name,barcode,unit,price' }, unfit],
+  ['the file lacks the row of headings', { headingRow: 90, columns: byHand.columns }, unfit],
+])('columns are refused where %s', async (_, choice, reason) => {
   const found = await open(await twoSheets(), { worksheet: 'Goods 2026', ...choice });
-  expect(found).toMatchObject({ state: 'failed' });
+  expect(found).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining(reason) as string,
+  });
 });
 
 test('no two fields of a sheet have a name in common', async () => {

@@ -54,7 +54,7 @@ export async function* stagedBatches(
       titles = [...row.cells.values()];
       if (!isPackage(bytes)) width = Math.max(...row.cells.keys()) + 1;
       before += 1;
-      if (headings === null && before >= NO_HEADINGS) noHeadings(sheet);
+      if (headings === null && choice === undefined && before >= NO_HEADINGS) noHeadings(sheet);
       continue;
     }
     // Headings that are merged over two rows are no data.
@@ -69,7 +69,10 @@ export async function* stagedBatches(
     yield { headings, rows: batch };
     batch = [];
   }
-  if (headings === null) return noHeadings(sheet);
+  if (headings === null)
+    return choice === undefined
+      ? noHeadings(sheet)
+      : refuse('sheet.mapping', {}, { field: 'columns' });
   if (count === 0) refuse('sheet.empty', {}, { field: 'file' });
   if (batch.length > 0) yield { headings, rows: batch };
 }
