@@ -1,12 +1,11 @@
 import type { InputOf, bankStatements } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, log, refuse } from '../../kernel/index.ts';
+import { found, log } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { moneyDigits } from '../system/index.ts';
+import { exactMoney, moneyDigits } from '../system/index.ts';
 import { lockStatements } from './statement.ts';
 
-/** Sets the closing balance of a statement. Refuses more decimals than its currency has: no bank states them. */
+/** Sets the closing balance that the bank states. */
 export async function setClosing(
   context: Context,
   { id, closing: stated }: InputOf<typeof bankStatements.setClosing>,
@@ -14,10 +13,7 @@ export async function setClosing(
   const { tx, tenantId } = context;
   const { name, closing, foreign } = found((await lockStatements(context, [id]))[0]);
   const digits = await moneyDigits(context, foreign);
-  const exact = stated === null ? null : decimal(stated);
-  if (exact !== null && exact.decimalPlaces() > digits)
-    refuse('cell.decimals', { value: plain(exact), most: digits }, { field: 'closing' });
-  const after = exact === null ? null : plain(exact);
+  const after = stated === null ? null : exactMoney(stated, digits, { field: 'closing' });
   await sql`
     update bank_statement set closing = ${after} where tenant_id = ${tenantId} and id = ${id}`.execute(
     tx,

@@ -38,13 +38,13 @@ export async function moneyDigits(context: Context, foreign: string | null): Pro
 }
 
 /**
- * An amount of a file as a plain decimal. Refuses one with more decimals than its currency has: rounded, it would be another
- * amount than the file states.
+ * A stated amount as a plain decimal. Refuses more decimals than its currency has: rounding would make another
+ * amount of it.
  */
 export function exactMoney(
   amount: string,
   digits: number,
-  place: { readonly field: string; readonly line: number },
+  place: { readonly field: string; readonly line?: number },
 ): string {
   const exact = decimal(amount);
   if (exact.decimalPlaces() > digits)
