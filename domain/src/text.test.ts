@@ -100,6 +100,11 @@ test('a word without letters of several widths or cases has one form and no patt
   expect(searchPattern('螺丝')).toBeNull();
 });
 
+test('a search for a lone accent never becomes an empty word', () => {
+  expect(searchForms('\u0301')).not.toContain('');
+  expect(plainText('Cafe\u0301')).toBe('Cafe');
+});
+
 test('a pattern finds every sign as it is, in all cases and widths, and a sign of patterns by itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), (word) => {

@@ -73,7 +73,7 @@ const widened = (text: string): string =>
 const unaccented = (text: string): string =>
   text
     .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/(?<=\p{L})[\u0300-\u036f]+/gu, '')
     .normalize('NFC');
 
 /** A text in its normal form, without accents and in simplified characters: the plainest form that names are searched in. */
