@@ -58,7 +58,8 @@ async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Pro
   const { tx, tenantId, scope } = context;
   const partners = await sql<{ id: string; type: string; name: string }>`
     select id, type, name from partner
-    where tenant_id = ${tenantId} and normal_text(name) = any(${rows.map(({ partnerName }) => normalText(partnerName))}::text[])
+    where tenant_id = ${tenantId} and type = any(${rows.map(typeOf)}::text[])
+      and normal_text(name) = any(${rows.map(({ partnerName }) => normalText(partnerName))}::text[])
       and removed_at is null and (type <> 'customer' or ${grantedCustomers(scope, 'id')})`.execute(
     tx,
   );
