@@ -5,6 +5,7 @@ import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
+import { documentStatusWord } from '../../control/documentStatusWord.ts';
 import { amountText } from '../../control/currency.ts';
 import { todayIn } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
@@ -77,6 +78,12 @@ export const numberSays =
   (code: KindCode) =>
   (row: DocumentRow): string =>
     [row.number ?? '', ...linksOf(code, row).map(({ word }) => word)].join('     ');
+
+/** The word of a row's state, which some kinds say in more letters than others. */
+export const statusSays =
+  (code: KindCode) =>
+  (row: DocumentRow): string =>
+    documentStatusWord(code, row.status ?? '0', valuesOf(row)['closed'] === true);
 
 /** The number, which opens the document, and what it is linked with. */
 function NumberCell({ code, row }: { readonly code: KindCode; readonly row: DocumentRow }) {

@@ -26,7 +26,7 @@ import {
   urlOf,
 } from '../steps/documentActions.tsx';
 import type { DocumentRow } from '../steps/documentActions.tsx';
-import { cellsOf, numberSays } from './documentCells.tsx';
+import { cellsOf, numberSays, statusSays } from './documentCells.tsx';
 import { List } from '../../list/listPage.tsx';
 import { usePageKeys } from '../../list/usePageKeys.ts';
 import { isWaitedFor, WaitingButton } from '../money/WaitingPartners.tsx';
@@ -166,7 +166,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
     [code, purchaseBySale],
   );
   const cells = useMemo(() => cellsOf(table), [table]);
-  const says = useMemo(() => ({ number: numberSays(code) }), [code]);
+  const says = useMemo(() => ({ number: numberSays(code), status: statusSays(code) }), [code]);
   return (
     <>
       <List

@@ -92,7 +92,8 @@ export function contentWidths<T extends Table>(
       // A cell may say something that its value does not.
       if (!filled(said ?? row[name])) continue;
       if (column.zeroIsNone === true && !/[1-9]/.test(String(row[name]))) continue;
-      widen(name, said === undefined ? saidWidth(name, column, row, own) : textWidth(said));
+      const tag = column.type === 'choice' ? TAG : 0;
+      widen(name, said === undefined ? saidWidth(name, column, row, own) : textWidth(said) + tag);
     }
     const total = totals[name];
     if (column.sum !== true || !isNumber(column) || !widths.has(name) || !filled(total)) continue;
