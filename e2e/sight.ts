@@ -148,7 +148,7 @@ export const lostTools = (page: Page): Promise<readonly string[]> =>
     }).map((button) => button.getAttribute('aria-label') ?? button.textContent);
   })()`);
 
-/** How many lines the filters of the list in front take, and whether a name or a day of theirs is cut. */
+/** Lines that the filters of the list in front take, and their names and days that are cut. */
 export const seenFilters = (
   page: Page,
 ): Promise<{ readonly lines: number; readonly cut: readonly string[] }> =>

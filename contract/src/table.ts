@@ -62,7 +62,7 @@ export interface Column {
   readonly zeroIsNone?: true;
   /** A mean: shown with the decimals of amounts, however many its division has. */
   readonly mean?: true;
-  /** It says what this column says where nothing lies between them: then it waits until it is asked for. */
+  /** Column that this column repeats where both are equal in all rows: this one is then hidden until it is chosen. */
   readonly echoes?: string;
   /** It tells of one of the months that are asked for. */
   readonly ofMonth?: OfMonth;

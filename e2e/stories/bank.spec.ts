@@ -74,7 +74,7 @@ story(
     await shop.answer('取消 1 行的匹配？', '确定');
     await expect(rows.row('结息').first()).toContainText('未匹配');
 
-    // What no document tells of yet is entered from its row, and comes back matched.
+    // A bank row without a document is entered from its dialog, and comes back matched.
     await button(rows.row('手续费').first(), '匹配单据').click();
     await button(list.getByRole('dialog', { name: /匹配单据/ }), '新增支出单').click();
     const expenditure = shop.pane(/支出单/);

@@ -88,7 +88,7 @@ const holds = (rows: readonly Row[], name: string, zeroIsNone = false): boolean 
   rows.length === 0 ||
   rows.some((row) => filled(row[name]) && (!zeroIsNone || /[1-9]/.test(String(row[name]))));
 
-/** Whether a column says what another one says in all of these rows, which stands for both. */
+/** A column repeats another one in all of these rows, so that the other is shown for both. */
 const echoes = (rows: readonly Row[], name: string, { echoes: other }: Column): boolean =>
   other !== undefined && rows.length > 0 && rows.every((row) => row[name] === row[other]);
 

@@ -46,7 +46,7 @@ export const SheetImport = Closed({
 });
 export type SheetImport = Static<typeof SheetImport>;
 
-/** How the user says that a file is read; absent: the file decides. */
+/** Choices of the user for reading a file; the file decides where one is absent. */
 const SheetChoices = Closed({
   ...worksheetInput,
   encoding: Optional(Text(40)),

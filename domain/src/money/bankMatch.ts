@@ -118,7 +118,7 @@ const plainName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replace(/(?:股份)?有限(?:责任)?公司$|(?:coltd|ltd|llc|inc|gmbh)$/u, '');
 
-/** Whether two names are of one partner, but for signs, case and legal form. */
+/** Two names are of one partner when they differ in signs, case and legal form alone. */
 export const isSamePartner = (one: string, other: string): boolean =>
   plainName(one) !== '' && plainName(one) === plainName(other);
 

@@ -46,7 +46,7 @@ export const samePlace = (one: Place, other: Place): boolean =>
 export const samePurse = (one: Purse, other: Purse): boolean =>
   one.purse === other.purse && one.id === other.id;
 
-/** Whether an entry moves anything, in either currency. */
+/** An entry moves money when its amount is not zero in either currency. */
 export const movesMoney = ({
   amount,
   originalAmount,

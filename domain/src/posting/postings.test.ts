@@ -480,7 +480,7 @@ test('a deposit refunded at another rate leaves the books at its booked amount',
   ]);
 });
 
-test('a kept deposit is booked at the rate of its day, the order’s part at its booked amount', () => {
+test('the kept part of a deposit is booked at the rate of the day, the order’s part as booked before', () => {
   const wish: DocumentWish = {
     money: [
       { amount: 60, settles: 'd9', booked: '480' },

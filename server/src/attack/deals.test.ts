@@ -321,7 +321,7 @@ describe('an agreed price', () => {
     });
   });
 
-  test('comes with the discount of its order, beside goods of another order', async () => {
+  test('a line keeps the discount of its order beside goods of another order', async () => {
     const [less, full] = [await order('4', '50', { discountRate: '10' }), await order('4', '30')];
     const lines = [lineOf(one, '2', '0', from(less)), lineOf(one, '1', '0', from(full))];
     expect(await delivered(lines)).toMatchObject({ discount: '10', payable: '120' });
@@ -372,7 +372,7 @@ describe('an agreed price', () => {
     },
   );
 
-  test('is refused as missing where its order is hidden from the user', async () => {
+  test('a source line of an order hidden from the user is refused as missing', async () => {
     const { token } = await aVisitor(shop, 'loner', {
       buttons: every,
       hidden: ['sale'],

@@ -54,7 +54,7 @@ async function changing(id: string, more: Partial<InputOf<typeof users.update>>)
   return { id, version, loginName, name, ...more };
 }
 
-test('password checks of a company do not delay sign-ins of others', async () => {
+test('failed passwords in one company do not delay sign-ins of other companies', async () => {
   const { company, stranger } = server;
   const token = await server.signIn('demo');
   const id = company.ownerId;
@@ -94,7 +94,7 @@ describe('an administrator with limited rights', () => {
     });
   });
 
-  test('of a single institution cannot manage a user with access to another', async () => {
+  test('a manager of one institution cannot manage a user with access to another', async () => {
     const [north, south] = [
       await server.call(institutions.add, { name: 'North', number: 'N' }),
       await server.call(institutions.add, { name: 'South', number: 'S' }),
@@ -120,7 +120,7 @@ describe('an administrator with limited rights', () => {
       ]);
   });
 
-  test('of a single institution cannot move or add a user, themselves included, to another', async () => {
+  test('a manager of one institution cannot add any user to another institution', async () => {
     const [east, west] = [
       await server.call(institutions.add, { name: 'East', number: 'E' }),
       await server.call(institutions.add, { name: 'West', number: 'W' }),

@@ -321,7 +321,7 @@ describe('trouble', () => {
     expect(reads).toBe(2);
   });
 
-  test('of a concurrently taken name is retried to report the conflict', async () => {
+  test('a write of a concurrently taken name is retried to report the conflict', async () => {
     const name = 'Taken meanwhile';
     onTheWay = async (context, attempt) => {
       if (attempt > 1) refuse('record.inUse', { name, place: '', usedBy: 'another' });

@@ -408,7 +408,7 @@ describe('a match', () => {
     expect(await rowsOf(id)).toEqual([[1, '0', '', null]]);
   });
 
-  test('of a document by two concurrent calls succeeds once', async () => {
+  test('two concurrent matches of one document succeed once', async () => {
     const account = await anAccount();
     const { id: documentId } = await paid(account, '10', '2026-01-05');
     const statements = [

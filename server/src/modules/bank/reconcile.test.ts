@@ -147,7 +147,7 @@ describe('a broken match', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('frees its document for a row of another statement and reopens its own row', async () => {
+  test('frees the document for a further statement and reopens the bank row', async () => {
     const account = await anAccount();
     const { id: documentId, number } = await paid(account, '100', '2026-01-05');
     const first = await bring(account, [{ date: '2026-01-05', amount: '100' }]);
@@ -248,7 +248,7 @@ describe('a bank row imported again', () => {
 });
 
 describe('a row without a document', () => {
-  test('is offered documents of its direction, nearest amount first, and no others', async () => {
+  test('a bank row is offered documents of its direction alone, nearest amount first', async () => {
     const account = await anAccount();
     const far = await paid(account, '-90', '2026-01-05');
     const near = await paid(account, '-12.6', '2026-01-05');

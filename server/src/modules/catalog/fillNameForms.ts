@@ -8,7 +8,7 @@ const BATCH = 500;
 export interface FillOptions {
   /** Ends it after the batch that is under way. */
   readonly signal?: AbortSignal;
-  /** How long it rests after a batch, as a multiple of the time that the batch took. */
+  /** Pause after a batch, as a multiple of the time that the batch took. */
   readonly rest?: number;
 }
 

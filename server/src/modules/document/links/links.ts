@@ -103,7 +103,7 @@ interface NamedLine {
   readonly currency: string | null;
   readonly quantity: string | null;
   readonly total: string | null;
-  /** How many lines of other live documents took of it. */
+  /** Number of lines of other live documents that took of the source line. */
   readonly others: number;
 }
 

@@ -12,7 +12,7 @@ interface BaseUnit {
   readonly sourceLine: number;
   readonly barcode: string;
   readonly unit: string;
-  /** What other documents took of the line, in base units. */
+  /** Quantity that other documents took of the line, in base units. */
   readonly linked: string;
 }
 
